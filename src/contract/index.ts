@@ -1,1 +1,29 @@
-export {};
+/** The wire: every call by name, and the schemas that both sides share. */
+import { accessRoutes } from './access.ts';
+import { administrationRoutes } from './administration.ts';
+import { batchJobRoutes } from './batchJobs.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { deliveryRoutes } from './delivery.ts';
+import { journalRoutes } from './journal.ts';
+import { pictureRoutes } from './pictures.ts';
+
+export * from './access.ts';
+export * from './administration.ts';
+export * from './batchJobs.ts';
+export * from './catalogue.ts';
+export * from './client.ts';
+export * from './delivery.ts';
+export * from './journal.ts';
+export * from './pictures.ts';
+export * from './route.ts';
+export * from './words.ts';
+
+export const routes = {
+  ...accessRoutes,
+  ...administrationRoutes,
+  ...batchJobRoutes,
+  ...catalogueRoutes,
+  ...deliveryRoutes,
+  ...journalRoutes,
+  ...pictureRoutes,
+} as const;

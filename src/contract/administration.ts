@@ -1,0 +1,59 @@
+/** The platform itself: build information, health. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Instant } from './words.ts';
+
+export const BuildInfo = z.object({
+  application: z.object({ name: z.string(), version: z.string() }),
+  lastUpdated: Instant,
+  frontendVersion: z.string(),
+  frontendTimestamp: z.string(),
+  backendVersion: z.string(),
+  backendTimestamp: z.string(),
+  appPackageVersion: z.string(),
+  configPackageVersion: z.string(),
+  deploymentTime: z.string(),
+});
+export type BuildInfo = z.infer<typeof BuildInfo>;
+
+export const EnvironmentConfig = z.object({
+  API_BASE_URL: z.string(),
+  API_TEST_EMBARGO_URL: z.string(),
+  API_TEST_PREPROD_URL: z.string(),
+  API_TEST_PROD_URL: z.string(),
+  FEATURE_QUALITY_REPORT_ENABLED: z.boolean().optional(),
+});
+export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>;
+
+const Health = z.object({ status: z.enum(['ok', 'failing']) });
+
+export const administrationRoutes = {
+  buildInfo: route({
+    method: 'GET',
+    path: '/api/v2/public/build-info',
+    summary: 'Versions and build times',
+    permission: 'anyone',
+    answer: BuildInfo,
+  }),
+  environmentConfig: route({
+    method: 'GET',
+    path: '/assets/config/config.json',
+    summary: 'The addresses that the web app reads before it runs',
+    permission: 'anyone',
+    answer: EnvironmentConfig,
+  }),
+  live: route({
+    method: 'GET',
+    path: '/api/v2/health/live',
+    summary: 'The process runs',
+    permission: 'anyone',
+    answer: Health,
+  }),
+  ready: route({
+    method: 'GET',
+    path: '/api/v2/health/ready',
+    summary: 'Database and blob store answer',
+    permission: 'anyone',
+    answer: Health,
+  }),
+} as const;

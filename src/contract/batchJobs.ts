@@ -1,0 +1,28 @@
+/** The batch summary: what runs, ran and failed in the background. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Instant } from './words.ts';
+
+export const BatchRow = z.object({
+  id: z.string(),
+  jobName: z.string(),
+  jobStatus: z.enum(['CREATED', 'STARTED', 'COMPLETED', 'FAILED']),
+  function: z.string(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  stoppedAt: Instant.nullable(),
+  /** percent */
+  progress: z.number().int().nullable(),
+  failure: z.string().nullable(),
+});
+export type BatchRow = z.infer<typeof BatchRow>;
+
+export const batchJobRoutes = {
+  batchSummary: route({
+    method: 'GET',
+    path: '/api/v2/admin/getBatchSummary',
+    summary: 'The newest 1,000 jobs',
+    permission: 'admin',
+    answer: z.array(BatchRow),
+  }),
+} as const;

@@ -1,0 +1,98 @@
+/** The image sets of an area: their ids, versions, views, resolutions and layers. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { DriverParam, ViewportParam } from './words.ts';
+
+const Id = z.object({ id: z.string().max(100) });
+const VersionParam = z.object({ version: z.string().max(100) });
+
+export const Resolution = z.object({
+  resolutionName: z.string(),
+  angleNameList: z.array(z.string()),
+  /** pixels */
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Resolution = z.infer<typeof Resolution>;
+
+export const Layer = z.object({ familyName: z.string(), name: z.string(), description: z.string() });
+export type Layer = z.infer<typeof Layer>;
+
+export const TargetNames = z.object({
+  extLayerSourceDisId: z.string(),
+  extRulesSourceDisId: z.string(),
+  intLayerSourceDisId: z.string(),
+  intRulesSourceDisId: z.string(),
+});
+export type TargetNames = z.infer<typeof TargetNames>;
+
+export const SetVersion = z.object({ versionId: z.string(), versionLabel: z.string() });
+export type SetVersion = z.infer<typeof SetVersion>;
+
+export const catalogueRoutes = {
+  sets: route({
+    method: 'GET',
+    path: '/api/v2/test/dis',
+    summary: 'The ids of the image sets of the area, sorted',
+    permission: 'baseCatalogue',
+    areas: true,
+    answer: z.array(z.string()),
+  }),
+  resolutions: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/resolutions',
+    summary: 'The resolutions of a viewport of a set',
+    permission: 'areaTest',
+    areas: true,
+    params: Id,
+    query: z.object({ viewPort: ViewportParam.default('exterior') }),
+    answer: z.array(Resolution),
+  }),
+  layers: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/layers',
+    summary: 'The declared layers of a viewport for a driver type, in family order',
+    permission: 'areaTest',
+    areas: true,
+    params: Id,
+    query: z.object({ viewport: ViewportParam.default('exterior'), driverType: DriverParam.optional() }),
+    answer: z.array(Layer),
+  }),
+  preselectedLayers: route({
+    method: 'GET',
+    path: '/api/v2/test/versions/:version/layers',
+    summary: 'The layers that the rules choose for a version with its standard options',
+    permission: 'areaTest',
+    areas: true,
+    params: VersionParam,
+    query: z.object({ viewport: ViewportParam.default('exterior'), disId: z.string().max(100).optional() }),
+    answer: z.array(Layer),
+  }),
+  targetNames: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/targetNames',
+    summary: 'The sets that layers and rules come from, the set itself where nothing redirects',
+    permission: 'areaTest',
+    areas: true,
+    params: Id,
+    answer: TargetNames,
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/api/v2/test/versions',
+    summary: 'The versions of a set',
+    permission: 'areaTest',
+    areas: true,
+    query: z.object({ disId: z.string().max(100) }),
+    answer: z.array(SetVersion),
+  }),
+  validateViews: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/validateViews',
+    summary: 'Which viewports of the set have an angle, a resolution and a picture',
+    permission: 'areaTest',
+    areas: true,
+    params: Id,
+    answer: z.object({ isExteriorValid: z.boolean(), isInteriorValid: z.boolean() }),
+  }),
+} as const;

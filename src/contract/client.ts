@@ -1,0 +1,114 @@
+/**
+ * The typed client: one function a call, made from the routes. Runs in the browser and in tests.
+ *
+ *   createClient   the functions, for a host
+ *   urlOf          the address of a call, for links and uploads
+ *   ApiFailure     what a refused or broken call throws
+ *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body)
+ */
+import type { z } from 'zod';
+import type { Route, Routes } from './route.ts';
+
+type Input<T> = T extends z.ZodType ? z.input<T> : never;
+type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
+  ? Record<never, never> extends Input<R[K]>
+    ? { [P in K]?: Input<R[K]> }
+    : { [P in K]: Input<R[K]> }
+  : unknown;
+export type CallArguments<R extends Route> = Part<R, 'params'> &
+  Part<R, 'query'> &
+  Part<R, 'body'> & { signal?: AbortSignal };
+type Answer<R extends Route> = R['media'] extends 'text/plain'
+  ? string
+  : R['media'] extends string
+    ? Response
+    : z.output<R['answer']>;
+type Call<R extends Route> =
+  Record<never, never> extends CallArguments<R>
+    ? (args?: CallArguments<R>) => Promise<Answer<R>>
+    : (args: CallArguments<R>) => Promise<Answer<R>>;
+export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> };
+
+/** A call that the server refused (status >= 400) or that never reached it (status 0). */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, message: string, body: unknown, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ClientOptions {
+  /** prefix of every path: a host, an area's prefix, or both */
+  base?: string;
+  fetch?: typeof globalThis.fetch;
+  /** headers of every changing call, the header token for one */
+  changeHeaders?: () => Record<string, string>;
+  /** headers of every call */
+  headers?: () => Record<string, string>;
+}
+
+interface LooseArguments {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export function urlOf(route: Route, args: LooseArguments = {}, base = ''): string {
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(args.params?.[key])));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(args.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+export function messageOf(text: string): string {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    return String(body['errorMessage'] ?? body['message'] ?? body['msg'] ?? text);
+  } catch {
+    return text;
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+export function createClient<T extends Routes>(routes: T, options: ClientOptions = {}): Client<T> {
+  const send = options.fetch ?? ((...a: Parameters<typeof fetch>) => fetch(...a));
+  const call = async (route: Route, args: LooseArguments = {}) => {
+    const headers = {
+      ...options.headers?.(),
+      ...((route.changes ?? false) && options.changeHeaders?.()),
+      ...(args.body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const response = await send(urlOf(route, args, options.base), {
+      method: route.method,
+      credentials: 'include',
+      headers,
+      ...(args.signal && { signal: args.signal }),
+      ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+    }).catch((cause: unknown) => {
+      if (args.signal?.aborted) throw cause;
+      throw new ApiFailure(0, 'The server cannot be reached.', undefined, cause);
+    });
+    if (!response.ok) {
+      const text = await response.text();
+      throw new ApiFailure(response.status, messageOf(text), parsed(text));
+    }
+    if (route.media === 'text/plain') return response.text();
+    if (route.media !== undefined) return response;
+    return route.answer.parse(await response.json());
+  };
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, (args?: LooseArguments) => call(route, args)]),
+  ) as unknown as Client<T>;
+}

@@ -1,0 +1,47 @@
+/** Delivery packs: uploading them and what became of them. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Instant, Problem } from './words.ts';
+
+export const PackState = z.enum(['received', 'reading', 'live', 'refused']);
+
+export const Pack = z.object({
+  fileName: z.string(),
+  kind: z.enum(['meta', 'image', 'static', 'oneLayer']),
+  /** kind with viewport and driver type, as file names write it: `image-ext-lhd` */
+  type: z.string(),
+  disIds: z.array(z.string()),
+  size: z.number().int(),
+  sha256: z.string(),
+  state: PackState,
+  uploadedBy: z.string(),
+  lastModifiedDate: Instant,
+  problems: z.array(Problem),
+});
+export type Pack = z.infer<typeof Pack>;
+
+export const deliveryRoutes = {
+  uploadPack: route({
+    method: 'POST',
+    path: '/api/v2/admin/files',
+    summary: 'Upload one delivery pack (multipart field `file`); answers once it is durable, a job then reads it',
+    permission: 'upload',
+    changes: true,
+    upload: 'multipart',
+    answer: z.object({
+      message: z.string(),
+      fileName: z.string(),
+      sha256: z.string(),
+      size: z.number().int(),
+      jobId: z.string(),
+    }),
+  }),
+  packs: route({
+    method: 'GET',
+    path: '/api/v2/admin/files',
+    summary: 'The packs, or those of one set, by file name',
+    permission: 'upload',
+    query: z.object({ disId: z.string().max(100).optional() }),
+    answer: z.array(Pack),
+  }),
+} as const;

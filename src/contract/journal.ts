@@ -1,0 +1,46 @@
+/** The log lines. General and dynamic image log: sections 2 and 7 of the administration specification. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Instant } from './words.ts';
+
+export const LogLine = z.object({
+  timestamp: Instant,
+  status: z.enum(['INFO', 'WARN', 'ERROR']),
+  context: z.string(),
+  message: z.string(),
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+export const LOG_PAGE_SIZES = [20, 50, 100] as const;
+
+export const journalRoutes = {
+  log: route({
+    method: 'GET',
+    path: '/api/v2/admin/log',
+    summary: 'A page of the general log, newest first',
+    permission: 'admin',
+    query: z.object({
+      excludeMessage: z.string().max(200).optional(),
+      alternativeMessage: z.string().max(200).optional(),
+      page: z.coerce.number().int().min(0).default(0),
+      size: z.coerce.number().int().min(1).max(1000).default(20),
+    }),
+    answer: z.object({
+      items: z.array(LogLine),
+      total: z.number().int(),
+      page: z.number().int(),
+      size: z.number().int(),
+    }),
+  }),
+  specificLog: route({
+    method: 'GET',
+    path: '/api/v2/admin/getspecificlog',
+    summary: 'The newest 1,000 lines of the dynamic image log',
+    permission: 'admin',
+    query: z.object({
+      message: z.string().max(200).optional(),
+      alternativeMessage: z.string().max(200).optional(),
+    }),
+    answer: z.array(LogLine),
+  }),
+} as const;

@@ -1,0 +1,44 @@
+/**
+ * What a call is: one value that the server binds, the client calls, the permission table lists and OpenAPI publishes.
+ *
+ *   Permission    who may call it; the server's access domain turns it into a decision
+ *   Route         method, path, schemas
+ *   Routes        a domain's calls by name
+ *   route         keeps the literal types of a declaration
+ */
+import type { z } from 'zod';
+
+/**
+ * - `anyone`: no session needed
+ * - `signedIn`: any session or token
+ * - `areaTest`: test permission, in embargo (and on the base address, which shows embargo's content) embargo permission too
+ * - `pictures`: as `areaTest`, but prod may be opened to anyone by a setting
+ * - `baseCatalogue`: on the base address admin, upload, or test with embargo; in an area as `areaTest`
+ * - `upload`: admin or upload
+ * - `admin`: admin
+ */
+export type Permission = 'anyone' | 'signedIn' | 'areaTest' | 'pictures' | 'baseCatalogue' | 'upload' | 'admin';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** from the host's root, parameters as `:name` */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  /** also served below `/embargo`, `/preprod`, `/prod` */
+  readonly areas?: true;
+  /** changes something: needs the session's header token, whatever the method */
+  readonly changes?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body; a call that takes a multipart body or a stream has `upload` instead */
+  readonly body?: z.ZodType;
+  readonly upload?: 'multipart';
+  readonly answer: z.ZodType;
+  /** the answer is not JSON: its media type, for example `text/plain` or `image/*` */
+  readonly media?: string;
+}
+
+export type Routes = Readonly<Record<string, Route>>;
+
+export const route = <const R extends Route>(declaration: R): R => declaration;

@@ -1,0 +1,51 @@
+/**
+ * The words that several domains share on the wire, as schemas. Meanings: docs/words.md.
+ *
+ *   Area, DisId, Version, ViewportParam, DriverParam, CommaList, Instant, Message, Text, ErrorAnswer, ROLES
+ */
+import { z } from 'zod';
+
+export const AREAS = ['embargo', 'preprod', 'prod'] as const;
+export const Area = z.enum(AREAS);
+export type Area = z.infer<typeof Area>;
+
+export const ROLES = ['ROLE_ADMIN', 'ROLE_TEST_EMBARGO', 'ROLE_TEST', 'ROLE_UPLOAD'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+/** An LCDV pattern: 16 capital letters, digits, or `x` for any one character. */
+export const DisId = z.string().regex(/^[A-Z0-9x]{16}$/, 'a set id has 16 characters: A-Z, 0-9, or x for any');
+/** A concrete LCDV. */
+export const Version = z.string().regex(/^[A-Z0-9]{16}$/, 'a version has 16 characters: A-Z, 0-9');
+
+/** `exterior` and `interior`, or their first three characters, as image links send them. */
+export const ViewportParam = z.enum(['exterior', 'interior', 'ext', 'int']);
+export const DriverParam = z.enum(['LHD', 'RHD']);
+/** Comma-joined names; empty parts are dropped by the server. */
+export const CommaList = z.string().max(20_000);
+export const Angle = z.string().min(1).max(100);
+
+/** ISO 8601, UTC. */
+export const Instant = z.iso.datetime();
+
+export const Message = z.object({ message: z.string() });
+export const Text = z.string();
+
+/** A place and a reason: of a refused pack, an XML file, or a call's parameters. */
+export const Problem = z.object({
+  entry: z.string(),
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+  reason: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Every error answer. */
+export const ErrorAnswer = z.object({
+  errorMessage: z.string(),
+  code: z.string(),
+  status: z.number().int(),
+  details: z.array(Problem).optional(),
+  requestId: z.string(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
