@@ -1,0 +1,245 @@
+/**
+ * Conditions (EXPR): the small language of `when` in features, standards and rules.
+ *
+ *   expr   := term ('or' term)*
+ *   term   := factor ('and' factor)*
+ *   factor := 'not' factor | '(' expr ')' | feature-id | 'version(' PATTERN ')' | 'true'
+ *
+ *   Condition, ConditionError      the tree, and what is wrong where
+ *   parseCondition                 text -> tree or error
+ *   evaluate                       the meaning, by walking the tree; compiled forms are tested against it
+ *   featuresIn, versionsIn         what a condition talks about
+ *   printCondition                 tree -> text, parsed back to the same tree
+ *   unmetParts                     which parts keep a condition from holding
+ */
+import { isFeatureId } from './codes.ts';
+import { isPattern, matches } from './lcdv.ts';
+
+export type Condition =
+  | { readonly kind: 'true' }
+  | { readonly kind: 'feature'; readonly id: string }
+  | { readonly kind: 'version'; readonly pattern: string }
+  | { readonly kind: 'not'; readonly of: Condition }
+  /** at least two parts */
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] };
+
+export interface ConditionError {
+  /** 0-based index of the first character that does not fit, in UTF-16 units */
+  readonly position: number;
+  readonly expected: string;
+  /** a whole sentence with the position counted from 1 */
+  readonly error: string;
+}
+
+/** How deep brackets and `not` may stand in one another. */
+export const NESTING_LIMIT = 200;
+
+const OPERAND = "a feature id, 'version(', 'true', 'not' or '('";
+const WORD = /[A-Za-z0-9_]+/y;
+const SPACE = /[ \t\r\n]*/y;
+const SHOWN = 24;
+
+class Failure extends Error {
+  readonly position: number;
+  readonly expected: string;
+  constructor(position: number, expected: string) {
+    super(expected);
+    this.position = position;
+    this.expected = expected;
+  }
+}
+
+/**
+ * Parses a condition in one pass, in time linear in its length whatever it holds. Chains of `and` and `or` may be as
+ * long as they like; brackets and `not` together may nest NESTING_LIMIT deep.
+ */
+export function parseCondition(text: string): Condition | ConditionError {
+  try {
+    return new Parser(text).whole();
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    const { position, expected } = failure;
+    return {
+      position,
+      expected,
+      error: `At position ${position + 1}: expected ${expected}, found ${found(text, position)}.`,
+    };
+  }
+}
+
+/** True for the error answer of parseCondition. */
+export function isConditionError(answer: Condition | ConditionError): answer is ConditionError {
+  return 'error' in answer;
+}
+
+function found(text: string, position: number): string {
+  const rest = text.slice(position, position + SHOWN);
+  return rest === '' ? 'the end' : `'${rest}${position + SHOWN < text.length ? '…' : ''}'`;
+}
+
+class Parser {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#skipSpace();
+  }
+
+  whole(): Condition {
+    const condition = this.#expr();
+    if (this.#at < this.#text.length) throw new Failure(this.#at, "'and', 'or' or the end");
+    return condition;
+  }
+
+  #expr(): Condition {
+    return this.#chain('or', () => this.#chain('and', () => this.#factor()));
+  }
+
+  #chain(word: 'and' | 'or', part: () => Condition): Condition {
+    const first = part();
+    if (!this.#take(word)) return first;
+    const of = [first, part()];
+    while (this.#take(word)) of.push(part());
+    return { kind: word, of };
+  }
+
+  #factor(): Condition {
+    const start = this.#at;
+    if (this.#text[start] === '(') {
+      this.#at++;
+      this.#skipSpace();
+      const inner = this.#deeper(start, () => this.#expr());
+      this.#close("'and', 'or' or ')'");
+      return inner;
+    }
+    const word = this.#word();
+    if (word === 'not') return { kind: 'not', of: this.#deeper(start, () => this.#factor()) };
+    if (word === 'true') return { kind: 'true' };
+    if (word === 'version') return this.#version();
+    if (isFeatureId(word)) return { kind: 'feature', id: word };
+    throw new Failure(start, OPERAND);
+  }
+
+  #version(): Condition {
+    if (this.#text[this.#at] !== '(') throw new Failure(this.#at, "'(' after 'version'");
+    this.#at++;
+    this.#skipSpace();
+    const start = this.#at;
+    const pattern = this.#word();
+    if (!isPattern(pattern)) throw new Failure(start, 'an LCDV pattern: 16 characters of A-Z, 0-9 and x');
+    this.#close("')'");
+    return { kind: 'version', pattern };
+  }
+
+  #deeper<T>(start: number, parse: () => T): T {
+    if (++this.#depth > NESTING_LIMIT)
+      throw new Failure(start, `at most ${NESTING_LIMIT} levels of brackets and 'not'`);
+    const result = parse();
+    this.#depth--;
+    return result;
+  }
+
+  #close(expected: string): void {
+    if (this.#text[this.#at] !== ')') throw new Failure(this.#at, expected);
+    this.#at++;
+    this.#skipSpace();
+  }
+
+  #take(word: string): boolean {
+    const start = this.#at;
+    if (this.#word() === word) return true;
+    this.#at = start;
+    return false;
+  }
+
+  #word(): string {
+    WORD.lastIndex = this.#at;
+    const word = WORD.exec(this.#text)?.[0] ?? '';
+    this.#at += word.length;
+    this.#skipSpace();
+    return word;
+  }
+
+  #skipSpace(): void {
+    SPACE.lastIndex = this.#at;
+    this.#at += SPACE.exec(this.#text)?.[0].length ?? 0;
+  }
+}
+
+/** Does the condition hold for these features (a feature id is true when `has` says so) and this version? */
+export function evaluate(condition: Condition, has: (featureId: string) => boolean, version: string): boolean {
+  switch (condition.kind) {
+    case 'true':
+      return true;
+    case 'feature':
+      return has(condition.id);
+    case 'version':
+      return matches(condition.pattern, version);
+    case 'not':
+      return !evaluate(condition.of, has, version);
+    case 'and':
+      return condition.of.every((part) => evaluate(part, has, version));
+    case 'or':
+      return condition.of.some((part) => evaluate(part, has, version));
+  }
+}
+
+function* leaves(condition: Condition): Generator<Condition> {
+  if (condition.kind === 'and' || condition.kind === 'or') for (const part of condition.of) yield* leaves(part);
+  else if (condition.kind === 'not') yield* leaves(condition.of);
+  else yield condition;
+}
+
+/** The feature ids that a condition names, each once, in order of appearance. */
+export function featuresIn(condition: Condition): string[] {
+  const ids = new Set<string>();
+  for (const leaf of leaves(condition)) if (leaf.kind === 'feature') ids.add(leaf.id);
+  return [...ids];
+}
+
+/** The LCDV patterns that a condition names, each once, in order of appearance. */
+export function versionsIn(condition: Condition): string[] {
+  const patterns = new Set<string>();
+  for (const leaf of leaves(condition)) if (leaf.kind === 'version') patterns.add(leaf.pattern);
+  return [...patterns];
+}
+
+/** The condition as text with only the brackets it needs; parsing it again gives the same tree. */
+export function printCondition(condition: Condition): string {
+  switch (condition.kind) {
+    case 'true':
+      return 'true';
+    case 'feature':
+      return condition.id;
+    case 'version':
+      return `version(${condition.pattern})`;
+    case 'not':
+      return `not ${printPart(condition.of, 'not')}`;
+    case 'and':
+    case 'or':
+      return condition.of.map((part) => printPart(part, condition.kind)).join(` ${condition.kind} `);
+  }
+}
+
+function printPart(part: Condition, inside: 'and' | 'or' | 'not'): string {
+  const text = printCondition(part);
+  const bare = inside === 'or' ? part.kind !== 'or' : part.kind !== 'or' && part.kind !== 'and';
+  return bare ? text : `(${text})`;
+}
+
+/**
+ * The smallest parts that keep a condition from holding: of an `and` those of its parts that fail, of an `or` all,
+ * of a `not` the whole. Empty when the condition holds. Each part once, in order of appearance.
+ */
+export function unmetParts(condition: Condition, has: (featureId: string) => boolean, version: string): Condition[] {
+  const unmet = new Map<string, Condition>();
+  const visit = (part: Condition): void => {
+    if (part.kind === 'and' || part.kind === 'or') {
+      for (const inner of part.of) if (!evaluate(inner, has, version)) visit(inner);
+    } else unmet.set(printCondition(part), part);
+  };
+  if (!evaluate(condition, has, version)) visit(condition);
+  return [...unmet.values()];
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { comparePrecedence, countWildcards, isDisId, isVersion, matches, overlap, parts } from './lcdv.ts';
+
+const character = fc.constantFrom(...'AB1');
+const version = fc.string({ unit: character, minLength: 16, maxLength: 16 });
+const pattern = fc.string({ unit: fc.constantFrom(...'AB1xxx'), minLength: 16, maxLength: 16 });
+
+describe('codes', () => {
+  it('tells a disId from a version', () => {
+    expect(isDisId('1PP2A5xxxxxxxxxx')).toBe(true);
+    expect(isDisId('1PP2A5QESFB0A0F4')).toBe(true);
+    expect(isVersion('1PP2A5QESFB0A0F4')).toBe(true);
+    expect(isVersion('1PP2A5xxxxxxxxxx')).toBe(false);
+    for (const bad of [
+      '',
+      '1PP2A5xxxxxxxxx',
+      '1PP2A5xxxxxxxxxxx',
+      '1PP2A5Xxxxxxxxx-',
+      '1pp2a5xxxxxxxxxx',
+      '1PP2A5xxxxxxxxxx\n',
+    ]) {
+      expect(isDisId(bad)).toBe(false);
+    }
+  });
+
+  it('cuts a code into its parts', () => {
+    expect(parts('1PP2A5QESFB0A0F4')).toEqual({ carLine: '1PP2', bodyStyle: 'A5', majorMinor: 'QE' });
+  });
+});
+
+describe('patterns', () => {
+  it('match by position, x for any character', () => {
+    expect(matches('1PP2A5xxxxxxxxxx', '1PP2A5QESFB0A0F4')).toBe(true);
+    expect(matches('1PP2A5Rxxxxxxxxx', '1PP2A5QESFB0A0F4')).toBe(false);
+    expect(matches('1PP2', '1PP2A5QESFB0A0F4')).toBe(false);
+  });
+
+  it('stand in order of precedence: fewest x, then byte order', () => {
+    const sorted = ['BBxx', 'AAxx', 'Axxx', 'ZZZx'].sort(comparePrecedence);
+    expect(sorted).toEqual(['ZZZx', 'AAxx', 'BBxx', 'Axxx']);
+    fc.assert(
+      fc.property(pattern, pattern, (a, b) => {
+        expect(Math.sign(comparePrecedence(a, b))).toBe(-Math.sign(comparePrecedence(b, a)) + 0);
+        if (countWildcards(a) < countWildcards(b)) expect(comparePrecedence(a, b)).toBeLessThan(0);
+      }),
+    );
+  });
+
+  it('overlap exactly when some version matches both', () => {
+    fc.assert(
+      fc.property(pattern, pattern, version, (a, b, v) => {
+        if (matches(a, v) && matches(b, v)) expect(overlap(a, b)).toBe(true);
+        const witness = [...a].map((c, i) => (c === 'x' ? (b[i] === 'x' ? 'A' : b[i]) : c)).join('');
+        expect(overlap(a, b)).toBe(matches(a, witness) && matches(b, witness));
+        expect(overlap(a, b)).toBe(overlap(b, a));
+      }),
+    );
+  });
+});
