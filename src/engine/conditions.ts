@@ -20,7 +20,7 @@ export type Condition =
   | { readonly kind: 'feature'; readonly id: string }
   | { readonly kind: 'version'; readonly pattern: string }
   | { readonly kind: 'not'; readonly of: Condition }
-  /** at least two parts */
+  /** at least two parts when parsed; none: `and` holds, `or` does not */
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] };
 
 export interface ConditionError {
