@@ -1,0 +1,100 @@
+/**
+ * Who is calling, and may they. Every call passes `authorize` before its body is read.
+ *
+ *   Caller         username, roles, permissions, how they proved it
+ *   Access         makes callers out of requests
+ *   openAccess
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Area, Role, Route } from '../../contract/index.ts';
+import { writeAlone } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Place } from '../platform/http/bind.ts';
+import { forbidden, unauthorized } from '../platform/http/errors.ts';
+import { allows, type Permissions, permissionsOf } from './permissions.ts';
+import { findApiToken, findSession, type OpenSession, type SessionLimits } from './sessions.ts';
+
+export interface Caller {
+  /** '' for somebody not signed in */
+  readonly username: string;
+  readonly roles: readonly Role[];
+  readonly can: Permissions;
+  /** present when a cookie proved who calls */
+  readonly session?: OpenSession;
+}
+
+export interface Access {
+  readonly limits: SessionLimits;
+  authorize(request: FastifyRequest, route: Route, place: Place<Area>): Promise<Caller>;
+}
+
+export const SESSION_COOKIE = '__Host-lacquer';
+const HEADER_TOKEN = 'x-csrf-token';
+const nobody: Caller = { username: '', roles: [], can: permissionsOf([]) };
+
+const same = (a: string, b: string) => {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+};
+
+/** A page of another site must neither change anything nor show our pictures, whatever cookies the browser sends. */
+function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && allowedOrigins.includes(origin)) return;
+  const site = request.headers['sec-fetch-site'];
+  const foreign = site === 'cross-site' || site === 'same-site';
+  const guarded = route.changes === true || route.method !== 'GET' || route.media?.startsWith('image/') === true;
+  const otherOrigin = origin !== undefined && new URL(origin, 'http://null').host !== request.host;
+  if (guarded && (foreign || otherOrigin)) {
+    throw forbidden('foreign-page', 'This call is not open to pages of other sites.');
+  }
+}
+
+export function openAccess(
+  database: Database,
+  options: { limits: SessionLimits; publicProdPictures: boolean; corsOrigins: readonly string[]; now?: () => number },
+): Access {
+  const now = options.now ?? Date.now;
+
+  async function callerOf(request: FastifyRequest, route: Route): Promise<Caller> {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (bearer !== undefined) {
+      const identity = await findApiToken(database, bearer, now());
+      if (!identity) throw unauthorized('bad-token', 'The API token is unknown, expired or revoked.');
+      return { ...identity, can: permissionsOf(identity.roles) };
+    }
+    const cookie = request.cookies[SESSION_COOKIE];
+    const session = cookie === undefined ? undefined : await findSession(database, cookie, now(), options.limits);
+    if (!session) return nobody;
+    if (route.changes === true) {
+      const token = request.headers[HEADER_TOKEN];
+      if (typeof token !== 'string' || !same(token, session.csrfToken)) {
+        throw forbidden(
+          'header-token',
+          'This call changes something and needs the session’s header token. Sign in again.',
+        );
+      }
+    }
+    return { username: session.username, roles: session.roles, can: permissionsOf(session.roles), session };
+  }
+
+  return {
+    limits: options.limits,
+    async authorize(request, route, place) {
+      refuseForeignPages(request, route, options.corsOrigins);
+      const caller = await callerOf(request, route);
+      const open =
+        options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
+      if (open || allows(route.permission, caller.can, place, caller.username !== '')) return caller;
+      if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
+      await writeAlone(database, {
+        status: 'WARN',
+        context: 'access',
+        message: `Refused: ${route.method} ${place.prefix}${route.path}`,
+        who: caller.username,
+      });
+      throw forbidden('not-allowed', 'Your account is not allowed to do this. An administrator can give it the role.');
+    },
+  };
+}

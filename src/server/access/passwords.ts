@@ -1,0 +1,53 @@
+/**
+ * Password hashes: argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), in the PHC string format.
+ *
+ *   hashPassword, verifyPassword, passwordProblem
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+
+const derive = (password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) =>
+  new Promise<Buffer>((resolve, reject) =>
+    argon2(
+      'argon2id',
+      { message: Buffer.from(password, 'utf8'), nonce, parallelism, tagLength: 32, memory, passes },
+      (error, tag) => (error ? reject(error) : resolve(tag)),
+    ),
+  );
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$tag` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await derive(password, salt, MEMORY_KIB, PASSES, LANES);
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`;
+}
+
+// An unknown user costs the same time as a wrong password.
+const decoy = hashPassword(randomBytes(16).toString('hex'));
+
+/** false for a wrong password and for an account without one, in the same time */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? (await decoy));
+  if (!match) throw new Error('a stored password hash is not an argon2id string');
+  const [, memory, passes, lanes, salt = '', tag = ''] = match;
+  const found = await derive(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes), Number(lanes));
+  const expected = Buffer.from(tag, 'base64');
+  return expected.length === found.length && timingSafeEqual(expected, found) && stored !== null;
+}
+
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 200;
+
+/** Why a new password is not taken, or undefined. Length over composition rules, as NIST SP 800-63B asks. */
+export function passwordProblem(password: string, username: string): string | undefined {
+  if (password.length < MIN_LENGTH) return `A password needs at least ${MIN_LENGTH} characters.`;
+  if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`;
+  if (new Set(password).size < 5) return 'A password needs at least 5 different characters.';
+  if (password.toLowerCase().includes(username.toLowerCase())) return 'A password must not contain the user name.';
+  return undefined;
+}

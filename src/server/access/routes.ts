@@ -1,0 +1,87 @@
+/** Signing in and out, and who is signed in. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { accessRoutes } from '../../contract/access.ts';
+import type { Role } from '../../contract/index.ts';
+import { writeAlone } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { tooMany, unauthorized } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { type Access, type Caller, SESSION_COOKIE } from './access.ts';
+import { closeSession, openSession } from './sessions.ts';
+import { checkPassword } from './users.ts';
+
+const signedIn = (caller: Caller) => {
+  if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
+  return { username: caller.username, roles: [...caller.roles] as Role[] };
+};
+
+export function accessHandlers({
+  app,
+  database,
+  access,
+  signInPerMinute,
+}: {
+  app: FastifyInstance;
+  database: Database;
+  access: Access;
+  signInPerMinute: number;
+}): Serves<typeof accessRoutes> {
+  const window = { max: signInPerMinute, timeWindow: 60_000 };
+  const byAddress = app.createRateLimit({
+    ...window,
+    max: signInPerMinute * 5,
+    keyGenerator: (r) => `address ${r.ip}`,
+  });
+  const byAccount = app.createRateLimit({
+    ...window,
+    keyGenerator: (r) => `account ${(r.body as { username: string }).username.toLowerCase()}`,
+  });
+  const limited = async (request: FastifyRequest) => {
+    for (const limit of [byAddress, byAccount]) {
+      const found = await limit(request);
+      if (!found.isAllowed && found.isExceeded) {
+        throw tooMany('too-many-sign-ins', 'Too many attempts to sign in. Wait a minute and try again.', {
+          retryAfter: found.ttlInSeconds,
+        });
+      }
+    }
+  };
+
+  return {
+    user: ({ caller }) => signedIn(caller),
+    session: ({ caller }) => ({ ...signedIn(caller), token: caller.session?.csrfToken ?? '' }),
+    signIn: async ({ body, request, reply }) => {
+      await limited(request);
+      const identity = await checkPassword(database, body.username, body.password);
+      await writeAlone(database, {
+        status: identity ? 'INFO' : 'WARN',
+        context: 'sign-in',
+        message: identity ? `${body.username} signed in.` : `Sign-in as ${body.username} refused.`,
+        who: identity ? body.username : 'anonymous',
+      });
+      if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
+      const { id, csrfToken } = await openSession(database, identity.username, Date.now(), access.limits);
+      reply.setCookie(SESSION_COOKIE, id, {
+        path: '/',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'lax',
+        maxAge: Math.floor(access.limits.max / 1000),
+      });
+      return { ...identity, token: csrfToken };
+    },
+    signOut: async ({ caller, reply }) => {
+      if (caller.session) await closeSession(database, caller.session.idHash);
+      await writeAlone(database, {
+        status: 'INFO',
+        context: 'sign-in',
+        message: `${caller.username} signed out.`,
+        who: caller.username,
+      });
+      reply
+        .clearCookie(SESSION_COOKIE, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
+        .header('clear-site-data', '"cache", "storage"');
+      return { message: 'Signed out.' };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Versions and build times, as the version drop-down shows them.
+ *
+ *   readBuildInfo
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { BuildInfo } from '../../contract/index.ts';
+import type { Database } from '../platform/database/database.ts';
+
+const root = new URL('../../../', import.meta.url);
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+const changed = (path: string) => {
+  const url = new URL(path, root);
+  return existsSync(url) ? statSync(url).mtime.toISOString() : '';
+};
+const deployed = new Date().toISOString();
+
+export const appVersion = version;
+
+/** The configs' version: a short hash of the global configs in force in all areas, so that two servers can be compared. */
+async function configVersion(database: Database): Promise<string> {
+  const rows = await database.read
+    .selectFrom('globalConfigs')
+    .select(['area', 'fileName', 'sha256'])
+    .orderBy('area')
+    .orderBy('fileName')
+    .execute();
+  if (rows.length === 0) return 'none';
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 12);
+}
+
+export async function readBuildInfo(database: Database): Promise<BuildInfo> {
+  const backend = changed('src/server/main.ts');
+  return {
+    application: { name: 'Lacquer', version },
+    lastUpdated: backend,
+    frontendVersion: version,
+    frontendTimestamp: changed('.build/web/index.html'),
+    backendVersion: version,
+    backendTimestamp: backend,
+    appPackageVersion: version,
+    configPackageVersion: await configVersion(database),
+    deploymentTime: deployed,
+  };
+}

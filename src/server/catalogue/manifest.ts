@@ -1,0 +1,54 @@
+/**
+ * Manifests: what one pack holds for one image set (or one static pack). Immutable, kept as a JSON blob under the
+ * SHA-256 of its bytes; a snapshot lists them.
+ *
+ *   Stored, ManifestPicture, ManifestEntry, Manifest
+ *   manifestBytes        the canonical bytes
+ */
+import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
+
+/** Where an entry's bytes stand in the stored zip. */
+export interface Stored {
+  /** of the entry's data, bytes from the zip's start */
+  readonly offset: number;
+  readonly compressedSize: number;
+  /** 0 stored, 8 deflated */
+  readonly method: number;
+  readonly crc32: number;
+}
+
+export interface ManifestPicture {
+  /** pixels */
+  readonly width: number;
+  /** pixels */
+  readonly height: number;
+  /** [x, y, width, height] of what is not transparent; null when everything is */
+  readonly box: readonly [number, number, number, number] | null;
+  readonly format: 'png' | 'jpeg' | 'webp';
+}
+
+export interface ManifestEntry {
+  readonly path: string;
+  /** of the entry's bytes */
+  readonly sha256: string;
+  /** bytes */
+  readonly size: number;
+  readonly at: Stored;
+  readonly picture?: ManifestPicture;
+}
+
+export interface Manifest {
+  /** the pack's file name: its identity */
+  readonly pack: string;
+  /** the blob that the entries are read from */
+  readonly packSha256: string;
+  readonly kind: 'meta' | 'image' | 'static';
+  readonly viewport?: Viewport;
+  readonly driver?: Driver;
+  readonly disId?: string;
+  readonly entries: readonly ManifestEntry[];
+  /** what the meta files of `entries` declare, as delivery parsed and checked it */
+  readonly meta?: Partial<SetMeta>;
+}
+
+export const manifestBytes = (manifest: Manifest): Buffer => Buffer.from(JSON.stringify(manifest), 'utf8');

@@ -1,0 +1,116 @@
+/**
+ * The settings: the only reader of the environment. Every problem is reported at once, at start.
+ *
+ *   Settings       what the server runs with
+ *   readSettings   from LACQUER_… variables
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Area } from '../contract/index.ts';
+
+const flag = z.stringbool();
+const bytes = z.coerce.number().int().positive();
+
+const Environment = z.object({
+  LACQUER_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  LACQUER_HOST: z.string().default('127.0.0.1'),
+  LACQUER_DATA: z.string().default('./data'),
+  LACQUER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+  LACQUER_DATABASE_URL: z.string().optional(),
+  LACQUER_BLOBS: z.string().optional(),
+  LACQUER_AREAS: z
+    .string()
+    .default('base,embargo,preprod,prod')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.union([z.literal('base'), Area])).min(1)),
+  LACQUER_API_BASE_URL: z.string().default(''),
+  LACQUER_API_EMBARGO_URL: z.string().default('/embargo'),
+  LACQUER_API_PREPROD_URL: z.string().default('/preprod'),
+  LACQUER_API_PROD_URL: z.string().default('/prod'),
+  LACQUER_CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part !== '')),
+  LACQUER_TRUST_PROXY: z.string().default(''),
+  LACQUER_PUBLIC_PROD_PICTURES: flag.default(false),
+  LACQUER_SESSION_IDLE_MINUTES: z.coerce.number().positive().default(600),
+  LACQUER_SESSION_MAX_MINUTES: z.coerce.number().positive().default(1440),
+  LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
+  LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
+  LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
+  LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
+  LACQUER_PAINT_MEMORY_BYTES: bytes.default(256 * 1024 ** 2),
+  LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
+});
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** absolute */
+  data: string;
+  adminPassword: string | undefined;
+  databaseUrl: string;
+  blobs: string;
+  areas: readonly ('base' | Area)[];
+  addresses: { base: string; embargo: string; preprod: string; prod: string };
+  corsOrigins: readonly string[];
+  /** addresses of proxies whose X-Forwarded-For counts; empty: none */
+  trustProxy: string;
+  publicProdPictures: boolean;
+  sessionIdleMinutes: number;
+  sessionMaxMinutes: number;
+  signInPerMinute: number;
+  packBytes: number;
+  freeSpaceBytes: number;
+  /** job workers in this process */
+  workers: number;
+  paintMemoryBytes: number;
+  logLevel: string;
+  qualityReport: boolean;
+}
+
+export class SettingsError extends Error {}
+
+/** @throws SettingsError naming every variable that does not hold, and why */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const known = new Set(Object.keys(Environment.shape));
+  const unknown = Object.keys(environment).filter(
+    (key) => key.startsWith('LACQUER_') && !key.startsWith('LACQUER_TEST_') && !known.has(key),
+  );
+  const parsed = Environment.safeParse(environment);
+  const problems = [
+    ...unknown.map((key) => `${key}: there is no such setting`),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ];
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
+  const e = parsed.data;
+  const data = resolve(e.LACQUER_DATA);
+  return {
+    port: e.LACQUER_PORT,
+    host: e.LACQUER_HOST,
+    data,
+    adminPassword: e.LACQUER_ADMIN_PASSWORD,
+    databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
+    blobs: e.LACQUER_BLOBS ?? `${data}/blobs`,
+    areas: e.LACQUER_AREAS,
+    addresses: {
+      base: e.LACQUER_API_BASE_URL,
+      embargo: e.LACQUER_API_EMBARGO_URL,
+      preprod: e.LACQUER_API_PREPROD_URL,
+      prod: e.LACQUER_API_PROD_URL,
+    },
+    corsOrigins: e.LACQUER_CORS_ORIGINS,
+    trustProxy: e.LACQUER_TRUST_PROXY,
+    publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
+    sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
+    sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
+    signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
+    packBytes: e.LACQUER_PACK_BYTES,
+    freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
+    workers: e.LACQUER_WORKERS,
+    paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
+    logLevel: e.LACQUER_LOG_LEVEL,
+    qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
+  };
+}

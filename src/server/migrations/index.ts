@@ -1,0 +1,5 @@
+/** The migrations by name, in order. A landed one is never changed; a new one is added at the end. */
+import type { Migration } from 'kysely/migration';
+import { first } from './0001-first.ts';
+
+export const migrations: Record<string, Migration> = { '0001-first': first };

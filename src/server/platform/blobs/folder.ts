@@ -1,0 +1,218 @@
+/**
+ * Blobs in a folder: `ab/cdef…` below it, staged in `staging/` beside them. A blob appears by one rename after its bytes
+ * are on disk, so a crash leaves the old state or the new one, and at worst a staged file that the next start removes.
+ *
+ *   openFolderBlobs
+ */
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { BlobMissing, type Blobs, BlobTooLarge, type PositionalReader, type Staged, type Staging } from './blobs.ts';
+
+/** A staged file older than this belongs to a process that is gone. */
+const ABANDONED = 24 * 3600 * 1000;
+const READ_CHUNK = 1024 ** 2;
+
+const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
+
+/** A write may take less than it was given (a disk that fills up says so only at the next one): repeat until done. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done);
+    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
+    done += bytesWritten;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+class FolderStaging implements Staging {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #place: (staged: Staged, from: string) => Promise<void>;
+  readonly #hash: Hash = createHash('sha256');
+  #size = 0;
+  #open = true;
+  #committed = false;
+  constructor(path: string, file: FileHandle, place: (staged: Staged, from: string) => Promise<void>) {
+    this.#path = path;
+    this.#file = file;
+    this.#place = place;
+  }
+
+  async fromStream(
+    source: Readable,
+    { maxBytes = Infinity, signal }: { maxBytes?: number; signal?: AbortSignal } = {},
+  ) {
+    for await (const chunk of source) {
+      signal?.throwIfAborted();
+      await this.write(chunk as Uint8Array, maxBytes);
+    }
+    signal?.throwIfAborted();
+    return this.#staged();
+  }
+
+  async write(bytes: Uint8Array, maxBytes = Infinity): Promise<void> {
+    if (this.#size + bytes.length > maxBytes) throw new BlobTooLarge(maxBytes);
+    this.#hash.update(bytes);
+    await writeAll(this.#file, bytes);
+    this.#size += bytes.length;
+  }
+
+  #staged = (): Staged => ({ sha256: this.#hash.copy().digest('hex'), size: this.#size });
+
+  async start(length: number): Promise<Buffer> {
+    const buffer = Buffer.alloc(Math.min(length, this.#size));
+    const reader = await open(this.#path, 'r');
+    try {
+      await reader.read(buffer, 0, buffer.length, 0);
+    } finally {
+      await reader.close();
+    }
+    return buffer;
+  }
+
+  async commit(): Promise<Staged> {
+    await this.#file.sync();
+    await this.#close();
+    const staged = this.#staged();
+    await this.#place(staged, this.#path);
+    this.#committed = true;
+    return staged;
+  }
+
+  async abort(): Promise<void> {
+    if (this.#committed) return;
+    await this.#close();
+    await rm(this.#path, { force: true });
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await this.#file.close();
+  }
+}
+
+async function readerOf(path: string, sha256: string): Promise<PositionalReader> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw isMissing(error) ? new BlobMissing(sha256) : error;
+  });
+  const { size } = await file.stat();
+  return {
+    size,
+    async read(position, length) {
+      const buffer = Buffer.allocUnsafe(length);
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await file.read(buffer, done, length - done, position + done);
+        if (bytesRead === 0) throw new Error(`reading past the end: ${position} + ${length} of ${size}`);
+        done += bytesRead;
+      }
+      return buffer;
+    },
+    close: () => file.close(),
+  };
+}
+
+async function sweep(staging: string): Promise<void> {
+  for (const name of await readdir(staging)) {
+    const path = join(staging, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true });
+  }
+}
+
+/** @param address the folder; made when it is missing */
+export async function openFolderBlobs(address: string): Promise<Blobs> {
+  const root = resolve(address);
+  const staging = join(root, 'staging');
+  await mkdir(staging, { recursive: true });
+  await sweep(staging);
+  const folderOf = (sha256: string) => join(root, sha256.slice(0, 2));
+  const pathOf = (sha256: string) => join(folderOf(sha256), sha256.slice(2));
+
+  async function place({ sha256 }: Staged, from: string): Promise<void> {
+    const folder = folderOf(sha256);
+    const made = await mkdir(folder, { recursive: true });
+    await rename(from, pathOf(sha256));
+    await syncFolder(folder);
+    if (made !== undefined) await syncFolder(root);
+  }
+
+  async function stage(): Promise<FolderStaging> {
+    const path = join(staging, randomUUID());
+    return new FolderStaging(path, await open(path, 'wx'), place);
+  }
+
+  const file = (sha256: string) => readerOf(pathOf(sha256), sha256);
+  const has = (sha256: string) =>
+    stat(pathOf(sha256)).then(
+      () => true,
+      (error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
+
+  return {
+    stage,
+    file,
+    has,
+    async put(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      if (await has(sha256)) return { sha256, size: bytes.length };
+      const staged = await stage();
+      try {
+        await staged.write(bytes);
+        return await staged.commit();
+      } catch (error) {
+        await staged.abort();
+        throw error;
+      }
+    },
+    async bytes(sha256) {
+      const reader = await file(sha256);
+      try {
+        return await reader.read(0, reader.size);
+      } finally {
+        await reader.close();
+      }
+    },
+    async delete(sha256) {
+      await unlink(pathOf(sha256)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+    async *list() {
+      for (const prefix of (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+        for (const rest of (await readdir(join(root, prefix))).sort()) {
+          yield { sha256: prefix + rest, size: (await stat(join(root, prefix, rest))).size };
+        }
+      }
+    },
+    async verify(sha256) {
+      const reader = await file(sha256);
+      const hash = createHash('sha256');
+      try {
+        for (let at = 0; at < reader.size; at += READ_CHUNK) {
+          hash.update(await reader.read(at, Math.min(READ_CHUNK, reader.size - at)));
+        }
+      } finally {
+        await reader.close();
+      }
+      return hash.digest('hex') === sha256;
+    },
+    async freeSpace() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * The database: one schema on SQLite (embedded, the default) or PostgreSQL, through Kysely.
+ *
+ *   Database            reads anywhere, writes only in transactions
+ *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
+ *   migrate             at start, once, whoever starts first
+ *   isUniqueViolation   of either dialect
+ */
+import type { Kysely, Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface Database<T = import('../../schema.ts').Tables> {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** for reading only: SQLite opens it read-only */
+  readonly read: Kysely<T>;
+  /**
+   * Runs `work` in one transaction; what it throws rolls everything back. On SQLite transactions run one after the
+   * other, so `work` must await nothing but its own statements.
+   */
+  transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
+  /** for migrations */
+  readonly write: Kysely<T>;
+  close(): Promise<void>;
+}
+
+/** @throws Error for an address of no known kind */
+export async function openDatabase<T>(url: string): Promise<Database<T>> {
+  if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length));
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres<T>(url);
+  throw new Error('the database URL starts with sqlite: or postgres://');
+}
+
+/** Kysely's migration lock keeps two processes that start together apart. */
+export async function migrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db: database.write, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+const UNIQUE = new Set(['23505', 'ERR_SQLITE_ERROR']);
+
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === undefined || !UNIQUE.has(code)) return false;
+  return code === '23505' || /UNIQUE constraint failed/.test(message ?? '');
+}

@@ -1,0 +1,98 @@
+/**
+ * Binds the contract's routes to their handlers. The handlers' table is checked by the compiler: a call without a
+ * handler, or a handler without a call, does not build.
+ *
+ *   Handlers, Handler     what a domain offers for its routes
+ *   Place                 one address that routes are served at: a prefix and what it stands for
+ *   bind                  registers the routes at every place
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Route, Routes } from '../../../contract/index.ts';
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export interface Place<Area extends string> {
+  /** '' or '/prefix' */
+  readonly prefix: string;
+  /** the area whose content the place shows */
+  readonly area: Area;
+  /** the administration address */
+  readonly base: boolean;
+}
+
+export interface HandlerArguments<R extends Route, Caller, Area extends string> {
+  params: Output<R['params']>;
+  query: Output<R['query']>;
+  body: Output<R['body']>;
+  place: Place<Area>;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+type Answer<R extends Route> = R['media'] extends 'text/plain'
+  ? string
+  : R['media'] extends string
+    ? unknown
+    : z.input<R['answer']>;
+export type Handler<R extends Route, Caller, Area extends string> = (
+  args: HandlerArguments<R, Caller, Area>,
+) => Answer<R> | Promise<Answer<R>>;
+export type Handlers<T extends Routes, Caller, Area extends string> = {
+  readonly [K in keyof T]: Handler<T[K], Caller, Area>;
+};
+
+export interface Binding<Caller, Area extends string> {
+  readonly places: readonly Place<Area>[];
+  /** who calls; throws when the route is not theirs to call at this place */
+  readonly authorize: (request: FastifyRequest, route: Route, place: Place<Area>) => Promise<Caller>;
+}
+
+export function bind<T extends Routes, Caller, Area extends string>(
+  app: FastifyInstance,
+  routes: T,
+  handlers: Handlers<T, Caller, Area>,
+  { places, authorize }: Binding<Caller, Area>,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  for (const [name, route] of Object.entries(routes)) {
+    const handler = handlers[name] as unknown as Handler<Route, Caller, Area>;
+    for (const place of places) {
+      if (!place.base && route.areas === undefined) continue;
+      app.route({
+        method: route.method,
+        url: `${place.prefix}${route.path}`,
+        // Fastify offers HEAD for every GET; for a GET that changes something that would be a second door.
+        exposeHeadRoute: route.changes === undefined,
+        schema: {
+          operationId: name,
+          summary: route.summary,
+          tags: [route.permission],
+          hide: !place.base,
+          ...(route.params && { params: route.params }),
+          ...(route.query && { querystring: route.query }),
+          ...(route.body && { body: route.body }),
+          ...(route.upload && { consumes: ['multipart/form-data'] }),
+          ...(route.media ? { produces: [route.media] } : { response: { 200: route.answer } }),
+        },
+        // Before parsing and validation: who may not call learns nothing about what the call would take.
+        onRequest: async (request) => {
+          callers.set(request, await authorize(request, route, place));
+        },
+        handler: async (request, reply) => {
+          const answer = await handler({
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            place,
+            caller: callers.get(request) as Caller,
+            request,
+            reply,
+          });
+          if (route.media === 'text/plain') reply.type('text/plain; charset=utf-8');
+          return answer;
+        },
+      });
+    }
+  }
+}

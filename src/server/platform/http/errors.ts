@@ -1,0 +1,86 @@
+/**
+ * Errors as answers: thrown anywhere, answered in one place (errorHandler) in the shape of the contract's ErrorAnswer.
+ *
+ *   ApiError       status, stable code, message: what happened and what to do
+ *   factories      badRequest, unauthorized, forbidden, notFound, conflict, tooLarge, unprocessable, tooMany, unavailable
+ *   errorAnswerOf  any thrown value -> the answer's body; never a stack, a path or an SQL text
+ */
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorAnswer, Problem } from '../../../contract/index.ts';
+
+export interface ErrorExtras {
+  details?: Problem[];
+  /** seconds */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Problem[] | undefined;
+  readonly retryAfter: number | undefined;
+  constructor(status: number, code: string, message: string, extras: ErrorExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = extras.details;
+    this.retryAfter = extras.retryAfter;
+  }
+}
+
+const factory =
+  (status: number) =>
+  (code: string, message: string, extras?: ErrorExtras): ApiError =>
+    new ApiError(status, code, message, extras);
+
+export const badRequest = factory(400);
+export const unauthorized = factory(401);
+export const forbidden = factory(403);
+export const notFound = factory(404);
+export const conflict = factory(409);
+export const tooLarge = factory(413);
+export const unprocessable = factory(422);
+export const tooMany = factory(429);
+export const unavailable = factory(503);
+
+/** Messages of Fastify's own errors are safe below 500; above, only a general sentence leaves the server. */
+export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof ApiError) {
+    return {
+      errorMessage: error.message,
+      code: error.code,
+      status: error.status,
+      ...(error.details && { details: error.details }),
+      requestId,
+    };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map((v) => ({
+      entry: v.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'request'),
+      reason: v.message ?? 'is not valid',
+    }));
+    const first = details[0];
+    return {
+      errorMessage: `The ${error.validationContext ?? 'request'} is not valid: ${first?.entry ?? ''} ${first?.reason ?? ''}`,
+      code: 'invalid-request',
+      status: 400,
+      details,
+      requestId,
+    };
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500) {
+    const code = String((error as { code?: string }).code ?? 'refused')
+      .toLowerCase()
+      .replaceAll('_', '-');
+    return { errorMessage: (error as Error).message, code, status, requestId };
+  }
+  return {
+    errorMessage: `Something went wrong on the server. Try again; if it stays, tell an administrator the request id ${requestId}.`,
+    code: 'internal',
+    status: 500,
+    requestId,
+  };
+}

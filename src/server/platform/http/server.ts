@@ -1,0 +1,90 @@
+/**
+ * The HTTP server without any call: parsing limits, security headers, errors as answers, sessions' cookies, compression,
+ * OpenAPI. Built apart from listening, so tests boot the real thing.
+ *
+ *   buildHttp    a Fastify app, ready for routes
+ */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { timeOrderedId } from '../ids.ts';
+import { ApiError, errorAnswerOf } from './errors.ts';
+
+export interface HttpOptions {
+  title: string;
+  version: string;
+  logLevel: string;
+  corsOrigins: readonly string[];
+  /** addresses of proxies; '' for none */
+  trustProxy: string;
+  /** bytes of one uploaded file */
+  uploadBytes: number;
+}
+
+const JSON_BYTES = 1024 ** 2;
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => timeOrderedId(),
+    trustProxy: options.trustProxy === '' ? false : options.trustProxy,
+    bodyLimit: JSON_BYTES,
+    routerOptions: { maxParamLength: 300 },
+    // A pack takes as long as it takes; what must not take long is a request's head.
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+  });
+  app.server.headersTimeout = 30_000;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorAnswerOf(error, request.id);
+    if (answer.status >= 500 && !(error instanceof ApiError)) request.log.error(error);
+    if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    return reply.code(answer.status).header('cache-control', 'no-store').type('application/json').send(answer);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+  });
+
+  await app.register(helmet, {
+    // Each page sets its own policy (a nonce is needed); everything else may load nothing at all.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"] },
+    },
+    strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'same-site' : 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  if (options.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...options.corsOrigins],
+      credentials: true,
+      exposedHeaders: ['content-disposition', 'etag', 'server-timing'],
+    });
+  }
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 } });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  return app;
+}

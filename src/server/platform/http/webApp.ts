@@ -1,0 +1,63 @@
+/**
+ * Serves the built web app: hashed files for ever, the page with a fresh nonce, and a 404 in JSON for every API path.
+ *
+ *   serveWebApp
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { errorAnswerOf, notFound } from './errors.ts';
+
+const API = /^(?:\/(?:embargo|preprod|prod))?\/api(?:\/|$)/i;
+
+const policy = (nonce: string, hosts: readonly string[]) => {
+  const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${also}`,
+    `connect-src 'self'${also}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
+
+/**
+ * @param folder of the built app; when it is missing the API still works and pages answer 404
+ * @param hosts  other servers that the app may call (split areas)
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string, hosts: readonly string[]): Promise<void> {
+  const page = join(folder, 'index.html');
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  if (html !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !/\.\w+$/.test(path);
+    if (html === undefined || !isPage) {
+      const error = notFound('not-found', 'There is nothing at this address.');
+      return reply.code(404).type('application/json').send(errorAnswerOf(error, request.id));
+    }
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce, hosts))
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__NONCE__', nonce));
+  });
+}

@@ -1,0 +1,239 @@
+/**
+ * Jobs on one table: claimed with a lease, kept alive by a heartbeat, tried again when a worker dies.
+ *
+ *   enqueue         inside the transaction that needs the job: both happen or neither
+ *   JobHandler      what a domain gives for a name
+ *   JobRefused      a failure that trying again cannot mend
+ *   startWorker     claims and runs
+ */
+import { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Database } from '../database/database.ts';
+import { timeOrderedId } from '../ids.ts';
+
+export type Job = Selectable<Tables['jobs']>;
+
+export interface NewJob {
+  /** names the handler */
+  name: string;
+  /** what a person reads in the batch summary */
+  function: string;
+  subject?: string;
+  payload: unknown;
+  /** jobs of one key run one after the other, in order of creation */
+  serialKey?: string;
+  createdBy: string;
+  maxAttempts?: number;
+}
+
+export interface JobContext<P = unknown> {
+  readonly job: Job;
+  readonly payload: P;
+  /** aborted when the worker stops or has lost the lease */
+  readonly signal: AbortSignal;
+  progress(percent: number): void;
+  /** Marks the job done inside the handler's own transaction, so that the effect and its completion are one. */
+  complete(trx: Transaction<Tables>): Promise<void>;
+}
+export type JobHandler = (context: JobContext<never>) => Promise<void>;
+
+export class JobRefused extends Error {}
+/** Thrown by `complete` when another worker has the job by now: rolls the handler's transaction back. */
+class LeaseLost extends Error {}
+
+const LEASE = 15_000;
+const HEARTBEAT = 5_000;
+const POLL = 1_000;
+const RETRY_AFTER = 2_000;
+const FAILURE_LENGTH = 4000;
+
+const wakeUps = new EventEmitter().setMaxListeners(0);
+
+/** @returns the job's id */
+export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<string> {
+  const id = timeOrderedId();
+  const now = Date.now();
+  await trx
+    .insertInto('jobs')
+    .values({
+      id,
+      name: job.name,
+      function: job.function,
+      subject: job.subject ?? null,
+      state: 'CREATED',
+      payload: JSON.stringify(job.payload),
+      progress: null,
+      failure: null,
+      attempts: 0,
+      maxAttempts: job.maxAttempts ?? 3,
+      notBefore: now,
+      leaseOwner: null,
+      leaseUntil: null,
+      serialKey: job.serialKey ?? null,
+      createdAt: now,
+      createdBy: job.createdBy,
+      startedAt: null,
+      stoppedAt: null,
+    })
+    .execute();
+  // The row is visible only after the commit; the poll covers the case that this wake-up comes too early.
+  setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
+  return id;
+}
+
+async function claim(database: Database, owner: string): Promise<Job | undefined> {
+  const now = Date.now();
+  const skip = database.dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  return database.transaction(async (trx) => {
+    const found = await sql<{ id: string }>`
+      select "id" from "jobs" as j
+      where (("state" = 'CREATED' and "notBefore" <= ${now}) or ("state" = 'STARTED' and "leaseUntil" < ${now}))
+        and ("serialKey" is null or not exists (
+          select 1 from "jobs" as earlier
+          where earlier."serialKey" = j."serialKey" and earlier."id" < j."id"
+            and earlier."state" in ('CREATED', 'STARTED')))
+      order by "id" limit 1 ${skip}`.execute(trx);
+    const id = found.rows[0]?.id;
+    if (id === undefined) return undefined;
+    return trx
+      .updateTable('jobs')
+      .set((e) => ({
+        state: 'STARTED' as const,
+        leaseOwner: owner,
+        leaseUntil: now + LEASE,
+        attempts: e('attempts', '+', 1),
+        startedAt: e.fn.coalesce('startedAt', e.val(now)),
+        progress: 0,
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+  });
+}
+
+export interface WorkerOptions {
+  database: Database;
+  handlers: Readonly<Record<string, JobHandler>>;
+  concurrency: number;
+}
+export interface Worker {
+  /** Ends after the running jobs gave up their leases; they start again at once elsewhere or at the next start. */
+  stop(): Promise<void>;
+}
+
+export function startWorker({ database, handlers, concurrency }: WorkerOptions): Worker {
+  const owner = `${hostname()} ${process.pid} ${timeOrderedId()}`;
+  const stopping = new AbortController();
+  const mine = (trx: Transaction<Tables>, id: string) =>
+    trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', owner).where('state', '=', 'STARTED');
+
+  async function complete(trx: Transaction<Tables>, id: string): Promise<void> {
+    const done = await mine(trx, id)
+      .set({
+        state: 'COMPLETED',
+        progress: 100,
+        failure: null,
+        leaseOwner: null,
+        leaseUntil: null,
+        stoppedAt: Date.now(),
+      })
+      .executeTakeFirst();
+    if (Number(done.numUpdatedRows) !== 1) throw new LeaseLost('another worker has this job');
+  }
+
+  async function fail(job: Job, error: unknown): Promise<void> {
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH);
+    const given = error instanceof JobRefused || job.attempts >= job.maxAttempts;
+    const stopped = stopping.signal.aborted;
+    await database.transaction((trx) =>
+      mine(trx, job.id)
+        .set(
+          stopped
+            ? { state: 'CREATED', leaseOwner: null, leaseUntil: null, attempts: job.attempts - 1 }
+            : given
+              ? { state: 'FAILED', failure: message, leaseOwner: null, leaseUntil: null, stoppedAt: Date.now() }
+              : {
+                  state: 'CREATED',
+                  failure: message,
+                  leaseOwner: null,
+                  leaseUntil: null,
+                  notBefore: Date.now() + RETRY_AFTER,
+                },
+        )
+        .execute(),
+    );
+  }
+
+  async function run(job: Job): Promise<void> {
+    const lost = new AbortController();
+    let percent: number | undefined;
+    let written: number | undefined;
+    const beat = async () => {
+      const result = await database.transaction((trx) =>
+        mine(trx, job.id)
+          .set({ leaseUntil: Date.now() + LEASE, ...(percent !== undefined && { progress: percent }) })
+          .executeTakeFirst(),
+      );
+      written = percent;
+      if (Number(result.numUpdatedRows) === 0) lost.abort(new LeaseLost('another worker has this job'));
+    };
+    const heart = setInterval(() => void beat().catch(() => {}), HEARTBEAT);
+    const shown = setInterval(() => void (percent !== written && beat().catch(() => {})), 500);
+    try {
+      const handler = handlers[job.name];
+      if (!handler) throw new JobRefused(`no worker knows jobs named ${job.name}`);
+      if (job.attempts > job.maxAttempts) throw new JobRefused(`its worker died ${job.maxAttempts} times`);
+      let completed = false;
+      await handler({
+        job,
+        payload: JSON.parse(job.payload) as never,
+        signal: AbortSignal.any([lost.signal, stopping.signal]),
+        progress: (value) => {
+          percent = Math.max(0, Math.min(100, Math.round(value)));
+        },
+        complete: async (trx) => {
+          await complete(trx, job.id);
+          completed = true;
+        },
+      });
+      if (!completed) await database.transaction((trx) => complete(trx, job.id));
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) await fail(job, error);
+    } finally {
+      clearInterval(heart);
+      clearInterval(shown);
+    }
+  }
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        wakeUps.off('enqueued', done);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, POLL);
+      wakeUps.once('enqueued', done);
+      stopping.signal.addEventListener('abort', done);
+    });
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // A database that does not answer for a while must not end the worker.
+      const job = await claim(database, owner).catch(() => undefined);
+      if (job) await run(job).catch(() => {});
+      else await pause();
+    }
+  }
+
+  const loops = Array.from({ length: concurrency }, loop);
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      await Promise.all(loops);
+    },
+  };
+}

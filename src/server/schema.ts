@@ -1,0 +1,107 @@
+/**
+ * The tables, as Kysely sees them. Times are epoch milliseconds, JSON is text, yes and no are 1 and 0; `search` columns
+ * hold normalised lower-case text. migrations/ makes them.
+ */
+import type { Generated } from 'kysely';
+
+export interface Tables {
+  users: {
+    username: string;
+    passwordHash: string | null;
+    roles: string;
+    disabled: number;
+    source: string;
+    createdAt: number;
+    changedAt: number;
+  };
+  sessions: {
+    idHash: string;
+    username: string;
+    csrfToken: string;
+    createdAt: number;
+    lastSeenAt: number;
+    expiresAt: number;
+  };
+  apiTokens: {
+    id: string;
+    tokenHash: string;
+    name: string;
+    username: string;
+    createdAt: number;
+    lastUsedAt: number | null;
+    expiresAt: number | null;
+    revokedAt: number | null;
+  };
+  logLines: {
+    id: Generated<number>;
+    timestamp: number;
+    status: string;
+    context: string;
+    message: string;
+    who: string;
+    dynamic: number;
+    search: string;
+  };
+  logCounts: { dynamic: number; lines: number };
+  jobs: {
+    id: string;
+    name: string;
+    function: string;
+    subject: string | null;
+    state: 'CREATED' | 'STARTED' | 'COMPLETED' | 'FAILED';
+    payload: string;
+    progress: number | null;
+    failure: string | null;
+    attempts: number;
+    maxAttempts: number;
+    notBefore: number;
+    leaseOwner: string | null;
+    leaseUntil: number | null;
+    serialKey: string | null;
+    createdAt: number;
+    createdBy: string;
+    startedAt: number | null;
+    stoppedAt: number | null;
+  };
+  packs: {
+    id: string;
+    fileName: string;
+    search: string;
+    kind: 'meta' | 'image' | 'static' | 'oneLayer';
+    type: string;
+    disIds: string;
+    sha256: string;
+    size: number;
+    state: 'received' | 'reading' | 'live' | 'refused' | 'replaced';
+    problems: string;
+    uploadedBy: string;
+    uploadedAt: number;
+    liveAt: number | null;
+    jobId: string | null;
+  };
+  snapshots: { id: string; kind: string; content: string; createdAt: number };
+  refs: { area: string; kind: string; key: string; snapshotId: string; movedAt: number; modifiedAt: number };
+  refHistory: {
+    id: Generated<number>;
+    area: string;
+    kind: string;
+    key: string;
+    fromSnapshot: string | null;
+    toSnapshot: string | null;
+    movedAt: number;
+    who: string;
+    reason: string;
+    note: string | null;
+  };
+  areaGenerations: { area: string; generation: number };
+  globalConfigs: {
+    area: string;
+    fileName: string;
+    kind: string;
+    content: string;
+    sha256: string;
+    uploadedBy: string;
+    uploadedAt: number;
+  };
+  derived: { kind: string; sha256: string; blob: string; createdAt: number };
+}
