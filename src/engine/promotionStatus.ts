@@ -1,0 +1,75 @@
+/**
+ * How far a set or a static pack was promoted, derived from its dates, and the filters of the promotion and status
+ * screens. Dates are ISO 8601 texts, as calls carry them.
+ *
+ *   PromotionDates, PromotionState
+ *   promotionState             dates -> promoted to pre-prod, to prod, or not
+ *   passesStatus               the three checkboxes
+ *   passesName                 part of a name, upper and lower case alike
+ *   passesDates                calendar days from and to, both included
+ */
+
+export interface PromotionDates {
+  /** the last upload */
+  readonly lastModifiedDate: string;
+  readonly lastPreprodPromoteDate?: string | null;
+  readonly lastProdPromoteDate?: string | null;
+}
+
+export interface PromotionState {
+  readonly toPreProd: boolean;
+  readonly toProd: boolean;
+  /** neither of them */
+  readonly notPromoted: boolean;
+}
+
+/** Which states a list shows: the checkboxes `not promoted`, `to Pre-Prod`, `to Prod`. */
+export type StatusFilter = PromotionState;
+
+/**
+ * The state of an image set or a static pack: promoted to an area when that promotion is later than the last upload.
+ * An upload after it, or at the same instant, makes it not promoted again; so does a missing or unreadable date.
+ * Instants are compared, whatever offsets the texts have.
+ */
+export function promotionState(dates: PromotionDates): PromotionState {
+  const modified = instant(dates.lastModifiedDate);
+  const toPreProd = modified < instant(dates.lastPreprodPromoteDate);
+  const toProd = modified < instant(dates.lastProdPromoteDate);
+  return { toPreProd, toProd, notPromoted: !toPreProd && !toProd };
+}
+
+/** True when a checked state is one of the row's; a row promoted to both areas passes with either. */
+export function passesStatus(state: PromotionState, filter: StatusFilter): boolean {
+  return (
+    (filter.notPromoted && state.notPromoted) ||
+    (filter.toPreProd && state.toPreProd) ||
+    (filter.toProd && state.toProd)
+  );
+}
+
+/** True when the name contains the text, upper and lower case alike; an empty text passes all. */
+export function passesName(name: string, text: string): boolean {
+  return name.toLowerCase().includes(text.toLowerCase());
+}
+
+/**
+ * True when the date part of `date` lies between the days, both included; an absent or empty day sets no limit.
+ * The days are `YYYY-MM-DD` as picked: nothing is shifted. The date part is that of the text as it stands, so at
+ * midnight the offset that the text is written in decides: `2026-11-21T00:00:00+02:00` is the 21st,
+ * `2026-11-20T22:00:00Z`, the same instant, the 20th. An absent date passes only without limits.
+ */
+export function passesDates(
+  date: string | null | undefined,
+  from: string | null | undefined,
+  to: string | null | undefined,
+): boolean {
+  if (!from && !to) return true;
+  if (!date) return false;
+  const day = date.slice(0, 10);
+  return (!from || day >= from) && (!to || day <= to);
+}
+
+/** Milliseconds since 1970; NaN, which no comparison holds for, when there is no date. */
+function instant(date: string | null | undefined): number {
+  return date ? Date.parse(date) : Number.NaN;
+}

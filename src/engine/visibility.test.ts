@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { VisibilityRow } from './globalConfigs.ts';
+import { visibilityOf } from './visibility.ts';
+
+const disId = '1PP2A5xxxxxxxxxx';
+const from = '2026-12-01T00:00:00Z';
+const now = Date.parse(from);
+const row = (rest: Partial<VisibilityRow> = {}): VisibilityRow => ({
+  pattern: '1PP2xxxxxxxxxxxx',
+  areas: ['embargo', 'preprod'],
+  ...rest,
+});
+
+describe('visibility', () => {
+  it('is given without a matching row', () => {
+    expect(visibilityOf(disId, 'prod', now, [])).toEqual({ visible: true });
+    expect(visibilityOf(disId, 'prod', now, [row({ pattern: 'ZZZZxxxxxxxxxxxx' })])).toEqual({ visible: true });
+  });
+
+  it('is that of the named areas', () => {
+    expect(visibilityOf(disId, 'preprod', now, [row()])).toEqual({ visible: true });
+    expect(visibilityOf(disId, 'prod', now, [row()])).toEqual({
+      visible: false,
+      reason: 'Not visible in prod: the visibility configuration of 1PP2xxxxxxxxxxxx does not name this area.',
+    });
+  });
+
+  it('begins at the instant of from', () => {
+    expect(visibilityOf(disId, 'embargo', now, [row({ from })])).toEqual({ visible: true });
+    expect(visibilityOf(disId, 'embargo', now - 1, [row({ from: '2027-01-01T00:00:00Z' }), row({ from })])).toEqual({
+      visible: false,
+      reason: 'Not visible in embargo before 2026-12-01T00:00:00Z: visibility configuration of 1PP2xxxxxxxxxxxx.',
+    });
+    expect(visibilityOf(disId, 'embargo', now, [row({ from: '2026-12-01T01:00:00+02:00' })])).toEqual({
+      visible: true,
+    });
+  });
+
+  it('is given when any matching row gives it', () => {
+    const wider = row({ pattern: 'xxxxxxxxxxxxxxxx', areas: ['prod'] });
+    expect(visibilityOf(disId, 'prod', now, [row(), wider])).toEqual({ visible: true });
+  });
+});

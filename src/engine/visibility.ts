@@ -1,0 +1,31 @@
+/**
+ * Which sets an area serves (visibility_configuration).
+ *
+ *   Visibility, visibilityOf
+ */
+import type { VisibilityRow } from './globalConfigs.ts';
+import { matches } from './lcdv.ts';
+import type { Area } from './meta.ts';
+
+export type Visibility = { readonly visible: true } | { readonly visible: false; readonly reason: string };
+
+/**
+ * A set is served when no row matches its disId, or when a matching row names the area and its `from` is reached
+ * (the instant itself counts). The reason is for administrators, who see the set in lists all the same.
+ * `now`: milliseconds since 1970.
+ */
+export function visibilityOf(disId: string, area: Area, now: number, rows: readonly VisibilityRow[]): Visibility {
+  const matching = rows.filter((row) => matches(row.pattern, disId));
+  if (matching.length === 0) return { visible: true };
+  const here = matching.filter((row) => row.areas.includes(area));
+  if (here.some(({ from }) => from === undefined || Date.parse(from) <= now)) return { visible: true };
+  const patterns = [...new Set(matching.map((row) => row.pattern))].join(', ');
+  const [next] = here.flatMap(({ from }) => from ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
+  return {
+    visible: false,
+    reason:
+      next === undefined
+        ? `Not visible in ${area}: the visibility configuration of ${patterns} does not name this area.`
+        : `Not visible in ${area} before ${next}: visibility configuration of ${patterns}.`,
+  };
+}
