@@ -188,7 +188,7 @@ export function bodyParts(shape: Shape, glazed: boolean): Classify {
     }
     const lit = lamps(x, side, z, a);
     if (lit !== Part.hole) return lit;
-    return b >= 0.5 ? upper(a, y, z, b) : lower(x, y, z, a);
+    return b >= 0.5 ? upper(a, z, b) : lower(x, y, z, a);
   };
   const lamps = (x: number, side: number, z: number, a: number): number => {
     const { lamp, tail, length } = shape;
@@ -206,7 +206,7 @@ export function bodyParts(shape: Shape, glazed: boolean): Classify {
     const thin = Math.min(1, 0.55 + along * 1.1, (1 - along) * 3.2 + 0.12);
     return Math.abs(z - (tail.low + tail.high) / 2) < ((tail.high - tail.low) / 2) * thin ? Part.tail : Part.hole;
   };
-  const upper = (a: number, _y: number, z: number, b: number): number => {
+  const upper = (a: number, z: number, b: number): number => {
     const base = belt(a);
     const rise = top(a) - base;
     const t = (b - 0.5) * 2;
