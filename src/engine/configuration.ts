@@ -101,11 +101,7 @@ interface CompiledFeature {
   readonly category: Category;
   readonly family: number;
   readonly feature: Feature;
-}
-
-interface CompiledStandard {
-  readonly slot: number;
-  readonly holds: Entry;
+  readonly offered: Entry;
 }
 
 interface CompiledFamily {
@@ -114,7 +110,7 @@ interface CompiledFamily {
   /** slots of its features are first ≤ slot < end */
   readonly first: number;
   readonly end: number;
-  readonly standards: readonly CompiledStandard[];
+  readonly standards: readonly { readonly slot: number; readonly holds: Entry }[];
 }
 
 interface CompiledRules {
@@ -133,8 +129,6 @@ class Configuration implements CompiledConfiguration {
   readonly #features: CompiledFeature[] = [];
   readonly #families: CompiledFamily[] = [];
   readonly #rules: { readonly [V in Viewport]: readonly CompiledRules[] };
-  /** of each feature, where its condition starts */
-  readonly #offered: Int32Array;
   readonly #program: Program;
   readonly #patterns: ReadonlyMap<string, number>;
   readonly #versions = new Map<string, Uint8Array>();
@@ -144,8 +138,7 @@ class Configuration implements CompiledConfiguration {
     this.#slots = new Map(conditions.features.map(({ feature }, slot) => [feature.id, slot]));
     const builder = new ProgramBuilder(this.#slots);
     const yesOrNo = (condition: Condition): Entry => builder.add(condition, YES, NO);
-    this.#offered = Int32Array.from(conditions.features, ({ offered }) => yesOrNo(offered));
-    for (const { category, family, feature } of conditions.features) {
+    for (const { category, family, feature, offered } of conditions.features) {
       const slot = this.#features.length;
       const last = this.#families.at(-1);
       if (last?.family === family) this.#families[this.#families.length - 1] = { ...last, end: slot + 1 };
@@ -162,7 +155,7 @@ class Configuration implements CompiledConfiguration {
           })),
         });
       }
-      this.#features.push({ category, family: this.#families.length - 1, feature });
+      this.#features.push({ category, family: this.#families.length - 1, feature, offered: yesOrNo(offered) });
     }
     const compileRules = (viewport: Viewport): CompiledRules[] =>
       conditions.rules[viewport].map((family) => ({
@@ -216,9 +209,7 @@ class Configuration implements CompiledConfiguration {
   layersOfViewport(viewport: Viewport, version: string, chosen: readonly string[]): ChosenLayer[] {
     const { bits } = this.#complete(this.#stand(version, chosen));
     const layers: ChosenLayer[] = [];
-    const families = this.#rules[viewport];
-    for (let family = 0; family < families.length; family++) {
-      const { conditions, entry } = families[family] as CompiledRules;
+    for (const { conditions, entry } of this.#rules[viewport]) {
       const rule = conditions.rules[run(this.#program, entry, bits)];
       if (rule) layers.push({ family: conditions.family, layer: rule.layer });
     }
@@ -239,16 +230,12 @@ class Configuration implements CompiledConfiguration {
   }
 
   #isOffered(slot: number, bits: Uint8Array): boolean {
-    const entry = this.#offered[slot] as Entry;
-    return entry === YES || run(this.#program, entry, bits) === ~YES;
+    return run(this.#program, this.#feature(slot).offered, bits) === ~YES;
   }
 
   #chosenIds({ chosen }: Standing): string[] {
     const ids: string[] = [];
-    for (let family = 0; family < chosen.length; family++) {
-      const slot = chosen[family] as number;
-      if (slot !== NONE) ids.push(this.#feature(slot).feature.id);
-    }
+    for (const slot of chosen) if (slot !== NONE) ids.push(this.#feature(slot).feature.id);
     return ids;
   }
 
@@ -266,10 +253,7 @@ class Configuration implements CompiledConfiguration {
       if (before !== NONE && before !== slot) problems?.push(replaced(this.#feature(before).feature.id, id));
       picked[family] = slot;
     }
-    for (const id of chosen) {
-      const slot = this.#slots.get(id);
-      if (slot !== undefined && picked[this.#feature(slot).family] === slot) bits[slot] = 1;
-    }
+    for (const slot of picked) if (slot !== NONE) bits[slot] = 1;
     this.#drop({ bits, chosen: picked }, version, problems);
     return { bits, chosen: picked };
   }
@@ -278,9 +262,8 @@ class Configuration implements CompiledConfiguration {
     let dropped: number[];
     do {
       dropped = [];
-      for (let family = 0; family < chosen.length; family++) {
-        const slot = chosen[family] as number;
-        if (slot === NONE || this.#offered[slot] === YES) continue;
+      for (const slot of chosen) {
+        if (slot === NONE) continue;
         bits[slot] = 0;
         if (!this.#isOffered(slot, bits)) dropped.push(slot);
         bits[slot] = 1;
@@ -306,9 +289,7 @@ class Configuration implements CompiledConfiguration {
   }
 
   #standard(family: number, selected: Uint8Array, completed: Uint8Array): number {
-    const { standards } = this.#families[family] as CompiledFamily;
-    for (let i = 0; i < standards.length; i++) {
-      const { slot, holds } = standards[i] as CompiledStandard;
+    for (const { slot, holds } of (this.#families[family] as CompiledFamily).standards) {
       if (run(this.#program, holds, completed) === ~YES && this.#isOffered(slot, selected)) return slot;
     }
     return NONE;

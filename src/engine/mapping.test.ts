@@ -22,9 +22,7 @@ describe('mapping', () => {
   });
 
   it('does not depend on the order of the sets', () => {
-    const ids = fc.uniqueArray(fc.constantFrom(wide, narrow, tied, 'xPP2A5QESFB0A0F4', 'xxxxxxxxxxxxxxxx', GT.id), {
-      minLength: 1,
-    });
+    const ids = fc.uniqueArray(fc.constantFrom(wide, narrow, tied, 'xxxxxxxxxxxxxxxx', GT.id), { minLength: 1 });
     fc.assert(
       fc.property(ids, (disIds) => {
         const sets = disIds.map((disId) => ({ disId, versions: [GT] }));

@@ -1,0 +1,121 @@
+/**
+ * The composition root: every domain once, wired in the order of dependence.
+ *
+ *   App          the running whole
+ *   startApp     opens stores, migrates, composes, starts the workers; does not listen
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { AREAS, type Area, routes } from '../contract/index.ts';
+import { createPainter } from '../paint/index.ts';
+import { openAccess } from './access/access.ts';
+import { accessHandlers } from './access/routes.ts';
+import { addUser, userCount } from './access/users.ts';
+import { appVersion } from './administration/buildInfo.ts';
+import { administrationHandlers } from './administration/routes.ts';
+import { batchJobHandlers } from './batchJobs/routes.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import { openImageSets } from './catalogue/imageSets.ts';
+import { catalogueHandlers } from './catalogue/routes.ts';
+import { openSnapshots } from './catalogue/snapshots.ts';
+import type { Settings } from './config.ts';
+import { deliveryJobs } from './delivery/jobs.ts';
+import { PACK_LIMITS } from './delivery/limits.ts';
+import { deliveryHandlers } from './delivery/routes.ts';
+import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
+import { journalHandlers } from './journal/routes.ts';
+import { migrations } from './migrations/index.ts';
+import { pictureHandlers } from './pictures/routes.ts';
+import { openFolderBlobs } from './platform/blobs/folder.ts';
+import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import { bind, type Place } from './platform/http/bind.ts';
+import { buildHttp } from './platform/http/server.ts';
+import { serveWebApp } from './platform/http/webApp.ts';
+import { startWorker } from './platform/jobs/jobs.ts';
+import type { Tables } from './schema.ts';
+
+export interface App {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** the administrator's password that this first start made; not kept anywhere */
+  readonly firstPassword: string | undefined;
+  close(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
+
+const placesOf = (areas: Settings['areas']): Place<Area>[] => [
+  ...(areas.includes('base') ? [{ prefix: '', area: 'embargo' as const, base: true }] : []),
+  ...AREAS.filter((area) => areas.includes(area)).map((area) => ({ prefix: `/${area}`, area, base: false })),
+];
+
+/** The first start of an empty store makes one administrator; which password, only the console learns. */
+async function ensureAdministrator(database: Database, wanted: string | undefined): Promise<string | undefined> {
+  if ((await userCount(database)) > 0) return undefined;
+  const password = wanted ?? randomBytes(15).toString('base64url');
+  await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, Date.now());
+  return wanted === undefined ? password : undefined;
+}
+
+export async function startApp(settings: Settings): Promise<App> {
+  mkdirSync(settings.data, { recursive: true });
+  const database = await openDatabase<Tables>(settings.databaseUrl);
+  await migrate(database, migrations);
+  const blobs = await openFolderBlobs(settings.blobs);
+  const firstPassword = await ensureAdministrator(database, settings.adminPassword);
+
+  const access = openAccess(database, {
+    limits: { idle: settings.sessionIdleMinutes * MINUTE, max: settings.sessionMaxMinutes * MINUTE },
+    publicProdPictures: settings.publicProdPictures,
+    corsOrigins: settings.corsOrigins,
+  });
+  const snapshots = openSnapshots(database, blobs);
+  const imageSets = openImageSets(snapshots);
+  const globalConfigs = openGlobalConfigs(database);
+  const catalogue = openCatalogue({ database, imageSets, globalConfigs });
+  const painter = createPainter({ memoryBytes: settings.paintMemoryBytes });
+
+  const app = await buildHttp({
+    title: 'Lacquer',
+    version: appVersion,
+    logLevel: settings.logLevel,
+    corsOrigins: settings.corsOrigins,
+    trustProxy: settings.trustProxy,
+    uploadBytes: settings.packBytes,
+  });
+  const handlers = {
+    ...accessHandlers({ app, database, access, signInPerMinute: settings.signInPerMinute }),
+    ...administrationHandlers({ database, blobs, settings }),
+    ...batchJobHandlers({ database }),
+    ...catalogueHandlers({ catalogue }),
+    ...deliveryHandlers({ database, blobs, settings }),
+    ...journalHandlers({ database }),
+    ...pictureHandlers({ catalogue, blobs, painter }),
+  };
+  bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
+  const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
+  await serveWebApp(app, WEB_FOLDER, hosts);
+
+  const worker =
+    settings.workers === 0
+      ? undefined
+      : startWorker({
+          database,
+          concurrency: settings.workers,
+          handlers: { ...deliveryJobs({ database, blobs, snapshots, limits: PACK_LIMITS }) },
+        });
+
+  return {
+    app,
+    database,
+    firstPassword,
+    async close() {
+      await app.close();
+      await worker?.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The calls that test screens list a set's ids, versions, views, resolutions and layers with. */
+import type { catalogueRoutes } from '../../contract/catalogue.ts';
+import { compileConfiguration } from '../../engine/configuration.ts';
+import type { Driver, Viewport } from '../../engine/meta.ts';
+import { isViewValid } from '../../engine/views.ts';
+import type { Serves } from '../serves.ts';
+import type { Catalogue, ServedSet } from './catalogue.ts';
+
+/** `ext` and `exterior` are the same viewport: links send the first three characters. */
+export const viewportOf = (parameter: string): Viewport => (parameter.startsWith('ext') ? 'exterior' : 'interior');
+
+const layerAnswers = (
+  set: ServedSet,
+  viewport: Viewport,
+  keep: (name: string, drivers?: readonly Driver[]) => boolean,
+) =>
+  (set.layers[viewport]?.families ?? []).flatMap((family) =>
+    family.layers
+      .filter((layer) => keep(layer.name, layer.drivers))
+      .map((layer) => ({ familyName: family.name, name: layer.name, description: layer.description ?? '' })),
+  );
+
+export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serves<typeof catalogueRoutes> => ({
+  sets: ({ place, caller }) => catalogue.visibleIds(place.area, caller.can.admin),
+
+  resolutions: async ({ place, params, query }) => {
+    const set = await catalogue.served(place.area, params.id);
+    const profile = set.profile[viewportOf(query.viewPort)];
+    return (profile?.resolutions ?? []).map((resolution) => ({
+      resolutionName: resolution.name,
+      angleNameList: [...(resolution.angles ?? profile?.angles ?? [])],
+      width: resolution.width,
+      height: resolution.height,
+    }));
+  },
+
+  layers: async ({ place, params, query }) => {
+    const set = await catalogue.served(place.area, params.id);
+    const { driverType } = query;
+    return layerAnswers(
+      set,
+      viewportOf(query.viewport),
+      (_name, drivers) => driverType === undefined || drivers === undefined || drivers.includes(driverType),
+    );
+  },
+
+  preselectedLayers: async ({ place, params, query }) => {
+    const disId = query.disId ?? (await catalogue.ownerOf(place.area, params.version));
+    const set = await catalogue.served(place.area, disId);
+    const viewport = viewportOf(query.viewport);
+    const configuration = compileConfiguration({ ...set.meta, rules: set.rules });
+    const chosen = new Set(configuration.preselectedLayers(viewport, params.version).map((layer) => layer.layer));
+    return layerAnswers(set, viewport, (name) => chosen.has(name));
+  },
+
+  targetNames: async ({ place, params }) => (await catalogue.served(place.area, params.id)).targets,
+
+  versions: async ({ place, query }) =>
+    (await catalogue.versionsOf(place.area, query.disId)).map((version) => ({
+      versionId: version.id,
+      versionLabel: version.label,
+    })),
+
+  validateViews: async ({ place, params }) => {
+    const set = await catalogue.served(place.area, params.id);
+    const valid = (viewport: Viewport) => {
+      const { common, LHD, RHD } = set.pictures[viewport];
+      return isViewValid(set.profile[viewport], common.size + LHD.size + RHD.size > 0);
+    };
+    return { isExteriorValid: valid('exterior'), isInteriorValid: valid('interior') };
+  },
+});

@@ -1,0 +1,98 @@
+/**
+ * What a pack changes in the catalogue: for every set it had a part in or gets one in, the next snapshot.
+ *
+ *   Change, plan         computed outside the transaction, from the refs as they are
+ *   apply                inside it; false when a ref moved in between, and the plan must be made again
+ */
+import type { Transaction } from 'kysely';
+import type { Problem } from '../../contract/index.ts';
+import { mergeMeta } from '../catalogue/imageSets.ts';
+import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
+import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../schema.ts';
+import { checkSet } from './metaFiles.ts';
+
+export interface Contribution {
+  readonly kind: RefKind;
+  /** disId, or the static pack's file name */
+  readonly key: string;
+  readonly parts: readonly SnapshotPart[];
+}
+
+interface Change {
+  kind: RefKind;
+  key: string;
+  before: string | undefined;
+  parts: SnapshotPart[];
+}
+
+export interface Plan {
+  changes: Change[];
+  problems: Problem[];
+}
+
+/** Uploads of live packs by file name: they order the parts of a snapshot. */
+async function uploadOrder(database: Database, packs: readonly string[]): Promise<Map<string, string>> {
+  if (packs.length === 0) return new Map();
+  const rows = await database.read
+    .selectFrom('packs')
+    .select(['fileName', 'id'])
+    .where('state', '=', 'live')
+    .where('fileName', 'in', [...new Set(packs)])
+    .execute();
+  return new Map(rows.map((row) => [row.fileName, row.id]));
+}
+
+/**
+ * @param pack the upload that is taken in
+ * @param had  keys that an earlier upload of the same name had a part in
+ */
+export async function plan(
+  { database, snapshots }: { database: Database; snapshots: Snapshots },
+  pack: { id: string; fileName: string },
+  had: readonly { kind: RefKind; key: string }[],
+  contributions: readonly Contribution[],
+): Promise<Plan> {
+  const keys = new Map<string, { kind: RefKind; key: string }>();
+  for (const { kind, key } of [...had, ...contributions]) keys.set(`${kind} ${key}`, { kind, key });
+  const changes: Change[] = [];
+  const problems: Problem[] = [];
+  for (const { kind, key } of keys.values()) {
+    const ref = await findRef(database.read, 'embargo', kind, key);
+    const current = ref ? (await snapshots.contentOf(ref.snapshotId)).parts : [];
+    const others = current.filter((part) => part.pack !== pack.fileName);
+    const mine = contributions.find((c) => c.kind === kind && c.key === key)?.parts ?? [];
+    const order = await uploadOrder(
+      database,
+      others.map((part) => part.pack),
+    );
+    const uploaded = (part: SnapshotPart) => (part.pack === pack.fileName ? pack.id : (order.get(part.pack) ?? ''));
+    const parts = [...others, ...mine].sort((a, b) =>
+      uploaded(a) < uploaded(b) ? -1 : uploaded(a) > uploaded(b) ? 1 : 0,
+    );
+    if (kind === 'dis' && parts.length > 0) {
+      const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
+      problems.push(...checkSet(key, mergeMeta(manifests.map((manifest) => manifest.meta ?? {}))));
+    }
+    changes.push({ kind, key, before: ref?.snapshotId, parts });
+  }
+  return { changes, problems };
+}
+
+export async function apply(
+  trx: Transaction<Tables>,
+  snapshots: Snapshots,
+  { changes }: Plan,
+  who: string,
+): Promise<boolean> {
+  for (const { kind, key, before } of changes) {
+    if ((await findRef(trx, 'embargo', kind, key))?.snapshotId !== before) return false;
+  }
+  for (const { kind, key, before, parts } of changes) {
+    if (parts.length === 0 && before === undefined) continue;
+    const to = parts.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts });
+    await moveRef(trx, { area: 'embargo', kind, key, to, who, reason: 'upload' });
+  }
+  return true;
+}

@@ -1,0 +1,129 @@
+/**
+ * Where an entry of a pack belongs, by its path: the folder rules of every kind of pack.
+ *
+ *   Placement
+ *   place       the placement, or the reason why there is none
+ */
+import { isDisId } from '../../engine/lcdv.ts';
+import type { Driver, Viewport } from '../../engine/meta.ts';
+import type { PackName } from '../../engine/packNames.ts';
+import { META_FILES } from './metaFiles.ts';
+
+export interface Placement {
+  readonly kind: 'meta' | 'image' | 'static';
+  /** '' for static packs */
+  readonly disId: string;
+  readonly viewport?: Viewport;
+  readonly driver?: Driver;
+  /** inside the set: `versions.xml`, `001/body.png`; of a static pack: the whole path */
+  readonly path: string;
+  /** the entry's path, for messages */
+  readonly shown: string;
+}
+type Refusal = { readonly reason: string };
+
+const STATIC_PICTURE = /\.(png|jpe?g|webp)$/;
+const META_NAMES = Object.keys(META_FILES).join(', ');
+
+const meta = (disId: string, file: string, shown: string): Placement | Refusal =>
+  file in META_FILES
+    ? { kind: 'meta', disId, path: file, shown }
+    : { reason: `${file} is not a meta file; these are: ${META_NAMES}` };
+
+const notADisId = (text: string): Refusal => ({
+  reason: `the folder ${text} is not a set id: 16 characters A-Z, 0-9, or x for any`,
+});
+
+function inMetaPack(path: string, ownDisId: string | undefined): Placement | Refusal {
+  const folders = path.split('/');
+  const file = folders.at(-1) ?? '';
+  if (folders.length === 1) {
+    if (ownDisId !== undefined) return meta(ownDisId, file, path);
+    return { reason: 'meta files stand in a folder named after their set, or the pack is named meta-<set id>….zip' };
+  }
+  const [disId = ''] = folders;
+  if (!isDisId(disId)) return notADisId(disId);
+  if (folders.length > 2) return { reason: 'a meta pack has one folder a set and no folders below it' };
+  return meta(disId, file, path);
+}
+
+function picture(folders: readonly string[]): string | undefined {
+  const file = folders.at(-1) ?? '';
+  if (!file.endsWith('.png')) return `${file} is not a .png file; image packs hold PNG pictures only`;
+  if (file === '.png') return 'the picture has no layer name';
+  if (folders.length < 2 || folders.length > 3)
+    return 'pictures stand at <angle>/<layer>.png or <resolution>/<angle>/<layer>.png';
+  return undefined;
+}
+
+function inOneLayerPack(path: string): Placement | Refusal {
+  const [disId = '', second = '', ...rest] = path.split('/');
+  if (!isDisId(disId)) return notADisId(disId);
+  if (rest.length === 0) return meta(disId, second, path);
+  if (second !== 'ext' && second !== 'int') return { reason: `the folder ${second} is neither ext nor int` };
+  const reason = picture(rest);
+  if (reason !== undefined) return { reason };
+  return {
+    kind: 'image',
+    disId,
+    viewport: second === 'ext' ? 'exterior' : 'interior',
+    path: rest.join('/'),
+    shown: path,
+  };
+}
+
+/** Folders below the type, each with its rule; `default` may stand for any of them. */
+const STATIC_FOLDERS: Readonly<Record<string, readonly (readonly [name: string, rule: RegExp, says: string])[]>> = {
+  colors: [
+    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
+    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
+  ],
+  trims: [
+    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
+    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
+  ],
+  features: [
+    ['brand', /^[A-Z0-9_-]{2,10}$/, '2 to 10 capital letters'],
+    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
+    ['major and minor indicator', /^[A-Z0-9]{2}$/, '2 characters'],
+    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
+  ],
+  co2: [],
+  dimensions: [['brand', /^[A-Z0-9_-]{2,10}$/, '2 to 10 capital letters']],
+};
+
+function inStaticPack(path: string): Placement | Refusal {
+  const [type = '', ...below] = path.split('/');
+  const file = below.at(-1) ?? '';
+  const rules = STATIC_FOLDERS[type];
+  if (!rules)
+    return { reason: `the folder ${type} is not a type; types are ${Object.keys(STATIC_FOLDERS).join(', ')}` };
+  if (below.length !== rules.length + 1) {
+    const wanted = [type, ...rules.map(([name]) => `<${name}>`), '<image>'].join('/');
+    return { reason: `pictures of this type stand at ${wanted}` };
+  }
+  for (const [i, [name, rule, says]] of rules.entries()) {
+    const folder = below[i] ?? '';
+    if (folder !== 'default' && !rule.test(folder))
+      return { reason: `${folder} is not a ${name}: ${says}, or default` };
+  }
+  if (!STATIC_PICTURE.test(file)) return { reason: `${file} is not a .png, .jpg or .webp picture` };
+  return { kind: 'static', disId: '', path, shown: path };
+}
+
+export function place(name: PackName, path: string): Placement | Refusal {
+  switch (name.kind) {
+    case 'meta':
+      return inMetaPack(path, name.disId);
+    case 'oneLayer':
+      return inOneLayerPack(path);
+    case 'static':
+      return inStaticPack(path);
+    case 'image': {
+      const reason = picture(path.split('/'));
+      if (reason !== undefined) return { reason };
+      const { disId, viewport, driver } = name;
+      return { kind: 'image', disId, viewport, ...(driver && { driver }), path, shown: path };
+    }
+  }
+}

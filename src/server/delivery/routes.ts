@@ -1,0 +1,65 @@
+/** Uploading packs and listing them. */
+import type { deliveryRoutes } from '../../contract/delivery.ts';
+import type { Pack, Problem } from '../../contract/index.ts';
+import type { Settings } from '../config.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { receivePack } from './upload.ts';
+
+export function deliveryHandlers({
+  database,
+  blobs,
+  settings,
+}: {
+  database: Database;
+  blobs: Blobs;
+  settings: Settings;
+}): Serves<typeof deliveryRoutes> {
+  return {
+    uploadPack: async ({ request, caller }) => {
+      const gone = new AbortController();
+      request.raw.once('aborted', () => gone.abort(new Error('the connection broke off')));
+      const part = await request.file();
+      if (part?.fieldname !== 'file') {
+        throw badRequest('no-file', 'The request needs a multipart field named "file" with the pack.');
+      }
+      const received = await receivePack(
+        { database, blobs, packBytes: settings.packBytes, freeSpaceBytes: settings.freeSpaceBytes },
+        { fileName: part.filename, stream: part.file, truncated: () => part.file.truncated },
+        caller,
+        gone.signal,
+      );
+      return { message: `${received.fileName} was received and is being read.`, ...received };
+    },
+
+    packs: async ({ query }) => {
+      const rows = await database.read
+        .selectFrom('packs')
+        .selectAll()
+        .where('state', '!=', 'replaced')
+        .orderBy('id')
+        .execute();
+      // The last upload of a name is what counts for its sender, even when the one before is still live.
+      const latest = new Map(rows.map((row) => [row.fileName, row]));
+      const packs = [...latest.values()].map(
+        (row): Pack => ({
+          fileName: row.fileName,
+          kind: row.kind,
+          type: row.type,
+          disIds: JSON.parse(row.disIds) as string[],
+          size: row.size,
+          sha256: row.sha256,
+          state: row.state === 'replaced' ? 'live' : row.state,
+          uploadedBy: row.uploadedBy,
+          lastModifiedDate: new Date(row.uploadedAt).toISOString(),
+          problems: JSON.parse(row.problems) as Problem[],
+        }),
+      );
+      return packs
+        .filter((pack) => query.disId === undefined || pack.disIds.includes(query.disId))
+        .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    },
+  };
+}

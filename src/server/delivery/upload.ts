@@ -1,0 +1,127 @@
+/**
+ * Taking a pack in: streamed to the blob store with flat memory, checked as far as can be without reading it whole, and
+ * acknowledged only when its bytes and its row are durable. A job then reads it.
+ *
+ *   receivePack
+ */
+import type { Readable } from 'node:stream';
+import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import type { Caller } from '../access/access.ts';
+import { write } from '../journal/journal.ts';
+import { type Blobs, BlobTooLarge } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import { timeOrderedId } from '../platform/ids.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+
+export const READ_PACK = 'readPack';
+
+export interface Received {
+  fileName: string;
+  sha256: string;
+  size: number;
+  jobId: string;
+}
+
+const ZIP_START = [0x50, 0x4b];
+
+/** @throws ApiError 400 with the specified sentence (section 8) */
+export function packNameOf(fileName: string): PackName {
+  const name = parsePackName(fileName);
+  if ('error' in name) throw badRequest('pack-name', name.error);
+  return name;
+}
+
+/** `image-ext-lhd`, `meta`, …: as file names write it */
+export const typeOf = (name: PackName): string =>
+  name.kind === 'image'
+    ? ['image', name.viewport.slice(0, 3), name.driver?.toLowerCase()].filter((part) => part !== undefined).join('-')
+    : name.kind;
+
+const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
+
+async function refuseFullStore(blobs: Blobs, reserve: number): Promise<void> {
+  const free = await blobs.freeSpace();
+  if (free !== undefined && free < reserve) {
+    throw new ApiError(
+      507,
+      'store-full',
+      'The store is almost full. Ask an administrator to make room, then upload again.',
+    );
+  }
+}
+
+/**
+ * @param source the file's bytes; `truncated()` tells, after its end, whether the limit cut it
+ * @throws ApiError 400, 413, 422, 507: nothing is left behind
+ */
+export async function receivePack(
+  {
+    database,
+    blobs,
+    packBytes,
+    freeSpaceBytes,
+  }: { database: Database; blobs: Blobs; packBytes: number; freeSpaceBytes: number },
+  file: { fileName: string; stream: Readable; truncated: () => boolean },
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Received> {
+  const name = packNameOf(file.fileName);
+  await refuseFullStore(blobs, freeSpaceBytes);
+  const staging = await blobs.stage();
+  let staged: { sha256: string; size: number };
+  try {
+    staged = await staging.fromStream(file.stream, { maxBytes: packBytes, signal });
+    if (file.truncated()) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+    const start = await staging.start(2);
+    if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
+    if (ZIP_START.some((byte, i) => start[i] !== byte)) {
+      throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
+    }
+    await staging.commit();
+  } catch (error) {
+    await staging.abort();
+    if (error instanceof BlobTooLarge) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+    throw error;
+  }
+  const { sha256, size } = staged;
+  const jobId = await database.transaction(async (trx) => {
+    const now = Date.now();
+    const id = timeOrderedId();
+    const job = await enqueue(trx, {
+      name: READ_PACK,
+      function: `Read ${file.fileName}`,
+      subject: file.fileName,
+      payload: { packId: id },
+      serialKey: `pack ${file.fileName}`,
+      createdBy: caller.username,
+    });
+    await trx
+      .insertInto('packs')
+      .values({
+        id,
+        fileName: file.fileName,
+        search: file.fileName.toLowerCase(),
+        kind: name.kind,
+        type: typeOf(name),
+        disIds: JSON.stringify(ownDisId(name)),
+        sha256,
+        size,
+        state: 'received',
+        problems: '[]',
+        uploadedBy: caller.username,
+        uploadedAt: now,
+        liveAt: null,
+        jobId: job,
+      })
+      .execute();
+    await write(trx, {
+      status: 'INFO',
+      context: 'upload',
+      message: `${name.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${file.fileName} received: ${size} bytes, sha256 ${sha256}.`,
+      who: caller.username,
+    });
+    return job;
+  });
+  return { fileName: file.fileName, sha256, size, jobId };
+}

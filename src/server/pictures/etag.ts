@@ -1,0 +1,28 @@
+/**
+ * The strong ETag of a painted picture, known before painting: a hash of everything that its bytes depend on.
+ *
+ *   etagOf, matches
+ */
+import { createHash } from 'node:crypto';
+
+/** Grows when the same plan would paint other bytes. */
+const ENGINE_VERSION = 1;
+
+export interface Painted {
+  /** content hashes, bottom to top */
+  readonly layers: readonly string[];
+  readonly width: number;
+  readonly height: number;
+  readonly format: string;
+}
+
+export const etagOf = (painted: Painted): string => {
+  const { layers, width, height, format } = painted;
+  const text = JSON.stringify([ENGINE_VERSION, width, height, format, layers]);
+  return `"${createHash('sha256').update(text).digest('base64url')}"`;
+};
+
+/** If-None-Match, RFC 9110 13.1.2: weak comparison, a list, or `*`. */
+export const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag));

@@ -1,0 +1,123 @@
+/** The picture calls: plan, ETag, and only then painting. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { pictureRoutes } from '../../contract/pictures.ts';
+import { paintPlan, picturesOf } from '../../engine/layers.ts';
+import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
+import { type Painter, PaintQueueFull } from '../../paint/index.ts';
+import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import type { SetPicture } from '../catalogue/imageSets.ts';
+import { viewportOf } from '../catalogue/routes.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { etagOf, matches } from './etag.ts';
+import { type Format, formatOf } from './format.ts';
+import { storedBytes } from './stored.ts';
+
+interface Wanted {
+  viewport: Viewport;
+  driver: Driver;
+  resolution: Resolution;
+  angle: string;
+}
+
+const split = (list: string): string[] => list.split(',').filter((part) => part !== '');
+
+/** @throws ApiError 404 naming what the set lacks */
+function wanted(
+  set: ServedSet,
+  query: { viewport: string; driverType?: Driver | undefined; size?: string | undefined; view: string },
+): Wanted {
+  const viewport = viewportOf(query.viewport);
+  const profile = set.profile[viewport];
+  if (!profile) throw notFound('no-viewport', `${set.disId} has no ${viewport} view.`);
+  if (!profile.angles.includes(query.view)) {
+    throw notFound(
+      'unknown-angle',
+      `${set.disId} has no ${viewport} angle ${query.view}. Angles: ${profile.angles.join(', ')}.`,
+    );
+  }
+  const resolution =
+    query.size === undefined ? profile.resolutions[0] : profile.resolutions.find((r) => r.name === query.size);
+  if (!resolution) {
+    const names = profile.resolutions.map((r) => r.name).join(', ');
+    throw notFound(
+      'unknown-resolution',
+      `${set.disId} has no ${viewport} resolution ${query.size ?? ''}. Resolutions: ${names}.`,
+    );
+  }
+  if (resolution.angles && !resolution.angles.includes(query.view)) {
+    throw notFound('angle-not-delivered', `${resolution.name} is not delivered for the angle ${query.view}.`);
+  }
+  return { viewport, driver: query.driverType ?? 'LHD', resolution, angle: query.view };
+}
+
+/** Header values are ASCII; layer names may not be. */
+const headerList = (names: readonly string[]): string => names.map((name) => encodeURIComponent(name)).join(',');
+
+export function pictureHandlers({
+  catalogue,
+  blobs,
+  painter,
+}: {
+  catalogue: Catalogue;
+  blobs: Blobs;
+  painter: Painter;
+}): Serves<typeof pictureRoutes> {
+  async function answer(
+    set: ServedSet,
+    what: Wanted,
+    names: readonly string[],
+    override: Format | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const { viewport, driver, resolution, angle } = what;
+    const plan = paintPlan<SetPicture>({
+      layers: set.layers[viewport],
+      chosen: names,
+      angle,
+      driver,
+      resolution: resolution.name,
+      pictures: picturesOf(set.pictures[viewport]),
+    });
+    if (plan.undeclared.length > 0) {
+      throw badRequest('unknown-layer', `${set.disId} declares no ${viewport} layer ${plan.undeclared.join(', ')}.`);
+    }
+    if (plan.layers.length === 0) {
+      throw notFound('no-picture', `None of the named layers has a picture from the angle ${angle}.`);
+    }
+    const format = formatOf(override, request.headers.accept);
+    if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
+    const { width, height } = resolution;
+    const etag = etagOf({ layers: plan.layers.map((layer) => layer.picture.sha256), width, height, format });
+    reply
+      .header('etag', etag)
+      .header('vary', 'Accept, Cookie, Authorization')
+      .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store')
+      .header('x-lacquer-layers', headerList(plan.layers.map((layer) => layer.layer)));
+    if (plan.missing.length > 0) reply.header('x-lacquer-missing', headerList(plan.missing));
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const start = performance.now();
+    const bytes = await painter
+      .paint({
+        layers: plan.layers.map(({ picture }) => ({ key: picture.sha256, load: () => storedBytes(blobs, picture) })),
+        width,
+        height,
+        format,
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof PaintQueueFull)) throw error;
+        throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
+      });
+    reply.header('server-timing', `paint;dur=${(performance.now() - start).toFixed(1)}`);
+    return reply.type(`image/${format}`).send(bytes);
+  }
+
+  return {
+    image: async ({ place, params, query, request, reply }) => {
+      const set = await catalogue.served(place.area, params.id);
+      return answer(set, wanted(set, query), split(query.layers), query.format, request, reply);
+    },
+  };
+}
