@@ -25,7 +25,7 @@ const handMade = new Set(['shadow', 'body_0MM00N9V']);
 
 export const png = (rgba: Buffer): Promise<Buffer> =>
   sharp(rgba, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
-    .png({ compressionLevel: 5, palette: false })
+    .png({ compressionLevel: 4, palette: false })
     .toBuffer();
 
 export async function exteriorView(studio: Studio, model: DemoModel, view: View): Promise<Pictures> {
@@ -71,7 +71,7 @@ export async function interior(side: 'lhd' | 'rhd' | 'both'): Promise<Pictures> 
   }
   const out: Pictures = new Map();
   for (const [path, drawing] of drawings) {
-    out.set(path, await sharp(Buffer.from(drawing)).png({ compressionLevel: 5, palette: false }).toBuffer());
+    out.set(path, await sharp(Buffer.from(drawing)).png({ compressionLevel: 4, palette: false }).toBuffer());
   }
   return out;
 }

@@ -22,7 +22,16 @@ export interface Light {
   alpha: number;
 }
 
+/** The pixels that a film covers; the rest of the canvas is empty. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Film {
+  readonly box: Box;
   /** diffuse, metal, coat, facing, coverage a pixel */
   readonly paint: Float32Array;
   /** linear r, g, b (times alpha), alpha a pixel */
@@ -40,20 +49,21 @@ export type Shade = (
 
 /** Collects the samples whose part `wanted` names; `shade` fills in the light of each. */
 export function expose(frame: Frame, wanted: ReadonlySet<number>, shade: Shade): Film {
-  const paint = new Float32Array(WIDTH * HEIGHT * 5);
-  const fixed = new Float32Array(WIDTH * HEIGHT * 4);
   const keep = new Uint8Array(256);
   for (const part of wanted) keep[part] = 1;
+  const box = boxOf(frame, keep);
+  const paint = new Float32Array(box.width * box.height * 5);
+  const fixed = new Float32Array(box.width * box.height * 4);
   const light: Light = { paint: false, diffuse: 0, metal: 0, coat: 0, facing: 0, r: 0, g: 0, b: 0, alpha: 1 };
   const share = 1 / (OVER * OVER);
-  for (let y = 0; y < frame.height; y++) {
-    for (let x = 0; x < frame.width; x++) {
+  for (let y = box.top * OVER; y < (box.top + box.height) * OVER; y++) {
+    for (let x = box.left * OVER; x < (box.left + box.width) * OVER; x++) {
       const at = y * frame.width + x;
       const part = frame.part[at] as number;
       if (keep[part] !== 1) continue;
       light.alpha = 1;
       shade(part, light, frame.surface, at * 6, frame.coordinates, at * 2);
-      const pixel = Math.floor(y / OVER) * WIDTH + Math.floor(x / OVER);
+      const pixel = (Math.floor(y / OVER) - box.top) * box.width + Math.floor(x / OVER) - box.left;
       if (light.paint) {
         const p = pixel * 5;
         paint[p] = (paint[p] as number) + light.diffuse * share;
@@ -72,7 +82,29 @@ export function expose(frame: Frame, wanted: ReadonlySet<number>, shade: Shade):
       }
     }
   }
-  return { paint, fixed };
+  return { box, paint, fixed };
+}
+
+/** The smallest box round the samples of the parts to keep. */
+function boxOf(frame: Frame, keep: Uint8Array): Box {
+  let [left, top, right, bottom] = [frame.width, frame.height, -1, -1];
+  for (let y = 0; y < frame.height; y++) {
+    for (let x = 0; x < frame.width; x++) {
+      if (keep[frame.part[y * frame.width + x] as number] !== 1) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  }
+  if (right < 0) return { left: 0, top: 0, width: 0, height: 0 };
+  const [firstX, firstY] = [Math.floor(left / OVER), Math.floor(top / OVER)];
+  return {
+    left: firstX,
+    top: firstY,
+    width: Math.floor(right / OVER) + 1 - firstX,
+    height: Math.floor(bottom / OVER) + 1 - firstY,
+  };
 }
 
 /** A lacquer: linear colour, how much of it is metal flake, colour seen at a flat angle. */
@@ -89,15 +121,16 @@ for (let i = 0; i <= 4096; i++) {
 }
 const tone = (value: number) => encode[Math.round(clamp(value, 0, 4) * 1024)] as number;
 
-export function develop({ paint, fixed }: Film, lacquer: Paint): Buffer {
+export function develop({ box, paint, fixed }: Film, lacquer: Paint): Buffer {
   const out = Buffer.alloc(WIDTH * HEIGHT * 4);
   const { base, flip, metal } = lacquer;
-  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
+  for (let pixel = 0; pixel < box.width * box.height; pixel++) {
     const p = pixel * 5;
     const q = pixel * 4;
     const painted = paint[p + 4] as number;
     const alpha = painted + (fixed[q + 3] as number);
     if (alpha <= 0.002) continue;
+    const o = ((box.top + Math.floor(pixel / box.width)) * WIDTH + box.left + (pixel % box.width)) * 4;
     const facing = painted > 0 ? (paint[p + 3] as number) / painted : 0;
     const turn = (1 - facing) ** 2;
     const diffuse = (paint[p] as number) * (1 - metal * 0.45);
@@ -105,9 +138,9 @@ export function develop({ paint, fixed }: Film, lacquer: Paint): Buffer {
     const coat = paint[p + 2] as number;
     for (let k = 0; k < 3; k++) {
       const tint = mix(base[k] as number, flip[k] as number, turn);
-      out[q + k] = tone((tint * (diffuse + flake) + coat + (fixed[q + k] as number)) / alpha);
+      out[o + k] = tone((tint * (diffuse + flake) + coat + (fixed[q + k] as number)) / alpha);
     }
-    out[q + 3] = Math.round(255 * Math.min(1, alpha));
+    out[o + 3] = Math.round(255 * Math.min(1, alpha));
   }
   return out;
 }

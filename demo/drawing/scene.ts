@@ -8,8 +8,8 @@
  */
 import { bodyMesh, bodyParts, Part, type Shape } from './body.ts';
 import { expose, type Film } from './film.ts';
-import { join, type Mesh, pillow, place } from './mesh.ts';
-import { type Camera, Frame, lookAt, OVER, WIDTH } from './raster.ts';
+import { grid, join, type Mesh, pillow, place } from './mesh.ts';
+import { type Camera, Frame, lookAt, OVER } from './raster.ts';
 import { type Look, shader } from './shade.ts';
 import { type Design, wheelMesh, wheelParts, wheelPieces, wheelShader } from './wheels.ts';
 
@@ -19,7 +19,7 @@ export const views = {
   '003': { turn: 146, height: 1.7, distance: 9.2, fov: 25.5 },
   '004': { turn: 0, height: 1.1, distance: 9.5, fov: 21.5 },
   '005': { turn: 180, height: 1.25, distance: 9.5, fov: 21.5 },
-  '006': { turn: 50, height: 5.2, distance: 8.4, fov: 28 },
+  '006': { turn: 50, height: 5.2, distance: 8.4, fov: 33.5 },
 } as const;
 export type View = keyof typeof views;
 
@@ -66,16 +66,22 @@ function underside(shape: Shape): Mesh {
   const [front, rear] = shape.axles;
   const inner = shape.half * 0.66;
   const box = place(pillow(shape.length / 2 - 0.2, inner, 0.24, 0.18, 30), shape.length / 2, 0, 0.46);
-  const houses = [front, rear].map((x) =>
-    place(
-      pillow(shape.arch + 0.06, shape.half * 0.9, shape.arch * 0.62, 0.3, 24),
-      x,
-      0,
-      shape.wheel + shape.arch * 0.36,
+  // a liner over each wheel: open to the outside and below
+  const houses = [front, rear].flatMap((x) =>
+    [-1, 1].map((side) =>
+      grid(24, 4, (i, j) => {
+        const turn = (Math.PI * i) / 24;
+        const radius = shape.arch + 0.02;
+        return [
+          x + radius * Math.cos(turn),
+          side * (inner - 0.02 + ((shape.half - 0.045 - inner) * j) / 4),
+          shape.wheel + radius * Math.sin(turn),
+        ];
+      }),
     ),
   );
   const floor = place(pillow(shape.length / 2 - 0.4, shape.half * 0.84, 0.1, 0.2, 24), shape.length / 2, 0, 0.31);
-  return join(box, floor, ...houses.map((h) => h));
+  return join(box, floor, ...houses);
 }
 
 export interface Plates {
@@ -118,7 +124,7 @@ export class Studio {
     const only = (...parts: number[]) => new Set(parts);
 
     frame.clear(camera);
-    frame.draw(car.under, hidden);
+    frame.draw(car.under, hidden, true);
     const under = expose(frame, only(Part.hidden), shade({}));
 
     const films: Record<string, Film> = {};
@@ -131,13 +137,13 @@ export class Studio {
         ...shape.axles.flatMap((x) => [place(left, x, track, shape.wheel), place(right, x, -track, shape.wheel)]),
       );
       frame.clear(camera);
-      frame.draw(car.under, hidden);
+      frame.draw(car.under, hidden, true);
       frame.holdOut();
       frame.draw(last, wheelParts);
       films[name] = expose(frame, wheelPieces, wheelShader(design, eye));
     }
     frame.clear(camera);
-    frame.draw(car.under, hidden);
+    frame.draw(car.under, hidden, true);
     if (last !== undefined) frame.draw(last, wheelParts);
     frame.holdOut();
     frame.draw(car.body, bodyParts(shape, false), true);
@@ -173,8 +179,8 @@ export class Studio {
     frame.draw(car.body, bodyParts(shape, true));
     const pane = only(Part.glass);
     const glass = {
-      clear: expose(frame, pane, shade({ tint: 0.46 })),
-      privacy: expose(frame, pane, shade({ tint: 0.86 })),
+      clear: expose(frame, pane, shade({ tint: 0.58 })),
+      privacy: expose(frame, pane, shade({ tint: 0.9 })),
     };
     return { ...plates, glass, wheels: films, under, camera };
   }
@@ -185,7 +191,10 @@ export class Studio {
     for (let y = 0; y < frame.height; y++) {
       for (let x = 0; x < frame.width; x++) {
         if (!parts.has(frame.part[y * frame.width + x] as number)) continue;
-        const pixel = Math.floor(y / OVER) * WIDTH + Math.floor(x / OVER);
+        const column = Math.floor(x / OVER) - body.box.left;
+        const row = Math.floor(y / OVER) - body.box.top;
+        if (column < 0 || row < 0 || column >= body.box.width || row >= body.box.height) continue;
+        const pixel = row * body.box.width + column;
         const own = (body.paint[pixel * 5 + 4] as number) + (body.fixed[pixel * 4 + 3] as number);
         if (own > 0.01) body.fixed[pixel * 4 + 3] = (body.fixed[pixel * 4 + 3] as number) + 1 / (OVER * OVER);
       }

@@ -71,8 +71,8 @@ export function shader(shape: Shape, eye: readonly [number, number, number], loo
         light.paint = true;
         const dent = part === Part.handle ? 0.72 : 1;
         light.diffuse = day * dent;
-        light.metal = glow(rx, ry, rz) * open * dent * 0.8;
-        light.coat = mirror * fresnel * open * (part === Part.handle ? 2 : 1);
+        light.metal = (0.5 * glow(rx, ry, rz) + 0.42 * mirror) * open * dent;
+        light.coat = mirror * (fresnel + 0.012) * open * (part === Part.handle ? 2 : 1);
         light.facing = facing;
         return;
       }

@@ -5,6 +5,7 @@
  *   profile        the <viewport>s of an asset profile
  *   metaFiles      all files of a model
  */
+import { matches } from '../../src/engine/lcdv.ts';
 import { interiorViews } from '../drawing/interior.ts';
 import { views } from '../drawing/scene.ts';
 import type { DemoModel } from '../models/models.ts';
@@ -97,9 +98,6 @@ export function features(model: DemoModel): Element {
     ]),
   ]);
 }
-
-/** Whether `id` is one of the codes that the pattern stands for. */
-export const matches = (pattern: string, id: string): boolean => [...pattern].every((c, i) => c === 'x' || c === id[i]);
 
 const layer = (
   name: string,
