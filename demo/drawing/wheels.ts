@@ -126,13 +126,13 @@ export function wheelMesh(radius: number, design: Design): Mesh {
     },
     true,
   );
-  const around = 420;
+  const around = 300;
   const spokes = grid(
-    26,
+    18,
     around,
     (i, j) => {
       const turn = (2 * Math.PI * j) / around;
-      const r = 0.004 + (rim * 0.965 - 0.004) * (i / 26);
+      const r = 0.004 + (rim * 0.965 - 0.004) * (i / 18);
       const depth = inside(design, r, turn, hub, rim);
       const dish = half * (0.52 + 0.3 * (r / rim) ** 2.2 - 0.1 * Math.sin((Math.PI * r) / rim));
       const bevel = 0.013 * ramp(0, 0.016, depth);
