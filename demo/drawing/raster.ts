@@ -128,6 +128,10 @@ export class Frame {
     const bottom = Math.min(this.height - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
     if (left > right || top > bottom) return;
     const inverse = 1 / area;
+    const vx = (cy - ay) * inverse;
+    const vy = (cx - ax) * inverse;
+    const wx = (by - ay) * inverse;
+    const wy = (bx - ax) * inverse;
     const { depth, part, surface, coordinates, width } = this;
     const p = i * STRIDE,
       q = j * STRIDE,
@@ -136,8 +140,8 @@ export class Frame {
       const py = row + 0.5;
       for (let column = left; column <= right; column++) {
         const px = column + 0.5;
-        let v = ((px - ax) * (cy - ay) - (py - ay) * (cx - ax)) * inverse;
-        let w = ((bx - ax) * (py - ay) - (by - ay) * (px - ax)) * inverse;
+        let v = (px - ax) * vx - (py - ay) * vy;
+        let w = (py - ay) * wy - (px - ax) * wx;
         let u = 1 - v - w;
         if (u < 0 || v < 0 || w < 0) continue;
         const at = row * width + column;
