@@ -48,6 +48,6 @@ export function passwordProblem(password: string, username: string): string | un
   if (password.length < MIN_LENGTH) return `A password needs at least ${MIN_LENGTH} characters.`;
   if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`;
   if (new Set(password).size < 5) return 'A password needs at least 5 different characters.';
-  if (password.toLowerCase().includes(username.toLowerCase())) return 'A password must not contain the user name.';
+  if (password.toLowerCase() === username.toLowerCase()) return 'A password must not be the user name.';
   return undefined;
 }

@@ -1,0 +1,51 @@
+/**
+ * Uploads with progress. fetch tells nothing of what was sent, so this is an XMLHttpRequest.
+ *
+ *   uploadFile
+ */
+import { ApiFailure, messageOf } from '../../contract/index.ts';
+import { headerToken } from './api.ts';
+
+/** Without a byte sent or an answer for this long the upload counts as failed (milliseconds). */
+export const UPLOAD_TIMEOUT = 60_000;
+
+/**
+ * @param onProgress whole percent of the bytes sent
+ * @returns the server's message
+ * @throws ApiFailure
+ */
+export function uploadFile(url: string, file: File, onProgress: (percent: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const fail = (status: number, message: string) => {
+      clearTimeout(timer);
+      reject(new ApiFailure(status, message, undefined));
+    };
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        xhr.abort();
+        fail(0, 'The server did not take anything for 60 seconds.');
+      }, UPLOAD_TIMEOUT);
+    };
+    xhr.open('POST', url);
+    xhr.withCredentials = true;
+    for (const [name, value] of Object.entries(headerToken.headers())) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => {
+      alive();
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
+    };
+    xhr.onload = () => {
+      clearTimeout(timer);
+      const message = messageOf(xhr.responseText);
+      if (xhr.status < 300) resolve(message);
+      else fail(xhr.status, message);
+    };
+    xhr.onerror = () => fail(0, 'The connection broke off.');
+    const body = new FormData();
+    body.set('file', file);
+    alive();
+    xhr.send(body);
+  });
+}

@@ -1,0 +1,22 @@
+/** A screen that broke says so, and can be tried again; the rest of the app goes on. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <Box sx={{ p: 4, maxWidth: 720, mx: 'auto' }}>
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" onClick={reset}>
+            Try again
+          </Button>
+        }
+      >
+        This screen could not be shown: {error instanceof Error ? error.message : String(error)}
+      </Alert>
+    </Box>
+  );
+}

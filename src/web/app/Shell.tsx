@@ -1,0 +1,143 @@
+/** What stands around every screen: the menu by role, versions, the user, and a banner while the server is lost. */
+
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
+import LightModeIcon from '@mui/icons-material/LightModeOutlined';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useColorScheme } from '@mui/material/styles';
+import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
+import { useMutation } from '@tanstack/react-query';
+import { createLink, Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { api } from '../api/api.ts';
+import { failureText } from '../ui/failure.ts';
+import { useNotify } from '../ui/Notices.tsx';
+import { type MenuItem as Item, isActive, visibleMenu } from './menu.ts';
+import { ServerLost } from './ServerLost.tsx';
+import { useSession, useSessionChange } from './session.tsx';
+import { Versions } from './Versions.tsx';
+
+const LinkButton = createLink(Button);
+const LinkMenuItem = createLink(MenuItem);
+
+const activeLook = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
+const restLook = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
+
+function Group({ item, active }: { item: Item; active: boolean }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const look = active ? activeLook : restLook;
+  const [only] = item.entries;
+  if (item.button && only) {
+    return (
+      <LinkButton to={only.to} color="inherit" sx={look} aria-current={active ? 'page' : undefined}>
+        {item.label}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        sx={look}
+        endIcon={<ArrowDropDownIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {item.label}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {item.entries.map((entry) => (
+          <LinkMenuItem key={entry.to} to={entry.to} onClick={() => setAnchor(null)}>
+            {entry.label}
+          </LinkMenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function UserMenu() {
+  const { username } = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const change = useSessionChange();
+  const notify = useNotify();
+  const signOut = useMutation({
+    mutationFn: () => api().signOut(),
+    onSuccess: () => change(null),
+    onError: (error) => notify('error', failureText('sign out', error)),
+  });
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        endIcon={<ArrowDropDownIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {username}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => signOut.mutate()}>Sign out</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+function ModeSwitch() {
+  const { mode, systemMode, setMode } = useColorScheme();
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
+  const label = dark ? 'Light look' : 'Dark look';
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
+        {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export function Shell() {
+  const { can } = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const loading = useRouterState({ select: (state) => state.status === 'pending' });
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <AppBar
+        position="sticky"
+        color="default"
+        sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+          <Link to="/start" aria-label="Lacquer, start page">
+            <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1.5, display: 'block' }} />
+          </Link>
+          {visibleMenu(can).map((item) => (
+            <Group key={item.label} item={item} active={isActive(item, path)} />
+          ))}
+          <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>
+            <Versions />
+            <ModeSwitch />
+            <UserMenu />
+          </Box>
+        </Toolbar>
+        {loading && (
+          <LinearProgress aria-label="Loading the screen" sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />
+        )}
+        <ServerLost />
+      </AppBar>
+      <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+        <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}

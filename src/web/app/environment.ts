@@ -1,0 +1,38 @@
+/**
+ * The environment configuration, read before the app runs: assets/config/config.json.
+ *
+ *   loadEnvironment   @throws Error with a sentence for the page that says so
+ *   environment       what was read
+ *   addressOf         the address of an area's server; without an area the base address
+ */
+import { type Area, EnvironmentConfig } from '../../contract/index.ts';
+
+let loaded: EnvironmentConfig | undefined;
+
+const ADDRESS = 'assets/config/config.json';
+
+export async function loadEnvironment(): Promise<void> {
+  const response = await fetch(`/${ADDRESS}`, { cache: 'no-store' }).catch(() => undefined);
+  if (!response) throw new Error(`${ADDRESS} could not be fetched: the server cannot be reached.`);
+  if (!response.ok) throw new Error(`${ADDRESS} is missing: the server answers ${response.status}.`);
+  const json: unknown = await response.json().catch(() => undefined);
+  const parsed = EnvironmentConfig.safeParse(json);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file').join(', ');
+    throw new Error(`${ADDRESS} is not right: ${fields}.`);
+  }
+  loaded = parsed.data;
+}
+
+export function environment(): EnvironmentConfig {
+  if (!loaded) throw new Error('the environment is read before anything else');
+  return loaded;
+}
+
+const FIELDS = {
+  embargo: 'API_TEST_EMBARGO_URL',
+  preprod: 'API_TEST_PREPROD_URL',
+  prod: 'API_TEST_PROD_URL',
+} as const;
+
+export const addressOf = (area?: Area): string => environment()[area ? FIELDS[area] : 'API_BASE_URL'];

@@ -1,0 +1,27 @@
+/** The bar at a screen's top: its title and its controls, with an edge in the area's colour where it shows an area. */
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Area } from '../../contract/index.ts';
+
+export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
+  return (
+    <Toolbar
+      variant="dense"
+      sx={{
+        gap: 2,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        borderLeft: area ? 6 : 0,
+        borderLeftColor: area ? `${area}.main` : undefined,
+        py: 0.5,
+      }}
+    >
+      <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Toolbar>
+  );
+}

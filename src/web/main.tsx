@@ -1,0 +1,24 @@
+/** Starts the web app: the environment's configuration first, then who is signed in, then the screens. */
+import './app/zodConfig.ts';
+import { createRoot } from 'react-dom/client';
+import { EnvironmentMissing } from './app/EnvironmentMissing.tsx';
+import { loadEnvironment } from './app/environment.ts';
+import { Providers } from './app/Providers.tsx';
+import { Root } from './app/Root.tsx';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+loadEnvironment().then(
+  () =>
+    root.render(
+      <Providers>
+        <Root />
+      </Providers>,
+    ),
+  (error: unknown) =>
+    root.render(
+      <Providers>
+        <EnvironmentMissing reason={error instanceof Error ? error.message : String(error)} />
+      </Providers>,
+    ),
+);

@@ -1,0 +1,159 @@
+/** The layers tree and its pictures (2.2 and 4.2). */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { routes, urlOf } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { addressOf } from '../../app/environment.ts';
+import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { ImageTile } from './ImageTile.tsx';
+import { TargetList } from './TargetList.tsx';
+import type { TestSet } from './useTestSet.ts';
+
+const NO_LAYERS: readonly string[] = [];
+
+export function LayersPanel({
+  set,
+  chosen,
+  onChoose,
+}: {
+  set: TestSet;
+  /** undefined: the preselected layers */
+  chosen: readonly string[] | undefined;
+  onChoose: (layers: string[]) => void;
+}) {
+  const { area, disId, version, viewport, model } = set;
+  const calls = api(area);
+  const tree = useQuery({
+    queryKey: ['layers', area, disId, viewport, model],
+    queryFn: ({ signal }) => calls.layers({ params: { id: disId }, query: { viewport, driverType: model }, signal }),
+  });
+  useFailureNotice(tree.error, 'load layers');
+  // Preselected layers exist only for a version: without one there is no call (section 5).
+  const preselected = useQuery({
+    queryKey: ['preselected', area, disId, version, viewport],
+    enabled: version !== '',
+    queryFn: ({ signal }) => calls.preselectedLayers({ params: { version }, query: { viewport, disId }, signal }),
+    select: (layers) => layers.map((layer) => layer.name),
+  });
+  useFailureNotice(preselected.error, 'load preselected layers');
+
+  const families = useMemo(() => {
+    const byName = new Map<string, TreeFamily & { leaves: { id: string; description: string }[] }>();
+    for (const { familyName, name, description } of tree.data ?? []) {
+      const family = byName.get(familyName) ?? { name: familyName, leaves: [] };
+      family.leaves.push({ id: name, description });
+      byName.set(familyName, family);
+    }
+    return [...byName.values()];
+  }, [tree.data]);
+  const preselectedNames = preselected.data ?? NO_LAYERS;
+  const selection = chosen ?? preselectedNames;
+  const byFamily = useMemo(
+    () =>
+      new Map(
+        families.flatMap((family) => {
+          const leaf = family.leaves.find(({ id }) => selection.includes(id));
+          return leaf ? [[family.name, leaf.id] as const] : [];
+        }),
+      ),
+    [families, selection],
+  );
+  const choose = useCallback(
+    (family: string, leaf: string) => {
+      const next = new Map(byFamily);
+      if (leaf === '') next.delete(family);
+      else next.set(family, leaf);
+      onChoose([...next.values()]);
+    },
+    [byFamily, onChoose],
+  );
+  // With nothing selected the pictures show the preselected layers (section 4.2).
+  const painted = byFamily.size > 0 ? [...byFamily.values()] : [...preselectedNames];
+
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
+      <Box sx={{ flex: 1, minWidth: 0, p: 2 }}>
+        {tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
+          <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
+            Nothing is selected. Choose layers at the right, or a version, whose layers are then preselected.
+          </Typography>
+        ) : (
+          <Pictures set={set} layers={painted} />
+        )}
+      </Box>
+      <Paper
+        square
+        component="aside"
+        aria-label="Layers"
+        sx={{
+          width: 380,
+          flex: 'none',
+          borderLeft: 1,
+          borderColor: 'divider',
+          p: 2,
+          overflow: 'auto',
+          maxHeight: 'calc(100vh - 48px)',
+          position: 'sticky',
+          top: 48,
+        }}
+      >
+        <TargetList area={area} disId={disId} kind="layers" />
+        {tree.isPending ? (
+          Array.from({ length: 8 }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
+            <Skeleton key={i} height={28} />
+          ))
+        ) : families.length === 0 ? (
+          <Typography color="text.secondary">This view has no layers. Upload its meta pack.</Typography>
+        ) : (
+          <RadioTree label="Layers by family" families={families} chosen={byFamily} onChoose={choose} />
+        )}
+      </Paper>
+    </Box>
+  );
+}
+
+function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) {
+  const { area, disId, viewport, model, resolution } = set;
+  if (!resolution || layers.length === 0) return null;
+  const { width, height, resolutionName } = resolution;
+  const columns = set.angles.length === 1 ? 1 : set.angles.length <= 4 ? 2 : 3;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        justifyItems: 'center',
+        alignItems: 'start',
+      }}
+    >
+      {set.angles.map((angle) => {
+        const query = {
+          viewport: viewport.slice(0, 3) as 'ext' | 'int',
+          driverType: model,
+          size: resolutionName,
+          view: angle,
+          layers: layers.join(','),
+        };
+        const params = { id: disId };
+        return (
+          <ImageTile
+            key={angle}
+            angle={angle}
+            link={urlOf(routes.image, { params, query }, addressOf(area))}
+            queryKey={['image', area, disId, query]}
+            load={async (signal) => (await api(area).image({ params, query, signal })).blob()}
+            width={width}
+            height={height}
+          />
+        );
+      })}
+    </Box>
+  );
+}

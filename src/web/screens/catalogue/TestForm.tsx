@@ -1,0 +1,206 @@
+/** The shared dynamic test form (2.1): set, version, viewport, model, resolution, preview angles. */
+import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Collapse from '@mui/material/Collapse';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { Suggest } from '../../ui/Suggest.tsx';
+import type { TestSearch } from './search.ts';
+import type { TestSet } from './useTestSet.ts';
+
+interface Props {
+  set: TestSet;
+  search: TestSearch;
+  submitLabel: string;
+  onChange: (change: Partial<TestSearch>) => void;
+}
+
+export function TestForm({ set, search, submitLabel, onChange }: Props) {
+  const submitted = search.test === true;
+  return (
+    <Box
+      component="form"
+      sx={{ px: 3, py: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ test: true });
+      }}
+    >
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Suggest
+          label="Enter Dynamic Image Set Id"
+          options={set.sets ?? []}
+          loading={set.sets === undefined}
+          value={set.disId}
+          disabled={submitted}
+          empty="No image set fits"
+          onChoose={(disId) =>
+            onChange({
+              disId: disId || undefined,
+              version: undefined,
+              viewport: undefined,
+              resolution: undefined,
+              angles: undefined,
+              layers: undefined,
+              test: undefined,
+            })
+          }
+        />
+        {set.disId !== '' && <VersionField set={set} onChange={onChange} />}
+        {set.disId !== '' && (
+          <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
+            <Button type="submit" variant="contained" size="medium" disabled={!set.ready}>
+              {submitLabel}
+            </Button>
+            <Button
+              size="medium"
+              onClick={() =>
+                onChange({
+                  disId: undefined,
+                  version: undefined,
+                  viewport: undefined,
+                  model: undefined,
+                  resolution: undefined,
+                  angles: undefined,
+                  layers: undefined,
+                  test: undefined,
+                })
+              }
+            >
+              Reset
+            </Button>
+          </Stack>
+        )}
+      </Stack>
+      <Collapse in={set.disId !== ''} timeout={225} unmountOnExit>
+        <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'center', pt: 1.5 }}>
+          <FormControl component="fieldset" disabled={set.nothingValid}>
+            <FormLabel component="legend" sx={{ fontSize: 12 }}>
+              Select viewport
+            </FormLabel>
+            <RadioGroup
+              row
+              value={set.viewport}
+              onChange={(_event, viewport) =>
+                onChange({
+                  viewport: viewport as 'exterior' | 'interior',
+                  resolution: undefined,
+                  angles: undefined,
+                  layers: undefined,
+                })
+              }
+            >
+              <FormControlLabel value="exterior" label="exterior" control={<Radio />} disabled={!set.valid.exterior} />
+              <FormControlLabel value="interior" label="interior" control={<Radio />} disabled={!set.valid.interior} />
+            </RadioGroup>
+          </FormControl>
+          <FormControl component="fieldset" disabled={set.nothingValid}>
+            <FormLabel component="legend" sx={{ fontSize: 12 }}>
+              Select model
+            </FormLabel>
+            <RadioGroup row value={set.model} onChange={(_event, model) => onChange({ model: model as 'LHD' | 'RHD' })}>
+              <FormControlLabel value="LHD" label="LHD" control={<Radio />} />
+              <FormControlLabel value="RHD" label="RHD" control={<Radio />} />
+            </RadioGroup>
+          </FormControl>
+          <TextField
+            select
+            label="Select resolution"
+            value={set.resolution?.resolutionName ?? ''}
+            disabled={set.resolutions.length === 0}
+            onChange={(event) => onChange({ resolution: event.target.value, angles: undefined })}
+            sx={{ minWidth: 190 }}
+          >
+            {set.resolutions.map((row) => (
+              <MenuItem key={row.resolutionName} value={row.resolutionName}>
+                {row.resolutionName} ({row.width} × {row.height})
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            select
+            label="Select preview angles"
+            value={[...set.angles]}
+            disabled={!set.resolution}
+            onChange={(event) => onChange({ angles: event.target.value as unknown as string[] })}
+            slotProps={{ select: { multiple: true, renderValue: (angles) => (angles as string[]).join(', ') } }}
+            sx={{ minWidth: 240 }}
+          >
+            {(set.resolution?.angleNameList ?? []).map((angle) => (
+              <MenuItem key={angle} value={angle} dense>
+                <Checkbox checked={set.angles.includes(angle)} tabIndex={-1} disableRipple />
+                <ListItemText primary={angle} />
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+        {set.nothingValid && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            Insufficient data was uploaded for exterior / interior view for {set.disId}
+          </Alert>
+        )}
+      </Collapse>
+    </Box>
+  );
+}
+
+function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChange'] }) {
+  const ids = set.versions.map((version) => version.versionId);
+  const label = (id: string) => `${id} - ${set.versions.find((v) => v.versionId === id)?.versionLabel ?? ''}`;
+  const at = ids.indexOf(set.version);
+  const choose = (version: string | undefined) => onChange({ version: version || undefined, layers: undefined });
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center' }} onDoubleClick={() => choose(undefined)}>
+      <Suggest
+        label="Select version"
+        options={ids}
+        value={at < 0 ? '' : set.version}
+        textOf={label}
+        onChoose={choose}
+        empty="No version fits"
+        width={380}
+      />
+      <Stack onDoubleClick={(event) => event.stopPropagation()}>
+        <Tooltip title="Previous version" placement="right">
+          <span>
+            <IconButton
+              size="small"
+              aria-label="Previous version"
+              disabled={at <= 0}
+              onClick={() => choose(ids[at - 1])}
+              sx={{ p: 0.25 }}
+            >
+              <KeyboardArrowUpIcon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+        <Tooltip title="Next version" placement="right">
+          <span>
+            <IconButton
+              size="small"
+              aria-label="Next version"
+              disabled={at >= ids.length - 1}
+              onClick={() => choose(ids[at + 1])}
+              sx={{ p: 0.25 }}
+            >
+              <KeyboardArrowDownIcon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      </Stack>
+    </Stack>
+  );
+}

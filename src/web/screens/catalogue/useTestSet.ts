@@ -1,0 +1,105 @@
+/**
+ * What the shared test form knows of the chosen set (section 4.1): its views, versions and resolutions, and the choices
+ * that follow where the address names none.
+ *
+ *   useTestSet
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Area, Resolution, SetVersion } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { TestSearch } from './search.ts';
+
+/** On submit the version field is cut to its first 16 characters (section 5). */
+const VERSION_LENGTH = 16;
+/** At most this many preview tiles. */
+const TILES = 6;
+
+export interface TestSet {
+  area: Area;
+  sets: readonly string[] | undefined;
+  disId: string;
+  versions: readonly SetVersion[];
+  version: string;
+  viewport: 'exterior' | 'interior';
+  valid: { exterior: boolean; interior: boolean };
+  /** views have been loaded and none is valid */
+  nothingValid: boolean;
+  model: 'LHD' | 'RHD';
+  resolutions: readonly Resolution[];
+  resolution: Resolution | undefined;
+  /** shown ones, at most six */
+  angles: readonly string[];
+  ready: boolean;
+}
+
+const NO_SETS: readonly SetVersion[] = [];
+const NO_RESOLUTIONS: readonly Resolution[] = [];
+
+export function useTestSet(search: TestSearch, area: Area): TestSet {
+  const calls = api(area);
+  const disId = search.disId ?? '';
+  const chosen = disId !== '';
+  const sets = useQuery({ queryKey: ['sets', area], queryFn: ({ signal }) => calls.sets({ signal }) });
+  useFailureNotice(sets.error, 'load dis idss');
+
+  const views = useQuery({
+    queryKey: ['views', area, disId],
+    enabled: chosen,
+    queryFn: ({ signal }) => calls.validateViews({ params: { id: disId }, signal }),
+  });
+  useFailureNotice(views.error, 'load available views');
+  // When the call fails both views count as valid.
+  const exterior = views.data?.isExteriorValid ?? views.isError;
+  const interior = views.data?.isInteriorValid ?? views.isError;
+  const nothingValid = views.isSuccess && !exterior && !interior;
+  const wanted = search.viewport;
+  const viewport =
+    wanted === 'interior' && interior
+      ? 'interior'
+      : wanted === 'exterior' && exterior
+        ? 'exterior'
+        : exterior || !interior
+          ? 'exterior'
+          : 'interior';
+
+  const versions = useQuery({
+    queryKey: ['versions', area, disId],
+    enabled: chosen,
+    queryFn: ({ signal }) => calls.versions({ query: { disId }, signal }),
+    select: (rows) => [...rows].sort((a, b) => (a.versionId < b.versionId ? -1 : 1)),
+  });
+  useFailureNotice(versions.error, 'load versions');
+
+  const resolutions = useQuery({
+    queryKey: ['resolutions', area, disId, viewport],
+    enabled: chosen && (views.isSuccess || views.isError) && !nothingValid,
+    queryFn: ({ signal }) => calls.resolutions({ params: { id: disId }, query: { viewPort: viewport }, signal }),
+  });
+  useFailureNotice(resolutions.error, 'load resolutions');
+
+  const list = resolutions.data ?? NO_RESOLUTIONS;
+  const resolution = list.find((row) => row.resolutionName === search.resolution) ?? list[0];
+  const angles = useMemo(() => {
+    const all = resolution?.angleNameList ?? [];
+    const named = search.angles?.filter((angle) => all.includes(angle));
+    return (named ?? all).slice(0, TILES);
+  }, [resolution, search.angles]);
+
+  return {
+    area,
+    sets: sets.data,
+    disId,
+    versions: versions.data ?? NO_SETS,
+    version: (search.version ?? '').slice(0, VERSION_LENGTH),
+    viewport,
+    valid: { exterior, interior },
+    nothingValid,
+    model: search.model ?? 'LHD',
+    resolutions: list,
+    resolution,
+    angles,
+    ready: chosen && resolution !== undefined && (exterior || interior),
+  };
+}

@@ -1,0 +1,89 @@
+/** The packs and what became of them; follows along while one is being read. */
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import type { SortingState } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import type { Pack } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { formatBytes } from '../../ui/bytes.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { formatDate } from '../../ui/dates.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { ProblemsDialog } from './ProblemsDialog.tsx';
+
+const FOLLOW = 1000;
+const STATES = {
+  received: { label: 'received', color: 'default' },
+  reading: { label: 'reading …', color: 'info' },
+  live: { label: 'live', color: 'success' },
+  refused: { label: 'refused', color: 'error' },
+} as const;
+const underWay = (pack: Pack) => pack.state === 'received' || pack.state === 'reading';
+
+export function PackTable() {
+  const [sorting, setSorting] = useState<SortingState>([{ id: 'lastModifiedDate', desc: true }]);
+  const [shown, setShown] = useState<Pack>();
+  const packs = useQuery({
+    queryKey: ['packs'],
+    queryFn: ({ signal }) => api().packs({ signal }),
+    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
+  });
+  useFailureNotice(packs.error, 'load packs');
+  const columns = useMemo(
+    (): Column<Pack>[] => [
+      {
+        accessorKey: 'state',
+        header: 'State',
+        sortFn: 'basic',
+        cell: (cell) => {
+          const state = STATES[cell.getValue() as Pack['state']];
+          return <Chip size="small" variant="outlined" label={state.label} color={state.color} />;
+        },
+      },
+      { accessorKey: 'fileName', header: 'Pack', sortFn: 'basic' },
+      { accessorKey: 'type', header: 'Type', sortFn: 'basic' },
+      {
+        id: 'sets',
+        header: 'Sets',
+        accessorFn: (pack) => pack.disIds.join(', '),
+        sortFn: 'basic',
+      },
+      { accessorKey: 'size', header: 'Size', sortFn: 'basic', cell: (cell) => formatBytes(cell.getValue() as number) },
+      {
+        accessorKey: 'lastModifiedDate',
+        header: 'Uploaded',
+        sortFn: 'basic',
+        cell: (cell) => formatDate(cell.getValue() as string),
+      },
+      { accessorKey: 'uploadedBy', header: 'By', sortFn: 'basic' },
+      {
+        id: 'problems',
+        header: 'Problems',
+        enableSorting: false,
+        cell: ({ row }) =>
+          row.original.problems.length === 0 ? (
+            ''
+          ) : (
+            <Button color="error" onClick={() => setShown(row.original)}>
+              Show {row.original.problems.length}
+            </Button>
+          ),
+      },
+    ],
+    [],
+  );
+  return (
+    <>
+      <DataTable
+        label="Packs"
+        rows={packs.data ?? (packs.isError ? [] : undefined)}
+        columns={columns}
+        sorting={sorting}
+        onSorting={setSorting}
+        empty="No pack uploaded yet. Choose zip files above."
+      />
+      <ProblemsDialog pack={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Everything that is wrong with a refused pack, readable and downloadable. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Pack, Problem } from '../../../contract/index.ts';
+
+const placeOf = ({ entry, line, column }: Problem): string =>
+  [entry || 'the pack', line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+
+function download(pack: Pack): void {
+  const text = pack.problems.map((problem) => `${placeOf(problem)}\t${problem.reason}`).join('\n');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+  link.download = `${pack.fileName}.problems.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      open={pack !== undefined}
+      onClose={onClose}
+      maxWidth={false}
+      slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}
+    >
+      <DialogTitle>Problems of {pack?.fileName}</DialogTitle>
+      <DialogContent dividers>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+          {pack?.problems.map((problem) => (
+            <li key={`${placeOf(problem)} ${problem.reason}`}>
+              <Box sx={{ fontFamily: 'monospace', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {placeOf(problem)}
+              </Box>
+              {problem.reason}
+            </li>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => pack && download(pack)}>Download</Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

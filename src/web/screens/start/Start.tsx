@@ -1,0 +1,57 @@
+/** The landing page: who is signed in, which areas are theirs, and where to go. */
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { visibleMenu } from '../../app/menu.ts';
+import { useSession } from '../../app/session.tsx';
+import { AreaChip } from '../../areas/AreaChip.tsx';
+
+export function Start() {
+  const { username, can, areas } = useSession();
+  const entries = visibleMenu(can).flatMap((item) =>
+    item.entries.map((entry) => ({ ...entry, group: item.button ? '' : item.label })),
+  );
+  return (
+    <Box sx={{ width: '100%', maxWidth: 960, mx: 'auto', px: 3, py: 6 }}>
+      <Typography component="h1" variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
+        Welcome {username}
+      </Typography>
+      <Stack
+        direction="row"
+        spacing={1}
+        sx={{ alignItems: 'center', mb: 5, minHeight: 28 }}
+        component="ul"
+        aria-label="Your areas"
+      >
+        {areas.length === 0 ? (
+          <Typography component="li" color="text.secondary" sx={{ listStyle: 'none' }}>
+            Your account may look at no area. An administrator can give it a test role.
+          </Typography>
+        ) : (
+          areas.map((area) => (
+            <Box key={area} component="li" sx={{ listStyle: 'none' }}>
+              <AreaChip area={area} />
+            </Box>
+          ))
+        )}
+      </Stack>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+        {entries.map((entry) => (
+          <Card key={entry.to} variant="outlined">
+            <CardActionArea component={Link} to={entry.to} sx={{ p: 2.5 }}>
+              <Typography variant="body2" color="text.secondary">
+                {entry.group || 'Lacquer'}
+              </Typography>
+              <Typography component="h2" variant="h2">
+                {entry.label}
+              </Typography>
+            </CardActionArea>
+          </Card>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * Families with alternatives, as native details and radio buttons: hundreds of leaves open in a tenth of a second, and
+ * the keyboard works as in any form.
+ *
+ *   TreeFamily, RadioTree
+ */
+import Box from '@mui/material/Box';
+import { memo } from 'react';
+import { cut } from './cut.ts';
+
+export interface TreeLeaf {
+  id: string;
+  description: string;
+}
+export interface TreeFamily {
+  name: string;
+  leaves: readonly TreeLeaf[];
+}
+
+/** pixels that a level stands in */
+const INDENT = 30;
+
+const Family = memo(function Family({
+  family,
+  chosen,
+  onChoose,
+}: {
+  family: TreeFamily;
+  /** '' for none */
+  chosen: string;
+  onChoose: (family: string, leaf: string) => void;
+}) {
+  const title = `family-${family.name}`;
+  const leaf = (id: string, text: string, description: string) => (
+    <label key={id} title={description.length > 80 ? description : undefined}>
+      <input
+        type="radio"
+        name={title}
+        checked={chosen === id}
+        // A click on the chosen one takes the choice back; `change` alone would not tell of it.
+        onClick={() => onChoose(family.name, chosen === id ? '' : id)}
+        onChange={() => {}}
+      />
+      <span>
+        {id === '' ? <i>none</i> : text}
+        {description !== '' && <small>{cut(description)}</small>}
+      </span>
+    </label>
+  );
+  return (
+    <details open>
+      <summary id={title}>{family.name}</summary>
+      <div role="radiogroup" aria-labelledby={title}>
+        {family.leaves.map(({ id, description }) => leaf(id, id, description))}
+        {leaf('', 'none', '')}
+      </div>
+    </details>
+  );
+});
+
+export function RadioTree({
+  label,
+  families,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  families: readonly TreeFamily[];
+  chosen: ReadonlyMap<string, string>;
+  onChoose: (family: string, leaf: string) => void;
+}) {
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{
+        '& summary': { cursor: 'pointer', fontWeight: 600, py: 0.5, borderRadius: 1, px: 0.5 },
+        '& summary:hover, & label:hover': { bgcolor: 'action.hover' },
+        '& [role=radiogroup]': { ml: `${INDENT}px`, display: 'flex', flexDirection: 'column' },
+        '& label': {
+          display: 'flex',
+          gap: 1,
+          alignItems: 'baseline',
+          py: 0.25,
+          px: 0.5,
+          borderRadius: 1,
+          cursor: 'pointer',
+        },
+        '& label:has(:checked)': { color: 'primary.main', fontWeight: 600 },
+        '& label:focus-within, & summary:focus-visible': {
+          outline: 2,
+          outlineColor: 'primary.main',
+          outlineStyle: 'solid',
+        },
+        '& input': { accentColor: 'var(--mui-palette-primary-main)', m: 0, flex: 'none', alignSelf: 'center' },
+        '& small': { display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.85em' },
+      }}
+    >
+      {families.map((family) => (
+        <Family key={family.name} family={family} chosen={chosen.get(family.name) ?? ''} onChoose={onChoose} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * Dates as the screens show them: medium, German locale, at the fixed offset +0200.
+ *
+ *   formatDate
+ */
+const format = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: '+02:00' });
+
+/** @param instant ISO 8601; null is shown as nothing */
+export const formatDate = (instant: string | null): string =>
+  instant === null ? '' : format.format(new Date(instant));
