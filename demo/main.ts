@@ -75,7 +75,11 @@ const [admin, ...others] = accounts;
 const settings = readSettings({ ...process.env, LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: admin.password });
 const running = await startApp(settings);
 for (const { username, password, roles } of others) {
-  await addUser(running.database, { username, password, roles: ROLES.filter((role) => roles.includes(role as never)) }, Date.now());
+  await addUser(
+    running.database,
+    { username, password, roles: ROLES.filter((role) => roles.includes(role as never)) },
+    Date.now(),
+  );
 }
 const host = await running.app.listen({ port: settings.port, host: settings.host });
 await uploadAll(host, packs);
