@@ -113,7 +113,13 @@ export function Shell() {
       <AppBar
         position="sticky"
         color="default"
-        sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          bgcolor: 'background.paper',
+          backgroundImage: 'none',
+          boxShadow: 'none',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
       >
         <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
           <Link to="/start" aria-label="Lacquer, start page">

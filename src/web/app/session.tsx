@@ -48,7 +48,7 @@ export function useSession(): SignedIn {
 export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {
-    client.clear();
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, session);
   };
 }

@@ -17,7 +17,7 @@ export function AreaSelect({
   return (
     <TextField
       select
-      label="Test area"
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Test area' } } }}
       value={value}
       onChange={(event) => onChange(event.target.value as Area)}
       sx={{ minWidth: 150, '& .MuiOutlinedInput-notchedOutline': { borderColor: `${value}.main`, borderWidth: 2 } }}

@@ -48,9 +48,11 @@ interface Props<T extends RowData> {
   onSorting: (sorting: SortingState) => void;
   /** what stands in place of rows when there are none */
   empty: ReactNode;
+  /** column id -> CSS width; columns without one share the rest */
+  widths?: Readonly<Record<string, string | number>>;
 }
 
-export function DataTable<T extends RowData>({ label, rows, columns, sorting, onSorting, empty }: Props<T>) {
+export function DataTable<T extends RowData>({ label, rows, columns, sorting, onSorting, empty, widths }: Props<T>) {
   const scroll = useRef<HTMLDivElement>(null);
   const table = useTable({
     features,
@@ -93,7 +95,11 @@ export function DataTable<T extends RowData>({ label, rows, columns, sorting, on
                   const direction = header.column.getIsSorted();
                   const title = <table.FlexRender header={header} />;
                   return (
-                    <TableCell key={header.id} sortDirection={direction} sx={{ bgcolor: 'background.paper' }}>
+                    <TableCell
+                      key={header.id}
+                      sortDirection={direction}
+                      sx={{ bgcolor: 'background.paper', width: widths?.[header.column.id] }}
+                    >
                       {header.column.getCanSort() ? (
                         <TableSortLabel
                           active={direction !== false}
@@ -130,6 +136,7 @@ export function DataTable<T extends RowData>({ label, rows, columns, sorting, on
                   {row.getAllCells().map((cell) => (
                     <TableCell
                       key={cell.id}
+                      title={titleOf(cell.getValue())}
                       sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
                     >
                       <table.FlexRender cell={cell} />
@@ -157,6 +164,9 @@ export function DataTable<T extends RowData>({ label, rows, columns, sorting, on
     </Box>
   );
 }
+
+/** Text that may be cut off can be read whole. */
+const titleOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Stands for the rows above and below those that are drawn. */
 function Spacer({ height, columns }: { height: number; columns: number }) {

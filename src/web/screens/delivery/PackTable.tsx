@@ -19,6 +19,7 @@ const STATES = {
   live: { label: 'live', color: 'success' },
   refused: { label: 'refused', color: 'error' },
 } as const;
+const WIDTHS = { state: 110, type: 120, sets: 190, size: 110, lastModifiedDate: 180, uploadedBy: 120, problems: 110 };
 const underWay = (pack: Pack) => pack.state === 'received' || pack.state === 'reading';
 
 export function PackTable() {
@@ -79,6 +80,7 @@ export function PackTable() {
         label="Packs"
         rows={packs.data ?? (packs.isError ? [] : undefined)}
         columns={columns}
+        widths={WIDTHS}
         sorting={sorting}
         onSorting={setSorting}
         empty="No pack uploaded yet. Choose zip files above."

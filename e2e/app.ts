@@ -1,0 +1,38 @@
+/**
+ * What the browser tests share.
+ *
+ *   signIn                 as one of the demo's accounts, through the page
+ *   upload                 packs, through the page, until they are read
+ *   expectNoA11yProblems   axe, WCAG 2.2 AA
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { accounts } from '../demo/accounts.ts';
+
+export async function signIn(page: Page, username: (typeof accounts)[number]['username']): Promise<void> {
+  const password = accounts.find((account) => account.username === username)?.password ?? '';
+  await page.goto('/');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome ${username}` })).toBeVisible();
+}
+
+export async function upload(page: Page, packs: Record<string, Buffer>): Promise<void> {
+  await page.goto('/upload');
+  const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
+  await page.getByLabel('Delivery packs').setInputFiles(files);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  for (const { name } of files) {
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row.getByText(/^(live|refused)$/)).toBeVisible();
+  }
+}
+
+export async function expectNoA11yProblems(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(' | ')}`);
+  expect(found).toEqual([]);
+}
