@@ -1,28 +1,19 @@
 /**
  * Who is calling, and may they. Every call passes `authorize` before its body is read.
  *
- *   Caller         username, roles, permissions, how they proved it
  *   Access         makes callers out of requests
  *   openAccess
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Area, Role, Route } from '../../contract/index.ts';
+import type { Area, Route } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Place } from '../platform/http/bind.ts';
 import { forbidden, unauthorized } from '../platform/http/errors.ts';
-import { allows, type Permissions, permissionsOf } from './permissions.ts';
-import { findApiToken, findSession, type OpenSession, type SessionLimits } from './sessions.ts';
-
-export interface Caller {
-  /** '' for somebody not signed in */
-  readonly username: string;
-  readonly roles: readonly Role[];
-  readonly can: Permissions;
-  /** present when a cookie proved who calls */
-  readonly session?: OpenSession;
-}
+import type { Caller } from '../serves.ts';
+import { allows, permissionsOf } from './permissions.ts';
+import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access {
   readonly limits: SessionLimits;

@@ -5,13 +5,7 @@
  *   allows          the decision for a call at a place
  */
 import type { Area, Permission, Role } from '../../contract/index.ts';
-
-export interface Permissions {
-  readonly admin: boolean;
-  readonly upload: boolean;
-  readonly test: boolean;
-  readonly embargo: boolean;
-}
+import type { Permissions } from '../serves.ts';
 
 /** Admin includes embargo and test, but not upload: section 6. */
 export function permissionsOf(roles: readonly Role[]): Permissions {

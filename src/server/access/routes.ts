@@ -5,8 +5,8 @@ import type { Role } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { tooMany, unauthorized } from '../platform/http/errors.ts';
-import type { Serves } from '../serves.ts';
-import { type Access, type Caller, SESSION_COOKIE } from './access.ts';
+import type { Caller, Serves } from '../serves.ts';
+import { type Access, SESSION_COOKIE } from './access.ts';
 import { closeSession, openSession } from './sessions.ts';
 import { checkPassword } from './users.ts';
 

@@ -6,13 +6,13 @@
  */
 import type { Readable } from 'node:stream';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
-import type { Caller } from '../access/access.ts';
 import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import type { Caller } from '../serves.ts';
 
 export const READ_PACK = 'readPack';
 

@@ -1,0 +1,158 @@
+/**
+ * Which room may import which, proven: the linter refuses a violating file in each room, and the domains of the server
+ * import only what stands before them in `DOMAINS`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The server's domains in their order, as in docs/architecture.md: each imports only those before it. */
+const DOMAINS = [
+  'platform',
+  'journal',
+  'access',
+  'globalConfigs',
+  'catalogue',
+  'pictures',
+  'delivery',
+  'configuration',
+  'staticImages',
+  'promotion',
+  'quality',
+  'files',
+  'batchJobs',
+  'administration',
+];
+/** Put the domains together, so they import any of them. */
+const COMPOSITION = ['app.ts', 'main.ts', 'cli.ts'];
+/** What every domain shares: they import no domain but platform, and each other. */
+const SHARED = ['config.ts', 'schema.ts', 'serves.ts', 'migrations'];
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/** The first part of a path below src/server: a domain, or a file beside them. */
+const partOf = (path: string) => path.split('/')[0] ?? '';
+
+/**
+ * @param file path below src/server
+ * @returns a sentence for each import that goes the wrong way
+ */
+function violations(file: string, source: string): string[] {
+  const own = partOf(file);
+  if (COMPOSITION.includes(own)) return [];
+  const mayImport = (other: string) => {
+    if (other === own || other.startsWith('..')) return true;
+    if (SHARED.includes(own)) return other === 'platform' || SHARED.includes(other);
+    if (SHARED.includes(other)) return true;
+    return DOMAINS.includes(other) && DOMAINS.indexOf(other) < DOMAINS.indexOf(own);
+  };
+  const known = DOMAINS.includes(own) || SHARED.includes(own);
+  return [
+    ...(known ? [] : [`${file}: ${own} has no place in the order of domains; give it one in src/boundaries.test.ts`]),
+    ...[...source.matchAll(IMPORT)]
+      .map((match) => posix.normalize(posix.join(posix.dirname(file), match[1] ?? '')))
+      .filter((target) => !mayImport(partOf(target)))
+      .map((target) => `${file} imports ${target}, which does not stand before it`),
+  ];
+}
+
+function sourcesBelow(folder: string): { file: string; source: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ file: relative(folder, path), source: readFileSync(path, 'utf8') }));
+}
+
+describe('the order of the server’s domains', () => {
+  // Tests may reach for the whole app.
+  const sources = sourcesBelow(join(root, 'src/server')).filter(({ file }) => !/\.test\.ts$|^test/.test(file));
+
+  it('finds the sources', () => {
+    expect(sources.length).toBeGreaterThan(40);
+  });
+
+  it('is kept by every file', () => {
+    expect(sources.flatMap(({ file, source }) => violations(file, source))).toEqual([]);
+  });
+
+  it.each([
+    ['journal/x.ts', `import { a } from '../access/access.ts';`],
+    ['journal/x.ts', `import type { A } from '../access/access.ts';`],
+    ['journal/deep/x.ts', `export * from '../../catalogue/refs.ts';`],
+    ['platform/jobs/x.ts', `const a = await import('../../delivery/jobs.ts');`],
+    ['platform/x.ts', `import { b } from '../app.ts';`],
+    ['schema.ts', `import '../server/catalogue/refs.ts';\nimport './catalogue/refs.ts';`],
+    ['catalogue/x.ts', `import {\n  a,\n  b,\n} from '../promotion/promotion.ts';`],
+    ['novelty/x.ts', ''],
+  ])('catches a violation: %s %s', (file, source) => {
+    expect(violations(file, source)).not.toEqual([]);
+  });
+
+  it.each([
+    ['access/x.ts', `import { a } from '../journal/journal.ts';`],
+    ['delivery/x.ts', `import { a } from './upload.ts';\nimport { b } from '../../engine/meta.ts';`],
+    ['app.ts', `import { a } from './delivery/upload.ts';`],
+  ])('lets the right direction pass: %s %s', (file, source) => {
+    expect(violations(file, source)).toEqual([]);
+  });
+});
+
+/** Files that go the wrong way, and others that do not; the linter sees them in a folder of its own with our rules. */
+const WRONG = [
+  ['src/contract/a.ts', '../engine/meta.ts'],
+  ['src/contract/b.ts', '../server/app.ts'],
+  ['src/contract/c.ts', 'node:fs'],
+  ['src/engine/a.ts', '../paint/index.ts'],
+  ['src/engine/b.ts', '../server/app.ts'],
+  ['src/engine/c.ts', 'node:fs'],
+  ['src/paint/a.ts', '../server/app.ts'],
+  ['src/paint/b.ts', '../web/main.tsx'],
+  ['src/web/ui/a.ts', '../../server/app.ts'],
+  ['src/web/b.ts', '../paint/index.ts'],
+  ['src/web/c.ts', 'node:fs'],
+  ['src/server/catalogue/a.ts', '../../web/app/router.tsx'],
+] as const;
+const RIGHT = [
+  ['src/engine/right.ts', '../contract/words.ts'],
+  ['src/paint/right.ts', '../engine/layers.ts'],
+  ['src/web/right.ts', '../engine/lcdv.ts'],
+  ['src/server/right.ts', '../paint/index.ts'],
+] as const;
+
+/** @returns the files in which the linter found an import across a boundary */
+function refused(files: readonly (readonly [file: string, imported: string])[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-boundaries-'));
+  try {
+    const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Record<string, unknown>;
+    const { $schema: _, ...rules } = config;
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...rules, vcs: { enabled: false } }));
+    for (const [file, imported] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `import { a } from '${imported}';\n\nexport const used = a;\n`);
+    }
+    const args = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json', '.'];
+    const biome = join(root, 'node_modules/.bin/biome');
+    const { stdout } = spawnSync(biome, args, { cwd: folder, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: string } }[] };
+    return diagnostics.filter((d) => d.category.endsWith('noRestrictedImports')).map((d) => d.location.path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('the linter’s boundaries between the rooms', () => {
+  const found = refused([...WRONG, ...RIGHT]);
+
+  it.each(WRONG)('refuse that %s imports %s', (file) => {
+    expect(found).toContain(file);
+  });
+
+  it.each(RIGHT)('let %s import %s', (file) => {
+    expect(found).not.toContain(file);
+  });
+});
