@@ -9,6 +9,15 @@ import { headerToken } from './api.ts';
 /** Without a byte sent or an answer for this long the upload counts as failed (milliseconds). */
 export const UPLOAD_TIMEOUT = 60_000;
 
+/** The answer's object, which holds the request id; undefined for anything else. */
+const bodyOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * @param onProgress whole percent of the bytes sent
  * @returns the server's message
@@ -18,9 +27,9 @@ export function uploadFile(url: string, file: File, onProgress: (percent: number
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
-    const fail = (status: number, message: string) => {
+    const fail = (status: number, message: string, body?: unknown) => {
       clearTimeout(timer);
-      reject(new ApiFailure(status, message, undefined));
+      reject(new ApiFailure(status, message, body));
     };
     const alive = () => {
       clearTimeout(timer);
@@ -40,7 +49,7 @@ export function uploadFile(url: string, file: File, onProgress: (percent: number
       clearTimeout(timer);
       const message = messageOf(xhr.responseText);
       if (xhr.status < 300) resolve(message);
-      else fail(xhr.status, message);
+      else fail(xhr.status, message, bodyOf(xhr.responseText));
     };
     xhr.onerror = () => fail(0, 'The connection broke off.');
     const body = new FormData();

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { routes, urlOf } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
+import { atMost } from '../../api/atMost.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
@@ -20,6 +21,12 @@ import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { Conventions } from './Conventions.tsx';
 import { PackTable } from './PackTable.tsx';
+
+/**
+ * Uploads that run at once. A browser opens six connections to a host and queues the rest, whose time without progress
+ * would run out while they wait; and the table below needs a connection too.
+ */
+const AT_ONCE = 3;
 
 interface Chosen {
   file: File;
@@ -36,13 +43,14 @@ export function Upload() {
   const client = useQueryClient();
 
   const take = (files: Iterable<File>) => {
-    const good: Chosen[] = [];
+    // Of two files with one name (from two folders) the later counts: the server knows packs by their names.
+    const good = new Map<string, Chosen>();
     for (const file of files) {
       const name = parsePackName(file.name);
       if ('error' in name) notify('error', name.error);
-      else good.push({ file, value: 0 });
+      else good.set(file.name, { file, value: 0 });
     }
-    setChosen(good);
+    setChosen([...good.values()]);
   };
   const progress = (file: File, value: number) =>
     setChosen((list) => list.map((entry) => (entry.file === file ? { file, value } : entry)));
@@ -62,7 +70,7 @@ export function Upload() {
   };
   const upload = async () => {
     setBusy(true);
-    await Promise.all(chosen.map(({ file }) => uploadOne(file)));
+    await atMost(AT_ONCE, chosen, ({ file }) => uploadOne(file));
     setBusy(false);
   };
   const drop = (event: DragEvent) => {
