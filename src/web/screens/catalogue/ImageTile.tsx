@@ -29,6 +29,7 @@ export function ImageTile({
   load,
   width,
   height,
+  shown,
 }: {
   angle: string;
   /** the full-size picture */
@@ -38,12 +39,14 @@ export function ImageTile({
   /** of the image set's resolution, pixels */
   width: number;
   height: number;
+  /** pixels that the picture may take in width */
+  shown: number;
 }) {
   const picture = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), placeholderData: keepPreviousData });
   const url = useObjectUrl(picture.data);
   if (angle === '') return null;
   return (
-    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: width, width: '100%' }}>
+    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shown, width: '100%' }}>
       <Typography component="figcaption" variant="body2" sx={{ px: 1.5, py: 0.75, fontWeight: 600 }}>
         {angle}
       </Typography>

@@ -11,10 +11,13 @@ import { addressOf } from '../../app/environment.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ImageTile } from './ImageTile.tsx';
+import { containerWidth, rowHeight, useElementWidth } from './rowHeight.ts';
 import { TargetList } from './TargetList.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 const NO_LAYERS: readonly string[] = [];
+/** between tiles, pixels */
+const GAP = 16;
 
 export function LayersPanel({
   set,
@@ -120,15 +123,20 @@ export function LayersPanel({
 
 function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) {
   const { area, disId, viewport, model, resolution } = set;
+  const [grid, gridWidth] = useElementWidth();
   if (!resolution || layers.length === 0) return null;
   const { width, height, resolutionName } = resolution;
   const columns = set.angles.length === 1 ? 1 : set.angles.length <= 4 ? 2 : 3;
+  const column = (gridWidth - GAP * (columns - 1)) / columns;
   return (
     <Box
+      ref={grid}
       sx={{
         display: 'grid',
-        gap: 2,
+        gap: `${GAP}px`,
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        // Known before a picture is there, so nothing jumps.
+        gridAutoRows: gridWidth > 0 ? `${rowHeight(column, width, height)}px` : undefined,
         justifyItems: 'center',
         alignItems: 'start',
       }}
@@ -151,6 +159,7 @@ function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) 
             load={async (signal) => (await api(area).image({ params, query, signal })).blob()}
             width={width}
             height={height}
+            shown={gridWidth > 0 ? Math.min(width, containerWidth(column)) : width}
           />
         );
       })}
