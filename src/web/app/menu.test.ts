@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../contract/index.ts';
+import { isActive, MENU, visibleMenu } from './menu.ts';
+import { router } from './router.tsx';
+import { areasOf, permissionsOf } from './session.tsx';
+
+const labels = (...roles: Role[]) => visibleMenu(permissionsOf(roles)).map((item) => item.label);
+
+describe('permissions', () => {
+  it('follow the roles: admin implies embargo and test, embargo implies test, upload stands alone', () => {
+    const none = { admin: false, upload: false, test: false, embargo: false };
+    expect(permissionsOf([])).toEqual(none);
+    expect(permissionsOf(['ROLE_ADMIN'])).toEqual({ admin: true, upload: false, test: true, embargo: true });
+    expect(permissionsOf(['ROLE_TEST_EMBARGO'])).toEqual({ ...none, test: true, embargo: true });
+    expect(permissionsOf(['ROLE_TEST'])).toEqual({ ...none, test: true });
+    expect(permissionsOf(['ROLE_UPLOAD'])).toEqual({ ...none, upload: true });
+  });
+
+  it('open areas: embargo permission all three, test permission two, nothing else any', () => {
+    expect(areasOf(permissionsOf(['ROLE_TEST_EMBARGO']))).toEqual(['embargo', 'preprod', 'prod']);
+    expect(areasOf(permissionsOf(['ROLE_TEST']))).toEqual(['preprod', 'prod']);
+    expect(areasOf(permissionsOf(['ROLE_UPLOAD']))).toEqual([]);
+  });
+});
+
+describe('the menu', () => {
+  it('shows upload to admins and uploaders, and tests to testers', () => {
+    expect(labels('ROLE_ADMIN')).toEqual(expect.arrayContaining(['Upload', 'Test Dynamic']));
+    expect(labels('ROLE_UPLOAD')).toContain('Upload');
+    expect(labels('ROLE_UPLOAD')).not.toContain('Test Dynamic');
+    expect(labels('ROLE_TEST')).toContain('Test Dynamic');
+    expect(labels('ROLE_TEST')).not.toContain('Upload');
+    expect(labels()).toEqual([]);
+  });
+
+  it('marks an entry active by the prefix of the address', () => {
+    const tests = MENU.find((item) => item.label === 'Test Dynamic');
+    if (!tests) throw new Error('there is no Test Dynamic menu');
+    expect(isActive(tests, '/dynamic/validate')).toBe(true);
+    expect(isActive(tests, '/dynamic/validate/more')).toBe(true);
+    expect(isActive(tests, '/upload')).toBe(false);
+  });
+
+  it('leads only to screens that exist', () => {
+    const paths = Object.keys(router.routesByPath);
+    for (const { to } of MENU.flatMap((item) => item.entries)) expect(paths).toContain(to);
+  });
+});

@@ -1,0 +1,41 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Suggest } from './Suggest.tsx';
+
+afterEach(cleanup);
+
+const setup = (value = '') => {
+  const onChoose = vi.fn();
+  render(<Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={value} onChoose={onChoose} />);
+  return { onChoose, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Set' }) };
+};
+const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+describe('Suggest', () => {
+  it('finds a substring in upper or lower case', async () => {
+    const { user, field } = setup();
+    await user.type(field, 'bc');
+    await waitFor(() => expect(offered()).toEqual(['ABC2']));
+  });
+
+  it('offers everything when opened with a value', async () => {
+    const { user, field } = setup('BBB1');
+    await user.click(field);
+    expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']);
+  });
+
+  it('says when nothing fits', async () => {
+    const { user, field } = setup();
+    await user.type(field, 'zzz');
+    await waitFor(() => expect(screen.getByText('Nothing fits')).toBeDefined());
+  });
+
+  it('chooses by keyboard and clears', async () => {
+    const { onChoose, user, field } = setup('AAA1');
+    await user.click(field);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.clear(field);
+    expect(onChoose.mock.calls).toEqual([['BBB1'], ['']]);
+  });
+});

@@ -1,0 +1,56 @@
+/** The small functions that make text: dates, sizes, cut descriptions, failures. */
+import { describe, expect, it } from 'vitest';
+import { ApiFailure, messageOf } from '../../contract/index.ts';
+import { formatBytes } from './bytes.ts';
+import { cut } from './cut.ts';
+import { formatDate } from './dates.ts';
+import { failureText, prefixedFailure } from './failure.ts';
+
+describe('formatDate', () => {
+  it('is medium and German at +0200, in winter and in summer', () => {
+    expect(formatDate('2026-01-15T21:30:05Z')).toBe('15.01.2026, 23:30:05');
+    expect(formatDate('2026-07-15T21:30:05Z')).toBe('15.07.2026, 23:30:05');
+    expect(formatDate('2026-12-31T22:00:00Z')).toBe('01.01.2027, 00:00:00');
+  });
+  it('shows no date as nothing', () => expect(formatDate(null)).toBe(''));
+});
+
+describe('formatBytes', () => {
+  it('goes through the units with two decimals and shows nothing for 0', () => {
+    expect([0, 1, 999, 1000, 1_234_567, 5e9, 7.5e12, 3e16].map(formatBytes)).toEqual([
+      '',
+      '1,00 B',
+      '999,00 B',
+      '1,00 kB',
+      '1,23 MB',
+      '5,00 GB',
+      '7,50 TB',
+      '30.000,00 TB',
+    ]);
+  });
+});
+
+describe('cut', () => {
+  it('keeps 80 characters, and cuts the 81st off for three dots', () => {
+    expect(cut('x'.repeat(80))).toBe('x'.repeat(80));
+    expect(cut('x'.repeat(81))).toBe(`${'x'.repeat(80)}...`);
+  });
+});
+
+describe('failures', () => {
+  const body = { errorMessage: 'No such set.', requestId: 'r-7' };
+  const failure = new ApiFailure(404, 'No such set.', body);
+  it('name the action, the message and the request', () =>
+    expect(failureText('load versions', failure)).toBe('Could not load versions: No such set.\nRequest r-7'));
+  it('have a shape with a prefix and the HTTP status', () =>
+    expect(prefixedFailure('refreshCaches for prod:', failure)).toBe(
+      'refreshCaches for prod:\nNo such set. (404)\nRequest r-7',
+    ));
+  it('take errorMessage, else message, else msg, else the raw body', () => {
+    expect(messageOf('{"errorMessage":"a","message":"b","msg":"c"}')).toBe('a');
+    expect(messageOf('{"message":"b","msg":"c"}')).toBe('b');
+    expect(messageOf('{"msg":"c"}')).toBe('c');
+    expect(messageOf('{"other":1}')).toBe('{"other":1}');
+    expect(messageOf('Bad gateway')).toBe('Bad gateway');
+  });
+});
