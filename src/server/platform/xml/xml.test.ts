@@ -1,0 +1,131 @@
+/** XML that nobody vouches for: whatever the encoding and however it is dressed up, a DOCTYPE never gets in. */
+import { describe, expect, it } from 'vitest';
+import { readXml, schemaOf } from './xml.ts';
+
+const SCHEMA = schemaOf(
+  Buffer.from(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="versions"><xs:complexType><xs:sequence>
+    <xs:element name="version" minOccurs="0" maxOccurs="unbounded"><xs:complexType>
+      <xs:attribute name="id" type="xs:string" use="required"/>
+      <xs:attribute name="label" type="xs:string"/>
+    </xs:complexType></xs:element>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>`),
+);
+const read = (bytes: Uint8Array, maxBytes = 1024 ** 2) => readXml(bytes, SCHEMA, maxBytes);
+const problems = (bytes: Uint8Array, maxBytes?: number) => {
+  const answer = read(bytes, maxBytes);
+  return 'problems' in answer ? answer.problems : [];
+};
+const bigEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+const littleEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+const GOOD = `<versions>\n  <version id="1PP2A5QESFB0A0F4" label="é"/>\n</versions>`;
+const BILLION = `<!DOCTYPE versions [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, i) => {
+  const [name, of] = ['bcdefghij'[i], 'abcdefghi'[i]];
+  return `<!ENTITY ${name} "${`&${of};`.repeat(10)}">`;
+}).join('')}]><versions><version id="&j;"/></versions>`;
+const OUTSIDE = `<!DOCTYPE versions [<!ENTITY x SYSTEM "file:///etc/passwd">]><versions><version id="&x;"/></versions>`;
+
+describe('good files', () => {
+  it.each([
+    ['UTF-8', Buffer.from(GOOD)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${GOOD}`)],
+    ['UTF-8 with its declaration', Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${GOOD}`)],
+    ['UTF-16, little-endian', littleEndian(GOOD)],
+    ['UTF-16, big-endian', bigEndian(GOOD)],
+    ['UTF-16 with its declaration', littleEndian(`<?xml version="1.0" encoding="UTF-16"?>${GOOD}`)],
+  ])('reads %s', (_what, bytes) => {
+    const answer = read(bytes);
+    expect(answer).toMatchObject({
+      root: {
+        name: 'versions',
+        children: [{ name: 'version', attributes: { id: '1PP2A5QESFB0A0F4', label: 'é' } }],
+      },
+    });
+  });
+
+  it('knows lines, also far down', () => {
+    const far = Buffer.from(`<versions>${'\n'.repeat(60_000)}<version id="A"/></versions>`);
+    expect(read(far)).toMatchObject({ root: { line: 1, children: [{ line: 60_001 }] } });
+  });
+
+  it('takes a DOCTYPE in a comment or a CDATA section for what it is', () => {
+    expect(problems(Buffer.from(`<!-- <!DOCTYPE a> -->${GOOD}<!-- <!DOCTYPE b> -->`))).toEqual([]);
+  });
+
+  it('gives attributes no prototype to pollute', () => {
+    const answer = read(Buffer.from('<versions><version id="x"/></versions>'));
+    expect('root' in answer && answer.root.children[0]?.attributes['constructor']).toBeUndefined();
+  });
+});
+
+describe('a DOCTYPE', () => {
+  const prologs: [what: string, before: string][] = [
+    ['at the start', ''],
+    ['after the declaration', '<?xml version="1.0"?>\n'],
+    ['after comments', '<!-- a --> <!-- <b> -->\n'],
+    ['after instructions', '<?a b?><?c?>'],
+    ['after a comment with >', '<!-- > -->'],
+    ['after an instruction with a comment in it', '<?a <!-- ?>'],
+    ['after a comment with an instruction in it', '<!-- <?a -->'],
+    ['after many lines', '\n'.repeat(500)],
+  ];
+  const encodings: [encoding: string, encode: (text: string) => Buffer][] = [
+    ['UTF-8', (text) => Buffer.from(text)],
+    ['UTF-16LE', littleEndian],
+    ['UTF-16BE', bigEndian],
+  ];
+  const cases = prologs.flatMap(([what, before]) =>
+    encodings.flatMap(([encoding, encode]) =>
+      [`<!DOCTYPE versions>${GOOD}`, OUTSIDE, BILLION].map((text, i) => ({
+        name: `${what}, ${encoding}, ${['plain', 'with a file', 'a billion laughs'][i]}`,
+        // The declaration stands first or nowhere.
+        bytes: encode(before + text),
+      })),
+    ),
+  );
+  it.each(cases)('is refused $name', ({ bytes }) => {
+    expect(problems(bytes)).not.toEqual([]);
+  });
+
+  it.each([
+    ['UTF-16 without a byte order mark', Buffer.from(OUTSIDE, 'utf16le')],
+    ['UTF-7', Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE versions+AD4-<versions/>`)],
+    ['EBCDIC', Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40])],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])],
+    ['UTF-16 that says that it is UTF-8', littleEndian(`<?xml version="1.0" encoding="latin1"?>${OUTSIDE}`)],
+    ['lower case', Buffer.from(`<!doctype versions>${GOOD}`)],
+    ['after the root', Buffer.from(`${GOOD}<!DOCTYPE versions>`)],
+    ['inside the root', Buffer.from(`<versions><!DOCTYPE versions></versions>`)],
+  ])('is refused in %s', (_what, bytes) => {
+    expect(problems(bytes)).not.toEqual([]);
+  });
+});
+
+describe('bad files', () => {
+  it('names the line of what is malformed', () => {
+    expect(problems(Buffer.from('<versions>\n\n  <version id="A">\n</versions>'))[0]).toMatchObject({ line: 4 });
+  });
+
+  it('names every line that breaks the schema', () => {
+    const found = problems(Buffer.from('<versions>\n<version/>\n<version id="A" wrong=""/>\n<other/></versions>'));
+    expect(found.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(found[0]?.reason).toContain('id');
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), /./],
+    ['text', Buffer.from('versions'), /./],
+    ['bytes that are not UTF-8', Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e]), /UTF-8/],
+    ['another encoding', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${GOOD}`), /iso-8859-1/],
+    ['an unknown entity', Buffer.from('<versions><version id="&x;"/></versions>'), /./],
+    ['depth without end', Buffer.from('<versions>'.repeat(5000)), /./],
+  ])('refuses %s', (_what, bytes, reason) => {
+    expect(problems(bytes)[0]?.reason).toMatch(reason);
+  });
+
+  it('refuses what is larger than allowed before it reads it', () => {
+    expect(problems(Buffer.from(GOOD), 10)[0]?.reason).toMatch(/10 are allowed/);
+  });
+});
