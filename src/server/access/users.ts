@@ -1,7 +1,7 @@
 /**
  * Local accounts.
  *
- *   addUser, setPassword, setDisabled, checkPassword, userCount
+ *   addUser, setPassword, setDisabled, checkPassword, userCount, listUsers
  */
 import { ROLES, type Role } from '../../contract/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -95,4 +95,12 @@ export async function userCount(database: Database): Promise<number> {
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** sorted by name */
+export async function listUsers(database: Database): Promise<(Identity & { disabled: boolean })[]> {
+  const rows = await database.read.selectFrom('users').select(['username', 'roles', 'disabled']).execute();
+  return rows
+    .map((row) => ({ username: row.username, roles: JSON.parse(row.roles) as Role[], disabled: row.disabled !== 0 }))
+    .sort((a, b) => (a.username < b.username ? -1 : 1));
 }
