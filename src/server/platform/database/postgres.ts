@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { checked, PLAIN } from './parameters.ts';
 
 const INT8 = 20;
 const TRIES = 5;
@@ -18,7 +19,19 @@ export async function openPostgres<T>(url: string): Promise<Database<T>> {
   });
   // An idle connection that the server ends must not end the process.
   pool.on('error', () => {});
-  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<T>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = async (query) => {
+          // Kysely itself asks for tables with a boolean.
+          checked(query.parameters, [...PLAIN, 'boolean']);
+          return execute(query);
+        };
+      },
+    }),
+  });
   return {
     dialect: 'postgres',
     read: db,

@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
@@ -21,20 +21,11 @@ import {
   type Transaction,
 } from 'kysely';
 import type { Database } from './database.ts';
+import { checked } from './parameters.ts';
 import { type Answer, PRAGMAS, type Statement } from './sqliteWriter.ts';
 
 const OLDEST = [3, 51, 3];
 const STATEMENTS = 500;
-
-/** Node binds an object by its keys and so shifts all that follow; only plain values may pass. */
-function checked(parameters: readonly unknown[]): SQLInputValue[] {
-  for (const value of parameters) {
-    if (value === null || ['string', 'number', 'bigint'].includes(typeof value) || value instanceof Uint8Array)
-      continue;
-    throw new TypeError(`a parameter of a statement is a ${typeof value}: text, numbers, bytes and null are possible`);
-  }
-  return parameters as SQLInputValue[];
-}
 
 class Connection implements DatabaseConnection {
   readonly #run: (statement: Statement) => Promise<Answer>;
@@ -94,10 +85,17 @@ function driverOf(connection: Connection, exclusive: boolean): Driver {
   };
 }
 
+/** Kysely's adapter migrates SQLite without a transaction; SQLite can, and two processes that start together need it. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 const kyselyOf = <T>(driver: Driver) =>
   new Kysely<T>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new Adapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),

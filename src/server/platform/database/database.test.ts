@@ -1,0 +1,178 @@
+/** What the rest of the server relies on, the same on both databases. */
+
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { type Database, isUniqueViolation, migrate, openDatabase } from './database.ts';
+import { DATABASES, runChild, type TestDatabase } from './forTests.ts';
+
+interface Tables {
+  counters: { name: string; value: number; note: string | null };
+}
+
+const MODULE = new URL('./database.ts', import.meta.url).href;
+const MIGRATIONS = new URL('../../migrations/index.ts', import.meta.url).href;
+
+describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
+  let place: TestDatabase;
+  let database: Database<Tables>;
+
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await database.write.schema
+      .createTable('counters')
+      .addColumn('name', 'text', (c) => c.primaryKey())
+      .addColumn('value', 'bigint', (c) => c.notNull())
+      .addColumn('note', 'text')
+      .execute();
+  });
+  afterEach(async () => {
+    await database.close();
+    await place.drop();
+  });
+
+  const insert = (name: string, value = 0, note: unknown = null) =>
+    database.transaction((trx) =>
+      trx
+        .insertInto('counters')
+        .values({ name, value, note: note as string })
+        .execute(),
+    );
+  const all = () => database.read.selectFrom('counters').selectAll().orderBy('name').execute();
+
+  it('says which database it is', () => {
+    expect(database.dialect).toBe(dialect);
+  });
+
+  it('rolls everything back when the work throws, and goes on', async () => {
+    const work = database.transaction(async (trx) => {
+      await trx.insertInto('counters').values({ name: 'a', value: 1, note: null }).execute();
+      throw new Error('stop here');
+    });
+    await expect(work).rejects.toThrow('stop here');
+    expect(await all()).toEqual([]);
+    await insert('b');
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('rolls back when a statement fails', async () => {
+    await insert('a');
+    const work = database.transaction(async (trx) => {
+      await trx.insertInto('counters').values({ name: 'b', value: 1, note: null }).execute();
+      await trx.insertInto('counters').values({ name: 'a', value: 1, note: null }).execute();
+    });
+    await expect(work).rejects.toThrow();
+    expect((await all()).map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('loses no increment of 50 transactions at once', async () => {
+    await insert('hits');
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.transaction(async (trx) => {
+          // PostgreSQL needs the row locked for reading and writing to be one; SQLite runs one transaction at a time.
+          const lock = dialect === 'postgres' ? sql`for update` : sql``;
+          const read = await sql<{ value: number }>`select value from counters where name = 'hits' ${lock}`.execute(
+            trx,
+          );
+          const value = (read.rows[0]?.value ?? Number.NaN) + 1;
+          await trx.updateTable('counters').set({ value }).where('name', '=', 'hits').execute();
+        }),
+      ),
+    );
+    expect((await all())[0]?.value).toBe(50);
+  });
+
+  it('gives 64-bit integers as numbers', async () => {
+    await insert('now', 1_795_000_000_123);
+    expect((await all())[0]?.value).toBe(1_795_000_000_123);
+  });
+
+  it('counts the rows that a statement changed', async () => {
+    await insert('a');
+    await insert('b');
+    const done = await database.transaction((trx) => trx.updateTable('counters').set({ value: 2 }).executeTakeFirst());
+    expect(Number(done.numUpdatedRows)).toBe(2);
+  });
+
+  it.each([
+    ['an object', {}],
+    ['a Date', new Date(0)],
+    ['a list', [1, 2]],
+    ['undefined', undefined],
+  ])('refuses %s as a parameter', async (_what, value) => {
+    const work = database.transaction((trx) =>
+      sql`insert into counters (name, value, note) values ('a', 1, ${value})`.execute(trx),
+    );
+    await expect(work).rejects.toThrow(/a parameter of a statement is/);
+    expect(await all()).toEqual([]);
+  });
+
+  it('tells a unique violation from other errors', async () => {
+    await insert('a');
+    const twice = await insert('a').catch((error: unknown) => error);
+    expect(isUniqueViolation(twice)).toBe(true);
+    const missing = await database
+      .transaction((trx) => sql`insert into counters (name) values ('b')`.execute(trx))
+      .catch((error: unknown) => error);
+    expect(missing).toBeInstanceOf(Error);
+    expect(isUniqueViolation(missing)).toBe(false);
+  });
+
+  it('is migrated once by three processes that start together', async () => {
+    const source = `
+      import { migrate, openDatabase } from '${MODULE}';
+      import { migrations } from '${MIGRATIONS}';
+      const database = await openDatabase(${JSON.stringify(place.url)});
+      await migrate(database, migrations);
+      await database.close();`;
+    const children = Array.from({ length: 3 }, () => runChild(source));
+    expect(await Promise.all(children.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    await migrate(database, migrations);
+    const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(database.read);
+    expect(applied.rows.map(({ name }) => name).sort()).toEqual(Object.keys(migrations).sort());
+  });
+
+  it('leaves a failed migration undone', async () => {
+    const broken = {
+      '0001-broken': {
+        up: async (db: typeof database.write) => {
+          await db.schema.createTable('half').addColumn('a', 'text').execute();
+          throw new Error('broken');
+        },
+      },
+    };
+    await expect(migrate(database, broken)).rejects.toThrow('broken');
+    await expect(sql`select * from half`.execute(database.read)).rejects.toThrow();
+  });
+
+  it('keeps every acknowledged row when the writing process is killed, five times', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const { child, lines, ended } = runChild(`
+        import { openDatabase } from '${MODULE}';
+        const database = await openDatabase(${JSON.stringify(place.url)});
+        let n = 0;
+        const write = async () => {
+          for (;;) {
+            const name = '${round}-' + n++;
+            await database.transaction((trx) => trx.insertInto('counters').values({ name, value: n, note: null }).execute());
+            console.log(name);
+          }
+        };
+        await Promise.all([write(), write(), write()]);`);
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(20 + 7 * round), { timeout: 20_000, interval: 5 });
+      child.kill('SIGKILL');
+      await ended;
+      acknowledged.push(...lines);
+    }
+    const kept = new Set((await all()).map(({ name }) => name));
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    await insert('after');
+  });
+});
+
+it('refuses an address of no known kind', async () => {
+  await expect(openDatabase('mysql://localhost/x')).rejects.toThrow(/sqlite: or postgres:/);
+});

@@ -1,0 +1,17 @@
+/**
+ * What a statement's parameters may be, the same on both databases: SQLite's driver binds an object by its keys and so
+ * shifts all that follow; PostgreSQL's would store it as some text.
+ */
+export type Parameter = string | number | bigint | null | NodeJS.ArrayBufferView;
+
+/** of `typeof` */
+export const PLAIN = ['string', 'number', 'bigint'];
+
+/** @throws TypeError */
+export function checked(parameters: readonly unknown[], plain: readonly string[] = PLAIN): Parameter[] {
+  for (const value of parameters) {
+    if (value === null || plain.includes(typeof value) || value instanceof Uint8Array) continue;
+    throw new TypeError(`a parameter of a statement is a ${typeof value}: text, numbers, bytes and null are possible`);
+  }
+  return parameters as Parameter[];
+}
