@@ -162,7 +162,8 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       lazyEntries: true,
       autoClose: false,
       decodeStrings: false,
-      validateEntrySizes: true,
+      // yauzl would end the listing at the first wrong size; kindProblem and readStoredEntry name each one.
+      validateEntrySizes: false,
     });
   } catch (error) {
     return { entries, problems: [{ entry: '', reason: `not a readable zip file: ${(error as Error).message}` }] };

@@ -1,0 +1,102 @@
+/**
+ * Who may call what, written down once more: section 6 of both specification documents, call by call and address by
+ * address. A call that is missing here fails, and so does one too many.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, type Route, routes } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../testApp.ts';
+
+/** One letter a caller: n nobody, u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN, b UPLOAD and TEST, 0 signed in without a role. */
+const CALLERS: Readonly<Record<string, readonly Role[] | 'nobody'>> = {
+  n: 'nobody',
+  '0': [],
+  u: ['ROLE_UPLOAD'],
+  t: ['ROLE_TEST'],
+  e: ['ROLE_TEST_EMBARGO'],
+  a: ['ROLE_ADMIN'],
+  b: ['ROLE_UPLOAD', 'ROLE_TEST'],
+};
+const ALL = 'n0uteab';
+const SIGNED_IN = '0uteab';
+const UPLOADERS = 'uab';
+const TESTERS = 'teab';
+const EMBARGO_TESTERS = 'ea';
+/** at the base address, embargo, preprod, prod; null: no such address */
+type Places = readonly [string, string | null, string | null, string | null];
+const baseOnly = (who: string): Places => [who, null, null, null];
+const TEST: Places = [EMBARGO_TESTERS, EMBARGO_TESTERS, TESTERS, TESTERS];
+const BASE_CATALOGUE: Places = ['ueab', EMBARGO_TESTERS, TESTERS, TESTERS];
+
+const TABLE: Readonly<Record<string, Places>> = {
+  user: baseOnly(ALL),
+  session: baseOnly(ALL),
+  signIn: baseOnly(ALL),
+  signOut: baseOnly(SIGNED_IN),
+  buildInfo: baseOnly(ALL),
+  environmentConfig: baseOnly(ALL),
+  live: baseOnly(ALL),
+  ready: baseOnly(ALL),
+  batchSummary: baseOnly('a'),
+  log: baseOnly('a'),
+  specificLog: baseOnly('a'),
+  uploadPack: baseOnly(UPLOADERS),
+  packs: baseOnly(UPLOADERS),
+  sets: BASE_CATALOGUE,
+  resolutions: TEST,
+  layers: TEST,
+  preselectedLayers: TEST,
+  targetNames: TEST,
+  versions: TEST,
+  validateViews: TEST,
+  image: TEST,
+};
+const PREFIXES = ['', '/embargo', '/preprod', '/prod'] as const;
+
+const all: Readonly<Record<string, Route>> = routes;
+/** Calls with a body are sent without one: who may call gets 400, who may not 401 or 403 before that. */
+const addressOf = (route: Route, prefix: string) =>
+  `${prefix}${route.path.replaceAll(/:(\w+)/g, (_, name) => (name === 'id' ? '1PP2A5xxxxxxxxxx' : 'AAAA'))}`;
+
+describe('permission table', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.stop());
+
+  it('lists every call and no other', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(Object.keys(all).sort());
+  });
+
+  it('every call names its permission, and calls that change something are not open to a bare GET link', () => {
+    for (const route of Object.values(all)) {
+      if (route.method !== 'GET' && route.path !== '/api/v2/public/session')
+        expect(route.changes, route.path).toBe(true);
+    }
+  });
+
+  for (const [name, places] of Object.entries(TABLE)) {
+    const route = all[name];
+    if (!route) continue;
+    for (const [i, prefix] of PREFIXES.entries()) {
+      const allowed = places[i] ?? null;
+      it(`spec 000 §6, 001 §6: ${name} at ${prefix || 'base'} ${allowed === null ? 'does not exist' : `is for "${allowed}"`}`, async () => {
+        for (const [letter, roles] of Object.entries(CALLERS)) {
+          // Signing out would end the session of the calls after it.
+          if (name === 'signOut' && allowed?.includes(letter)) continue;
+          const answer = await server.call(route.method as 'GET', addressOf(route, prefix), { as: roles });
+          const status = answer.statusCode;
+          const what = `${letter} ${answer.body}`;
+          if (allowed === null) expect(answer.json<{ code: string }>().code, what).toBe('not-found');
+          else if (allowed.includes(letter)) {
+            const absent = (name === 'user' || name === 'session') && letter === 'n';
+            if (absent) expect(answer.json<{ code: string }>().code, what).toBe('not-signed-in');
+            else expect([401, 403], what).not.toContain(status);
+          } else {
+            expect(status, what).toBe(letter === 'n' ? 401 : 403);
+          }
+        }
+      });
+    }
+  }
+});
