@@ -1,0 +1,163 @@
+/**
+ * What every backend of the content store keeps, as a test suite to run against each.
+ *
+ *   testBlobs
+ *   allOf       a store's list
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BlobMissing, type Blobs, BlobTooLarge, type Staged } from './blobs.ts';
+
+export interface Backend {
+  blobs: Blobs;
+  /** changes one byte of a blob behind the store's back */
+  damage(sha256: string): Promise<void>;
+  /** how many unfinished blobs take space */
+  staged(): Promise<number>;
+  drop(): Promise<void>;
+}
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const ABSENT = hash(Buffer.from('absent'));
+
+export async function allOf(blobs: Blobs): Promise<Staged[]> {
+  const all: Staged[] = [];
+  for await (const blob of blobs.list()) all.push(blob);
+  return all;
+}
+
+export function testBlobs(name: string, open: () => Promise<Backend>): void {
+  describe(`blobs in ${name}`, () => {
+    let backend: Backend;
+    let blobs: Blobs;
+    beforeEach(async () => {
+      backend = await open();
+      blobs = backend.blobs;
+    });
+    afterEach(() => backend.drop());
+    const listed = () => allOf(blobs);
+
+    it.each([0, 1, 70_000, 3 * 1024 ** 2])('gives back %d bytes', async (size) => {
+      const bytes = Buffer.alloc(size, 'lacquer');
+      const put = await blobs.put(bytes);
+      expect(put).toEqual({ sha256: hash(bytes), size });
+      expect((await blobs.bytes(put.sha256)).equals(bytes)).toBe(true);
+      expect(await blobs.has(put.sha256)).toBe(true);
+      expect(await blobs.verify(put.sha256)).toBe(true);
+    });
+
+    it('keeps the same content once, also when it comes from all sides at once', async () => {
+      const bytes = Buffer.from('the same');
+      await Promise.all([...Array.from({ length: 8 }, () => blobs.put(bytes)), stageAll(['the ', 'same'])]);
+      expect(await listed()).toEqual([{ sha256: hash(bytes), size: bytes.length }]);
+      expect(await backend.staged()).toBe(0);
+    });
+
+    async function stageAll(parts: string[]) {
+      const staging = await blobs.stage();
+      await staging.fromStream(Readable.from(parts.map((part) => Buffer.from(part))));
+      return staging.commit();
+    }
+
+    it('shows a staged blob to nobody before its commit', async () => {
+      const staging = await blobs.stage();
+      const { sha256 } = await staging.fromStream(Readable.from([Buffer.from('a'), Buffer.from('b')]));
+      expect(sha256).toBe(hash(Buffer.from('ab')));
+      expect(await blobs.has(sha256)).toBe(false);
+      expect(await listed()).toEqual([]);
+      expect(String(await staging.start(1))).toBe('a');
+      expect(String(await staging.start(100))).toBe('ab');
+      expect(await staging.commit()).toEqual({ sha256, size: 2 });
+      expect(await blobs.has(sha256)).toBe(true);
+    });
+
+    it('leaves nothing behind after abort, and ignores abort after commit', async () => {
+      const staging = await blobs.stage();
+      await staging.fromStream(Readable.from([Buffer.from('a')]));
+      await staging.abort();
+      await staging.abort();
+      expect(await backend.staged()).toBe(0);
+      expect(await listed()).toEqual([]);
+      const other = await blobs.stage();
+      await other.fromStream(Readable.from([Buffer.from('b')]));
+      const { sha256 } = await other.commit();
+      await other.abort();
+      expect(String(await blobs.bytes(sha256))).toBe('b');
+    });
+
+    it('stops at the largest size allowed', async () => {
+      const staging = await blobs.stage();
+      const source = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
+      await expect(staging.fromStream(source, { maxBytes: 1000 })).rejects.toThrow(BlobTooLarge);
+      await staging.abort();
+      expect(await backend.staged()).toBe(0);
+      const exact = await blobs.stage();
+      await exact.fromStream(Readable.from([Buffer.alloc(1000)]), { maxBytes: 1000 });
+      await exact.abort();
+    });
+
+    it('leaves nothing behind of a stream that is aborted or breaks', async () => {
+      const stopping = new AbortController();
+      const staging = await blobs.stage();
+      const endless = async function* () {
+        for (let i = 0; ; i += 1) {
+          if (i === 3) stopping.abort(new Error('the client went'));
+          yield Buffer.alloc(1000);
+        }
+      };
+      const { signal } = stopping;
+      await expect(staging.fromStream(Readable.from(endless()), { signal })).rejects.toThrow('the client went');
+      await staging.abort();
+      const broken = await blobs.stage();
+      const failing = async function* () {
+        yield Buffer.alloc(1000);
+        throw new Error('the line broke');
+      };
+      await expect(broken.fromStream(Readable.from(failing()))).rejects.toThrow('the line broke');
+      await broken.abort();
+      expect(await backend.staged()).toBe(0);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('reads by position, and refuses to read past the end', async () => {
+      const { sha256 } = await blobs.put(Buffer.from('0123456789'));
+      const reader = await blobs.file(sha256);
+      try {
+        expect(reader.size).toBe(10);
+        expect(String(await reader.read(3, 4))).toBe('3456');
+        expect(String(await reader.read(10, 0))).toBe('');
+        await expect(reader.read(8, 4)).rejects.toThrow(/past the end/);
+        await expect(reader.read(20, 1)).rejects.toThrow(/past the end/);
+      } finally {
+        await reader.close();
+      }
+    });
+
+    it('says which blob is missing', async () => {
+      await expect(blobs.bytes(ABSENT)).rejects.toThrow(BlobMissing);
+      await expect(blobs.file(ABSENT)).rejects.toThrow(ABSENT);
+      await expect(blobs.verify(ABSENT)).rejects.toThrow(BlobMissing);
+      expect(await blobs.has(ABSENT)).toBe(false);
+    });
+
+    it('deletes, also what is not there', async () => {
+      const { sha256 } = await blobs.put(Buffer.from('a'));
+      await blobs.delete(sha256);
+      await blobs.delete(sha256);
+      expect(await blobs.has(sha256)).toBe(false);
+    });
+
+    it('lists all blobs with their sizes', async () => {
+      const put = await Promise.all(Array.from({ length: 20 }, (_, i) => blobs.put(Buffer.alloc(i, 'x'))));
+      const byName = (a: { sha256: string }, b: { sha256: string }) => (a.sha256 < b.sha256 ? -1 : 1);
+      expect((await listed()).sort(byName)).toEqual([...put].sort(byName));
+    });
+
+    it('detects one flipped byte', async () => {
+      const { sha256 } = await blobs.put(Buffer.alloc(2 * 1024 ** 2, 'pixels'));
+      await backend.damage(sha256);
+      expect(await blobs.verify(sha256)).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+/** The suite of all backends, and what only a folder can suffer: killed processes and a full disk. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { open, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runChild } from '../database/forTests.ts';
+import { allOf, testBlobs } from './contractSuite.ts';
+import { openFolderBlobs } from './folder.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'lacquer-blobs-'));
+const stagedIn = async (folder: string) => (await readdir(join(folder, 'staging'))).length;
+
+testBlobs('a folder', async () => {
+  const folder = newFolder();
+  return {
+    blobs: await openFolderBlobs(folder),
+    async damage(sha256) {
+      const file = await open(join(folder, sha256.slice(0, 2), sha256.slice(2)), 'r+');
+      try {
+        const byte = Buffer.alloc(1);
+        await file.read(byte, 0, 1, 1000);
+        byte[0] = (byte[0] ?? 0) ^ 1;
+        await file.write(byte, 0, 1, 1000);
+      } finally {
+        await file.close();
+      }
+    },
+    staged: () => stagedIn(folder),
+    drop: () => rm(folder, { recursive: true }),
+  };
+});
+
+describe('a folder', () => {
+  let folder: string;
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const MODULE = new URL('./folder.ts', import.meta.url).href;
+
+  it('shows nothing of a blob whose process was killed, and removes it a day later', async () => {
+    folder = newFolder();
+    const { child, lines, ended } = runChild(`
+      import { openFolderBlobs } from '${MODULE}';
+      import { Readable } from 'node:stream';
+      const blobs = await openFolderBlobs(${JSON.stringify(folder)});
+      const staging = await blobs.stage();
+      await staging.fromStream(Readable.from((async function* () {
+        for (;;) { yield Buffer.alloc(100_000, 'x'); console.log('written'); }
+      })()));`);
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(5), { timeout: 10_000, interval: 5 });
+    child.kill('SIGKILL');
+    await ended;
+    const blobs = await openFolderBlobs(folder);
+    expect(await allOf(blobs)).toEqual([]);
+    const [left = ''] = await readdir(join(folder, 'staging'));
+    const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
+    await utimes(join(folder, 'staging', left), dayBefore, dayBefore);
+    await openFolderBlobs(folder);
+    expect(await stagedIn(folder)).toBe(0);
+  });
+
+  it('keeps every acknowledged blob whole when the writing process is killed, three times', async () => {
+    folder = newFolder();
+    for (let round = 0; round < 3; round += 1) {
+      const { child, lines, ended } = runChild(`
+        import { openFolderBlobs } from '${MODULE}';
+        const blobs = await openFolderBlobs(${JSON.stringify(folder)});
+        for (let i = 0; ; i += 1) {
+          console.log((await blobs.put(Buffer.alloc(50_000 + i, '${round} ' + i))).sha256);
+        }`);
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(10 + 3 * round), { timeout: 10_000, interval: 5 });
+      child.kill('SIGKILL');
+      await ended;
+      const blobs = await openFolderBlobs(folder);
+      for (const sha256 of lines) expect(await blobs.verify(sha256)).toBe(true);
+      for await (const { sha256 } of blobs.list()) expect(await blobs.verify(sha256)).toBe(true);
+    }
+  });
+
+  it('survives a full disk', async ({ skip }) => {
+    folder = newFolder();
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    skip(mounted.status !== 0, 'only root can make a small disk');
+    try {
+      const blobs = await openFolderBlobs(disk);
+      const kept = await blobs.put(Buffer.alloc(300_000, 'kept'));
+      const staging = await blobs.stage();
+      const endless = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(50_000)));
+      await expect(staging.fromStream(endless)).rejects.toThrow(/ENOSPC|no more/);
+      await staging.abort();
+      await expect(blobs.put(Buffer.alloc(2_000_000))).rejects.toThrow(/ENOSPC|no more/);
+      expect(await stagedIn(disk)).toBe(0);
+      expect(await blobs.verify(kept.sha256)).toBe(true);
+      expect(await blobs.freeSpace()).toBeGreaterThan(500_000);
+      await blobs.put(Buffer.alloc(400_000, 'fits'));
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+});
