@@ -6,6 +6,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
+import { promotionRoutes } from './promotion.ts';
 
 export * from './access.ts';
 export * from './administration.ts';
@@ -15,6 +16,7 @@ export * from './client.ts';
 export * from './delivery.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
+export * from './promotion.ts';
 export * from './route.ts';
 export * from './words.ts';
 
@@ -26,4 +28,5 @@ export const routes = {
   ...deliveryRoutes,
   ...journalRoutes,
   ...pictureRoutes,
+  ...promotionRoutes,
 } as const;

@@ -34,6 +34,8 @@ import { bind, type Place } from './platform/http/bind.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
+import { promotionJobs } from './promotion/promotion.ts';
+import { promotionHandlers } from './promotion/routes.ts';
 import type { Tables } from './schema.ts';
 
 export interface App {
@@ -93,6 +95,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...catalogueHandlers({ catalogue }),
     ...deliveryHandlers({ database, blobs, settings }),
     ...journalHandlers({ database }),
+    ...promotionHandlers({ database }),
     ...pictureHandlers({ catalogue, blobs, painter }),
   };
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
@@ -105,7 +108,10 @@ export async function startApp(settings: Settings): Promise<App> {
       : startWorker({
           database,
           concurrency: settings.workers,
-          handlers: { ...deliveryJobs({ database, blobs, snapshots, limits: PACK_LIMITS }) },
+          handlers: {
+            ...deliveryJobs({ database, blobs, snapshots, limits: PACK_LIMITS }),
+            ...promotionJobs({ database, snapshots }),
+          },
         });
 
   return {

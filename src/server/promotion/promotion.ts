@@ -1,0 +1,112 @@
+/**
+ * Promotion: a job that points the target area's ref at what the source area has. The cost does not depend on how much
+ * a set holds, and a reader of the target sees the old set or the new one.
+ *
+ *   Request, requestPromotion   checks, then creates the job
+ *   promotionJobs               what the jobs do
+ */
+import type { Area } from '../../contract/index.ts';
+import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
+import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
+import { write } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { badRequest, notFound } from '../platform/http/errors.ts';
+import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+
+const PROMOTE = 'promote';
+
+export interface Request {
+  kind: RefKind;
+  key: string;
+  source: Area;
+  target: Area;
+  what: 'all' | 'metadata';
+  note?: string | undefined;
+}
+
+/** Content moves forward only; from preprod only image sets go on (section 4.4). */
+const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
+  dis: ['embargo preprod', 'embargo prod', 'preprod prod'],
+  static: ['embargo preprod', 'embargo prod'],
+};
+
+const nameOf = ({ kind, key }: Pick<Request, 'kind' | 'key'>) =>
+  kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`;
+
+/** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it */
+export async function requestPromotion(database: Database, request: Request, who: string): Promise<string> {
+  const { kind, key, source, target, what } = request;
+  if (!DIRECTIONS[kind].includes(`${source} ${target}`)) {
+    throw badRequest('no-such-direction', `Nothing is promoted from ${source} to ${target}.`);
+  }
+  if (!(await findRef(database.read, source, kind, key))) throw notFound('not-in-source', `${source} has no ${key}.`);
+  return database.transaction(async (trx) => {
+    const id = await enqueue(trx, {
+      name: PROMOTE,
+      function: `Promote ${what === 'metadata' ? 'metadata of ' : ''}${key} from ${source} to ${target}`,
+      subject: key,
+      payload: request,
+      serialKey: `promote ${kind} ${key}`,
+      createdBy: who,
+    });
+    await write(trx, {
+      status: 'INFO',
+      context: 'promotion',
+      message: `${nameOf(request)}: promotion of ${what} from ${source} to ${target} requested.`,
+      who,
+    });
+    return id;
+  });
+}
+
+/** The target keeps its pictures and takes the source's meta. */
+const withMetaOf = (source: SnapshotContent, target: SnapshotContent | undefined): SnapshotContent => ({
+  kind: source.kind,
+  parts: [
+    ...(target?.parts.filter((part) => part.kind !== 'meta') ?? []),
+    ...source.parts.filter((part) => part.kind === 'meta'),
+  ],
+});
+
+export function promotionJobs({ database, snapshots }: { database: Database; snapshots: Snapshots }) {
+  async function run({ job, payload: request, complete }: JobContext<Request>): Promise<void> {
+    const { kind, key, source, target, what, note } = request;
+    for (let applied = false; !applied; ) {
+      const from = await findRef(database.read, source, kind, key);
+      if (!from) throw new JobRefused(`${source} has no ${key} any more`);
+      const before = await findRef(database.read, target, kind, key);
+      const contents = {
+        source: await snapshots.contentOf(from.snapshotId),
+        target: before && (await snapshots.contentOf(before.snapshotId)),
+      };
+      applied = await database.transaction(async (trx) => {
+        const now = { from: await findRef(trx, source, kind, key), to: await findRef(trx, target, kind, key) };
+        if (now.from?.snapshotId !== from.snapshotId || now.to?.snapshotId !== before?.snapshotId) return false;
+        const to =
+          what === 'all'
+            ? from.snapshotId
+            : await snapshots.putSnapshot(trx, withMetaOf(contents.source, contents.target));
+        await moveRef(trx, {
+          area: target,
+          kind,
+          key,
+          to,
+          who: job.createdBy,
+          reason: what === 'all' ? 'promote' : 'promoteMetadata',
+          modifiedAt: from.modifiedAt,
+          ...(note !== undefined && { note }),
+        });
+        const same = to === before?.snapshotId ? ' It had this content already.' : '';
+        await write(trx, {
+          status: 'INFO',
+          context: 'promotion',
+          message: `${nameOf(request)}: promotion of ${what} from ${source} to ${target} done.${same}`,
+          who: job.createdBy,
+        });
+        await complete(trx);
+        return true;
+      });
+    }
+  }
+  return { [PROMOTE]: run };
+}

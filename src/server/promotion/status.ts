@@ -1,0 +1,61 @@
+/**
+ * The dates that the status and promotion screens show, from the refs of embargo and the history of the other areas.
+ *
+ *   setStatuses, staticStatuses
+ */
+import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
+import { listRefs, type RefKind } from '../catalogue/refs.ts';
+import type { Database } from '../platform/database/database.ts';
+
+interface Dates {
+  lastPreprodPromoteDate: string | null;
+  lastProdPromoteDate: string | null;
+}
+
+/** The last promotion of every key into preprod and prod. */
+async function promotions(database: Database, kind: RefKind): Promise<(key: string) => Dates> {
+  const rows = await database.read
+    .selectFrom('refHistory')
+    .select((e) => ['key', 'area', e.fn.max('movedAt').as('movedAt')])
+    .where('kind', '=', kind)
+    .where('area', 'in', ['preprod', 'prod'])
+    .where('reason', 'in', ['promote', 'promoteMetadata'])
+    .groupBy(['key', 'area'])
+    .execute();
+  const at = new Map(rows.map((row) => [`${row.area} ${row.key}`, new Date(Number(row.movedAt)).toISOString()]));
+  return (key) => ({
+    lastPreprodPromoteDate: at.get(`preprod ${key}`) ?? null,
+    lastProdPromoteDate: at.get(`prod ${key}`) ?? null,
+  });
+}
+
+export async function setStatuses(database: Database): Promise<SetStatus[]> {
+  const [refs, datesOf] = await Promise.all([listRefs(database.read, 'embargo', 'dis'), promotions(database, 'dis')]);
+  return refs.map((ref) => ({
+    disId: ref.key,
+    lastModifiedDate: new Date(ref.modifiedAt).toISOString(),
+    ...datesOf(ref.key),
+  }));
+}
+
+const STATUS = { received: 'READING', reading: 'READING', live: 'LIVE', refused: 'REFUSED', replaced: 'LIVE' } as const;
+
+export async function staticStatuses(database: Database): Promise<StaticPackStatus[]> {
+  const datesOf = await promotions(database, 'static');
+  const rows = await database.read
+    .selectFrom('packs')
+    .select(['fileName', 'state', 'uploadedAt'])
+    .where('kind', '=', 'static')
+    .where('state', '!=', 'replaced')
+    .orderBy('id')
+    .execute();
+  const latest = new Map(rows.map((row) => [row.fileName, row]));
+  return [...latest.values()]
+    .map((row) => ({
+      fileName: row.fileName,
+      status: STATUS[row.state],
+      lastModifiedDate: new Date(row.uploadedAt).toISOString(),
+      ...datesOf(row.fileName),
+    }))
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+}
