@@ -49,6 +49,14 @@ const TABLE: Readonly<Record<string, Places>> = {
   versions: TEST,
   validateViews: TEST,
   image: TEST,
+  shortStatus: baseOnly('ueab'),
+  staticStatus: baseOnly('ueab'),
+  promote: baseOnly(UPLOADERS),
+  promoteMetadata: baseOnly(UPLOADERS),
+  promoteStatic: baseOnly(UPLOADERS),
+  copySet: baseOnly(UPLOADERS),
+  renameSet: baseOnly(UPLOADERS),
+  deleteSet: baseOnly(UPLOADERS),
 };
 const PREFIXES = ['', '/embargo', '/preprod', '/prod'] as const;
 
