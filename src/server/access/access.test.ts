@@ -1,0 +1,290 @@
+/** Signing in, proving it, and what a request without the proof gets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { SET } from '../tinyPacks.ts';
+import { createApiToken } from './sessions.ts';
+import { addUser, setDisabled, setPassword } from './users.ts';
+
+const SESSION = '/api/v2/public/session';
+const USER = '/api/v2/public/user';
+
+describe.each(databases())('access on %s', (kind) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(kind, { LACQUER_PACK_BYTES: '1000', LACQUER_CORS_ORIGINS: 'https://app.example' });
+  });
+  afterAll(() => server.stop());
+
+  const signIn = (username: string, password: string) =>
+    server.app.inject({ method: 'POST', url: SESSION, payload: { username, password } });
+  const cookieOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
+    String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const person = async (username: string) => {
+    await addUser(server.database, { username, password: PASSWORD, roles: ['ROLE_UPLOAD'] }, Date.now());
+    return cookieOf(await signIn(username, PASSWORD));
+  };
+  const ask = (cookie: string, url = USER) => server.app.inject({ method: 'GET', url, headers: { cookie } });
+
+  it('spec 000 §6: the signed-in user with the roles; 401 without a session', async () => {
+    expect((await server.call('GET', USER, { as: ['ROLE_TEST', 'ROLE_UPLOAD'] })).json()).toEqual({
+      username: 'TEST.UPLOAD',
+      roles: ['ROLE_TEST', 'ROLE_UPLOAD'],
+    });
+    expect((await server.call('GET', USER, { as: 'nobody' })).statusCode).toBe(401);
+    expect((await ask('__Host-lacquer=made-up')).statusCode).toBe(401);
+  });
+
+  it('a wrong password, an unknown user and a disabled one get one and the same answer', async () => {
+    await person('known');
+    await person('gone');
+    await setDisabled(server.database, 'gone', true, Date.now());
+    const answers = await Promise.all([
+      signIn('known', 'not the password'),
+      signIn('unknown', PASSWORD),
+      signIn('gone', PASSWORD),
+    ]);
+    const bodies = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+    expect(answers.every((answer) => answer.headers['set-cookie'] === undefined)).toBe(true);
+  });
+
+  it('the cookie is bound to this host, unreadable for scripts, and not sent by other sites', async () => {
+    await person('cookie');
+    const [first, ...attributes] = String((await signIn('cookie', PASSWORD)).headers['set-cookie']).split('; ');
+    expect(first).toMatch(/^__Host-lacquer=[\w-]{43}$/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']));
+    expect(attributes.some((attribute) => attribute.startsWith('Domain'))).toBe(false);
+  });
+
+  it('each sign-in makes a session of its own; the database keeps neither cookie nor token nor password', async () => {
+    const first = await person('sessions');
+    const second = cookieOf(await signIn('sessions', PASSWORD));
+    expect(second).not.toBe(first);
+    const rows = JSON.stringify([
+      await server.database.read.selectFrom('sessions').selectAll().execute(),
+      await server.database.read.selectFrom('users').selectAll().execute(),
+    ]);
+    expect(rows).not.toContain(first.split('=')[1]);
+    expect(rows).not.toContain(PASSWORD);
+  });
+
+  it("a disabled user's next request is refused, and stays refused when the account opens again", async () => {
+    const cookie = await person('leaver');
+    expect((await ask(cookie)).statusCode).toBe(200);
+    await setDisabled(server.database, 'leaver', true, Date.now());
+    expect((await ask(cookie)).statusCode).toBe(401);
+    await setDisabled(server.database, 'leaver', false, Date.now());
+    expect((await ask(cookie)).statusCode).toBe(401);
+  });
+
+  it('a new password ends the sessions made with the old one', async () => {
+    const cookie = await person('careful');
+    await setPassword(server.database, 'careful', 'another password 42', Date.now());
+    expect((await ask(cookie)).statusCode).toBe(401);
+    expect((await signIn('careful', PASSWORD)).statusCode).toBe(401);
+    expect((await signIn('careful', 'another password 42')).statusCode).toBe(200);
+  });
+
+  it('a session ends by its age, and by its idleness', async () => {
+    const change = (set: { expiresAt?: number; lastSeenAt?: number }, username: string) =>
+      server.database.transaction((trx) =>
+        trx.updateTable('sessions').set(set).where('username', '=', username).execute(),
+      );
+    const old = await person('old');
+    await change({ expiresAt: Date.now() - 1 }, 'old');
+    expect((await ask(old)).statusCode).toBe(401);
+    const idle = await person('idle');
+    await change({ lastSeenAt: Date.now() - 601 * 60_000 }, 'idle');
+    expect((await ask(idle)).statusCode).toBe(401);
+  });
+
+  it('changing calls need the header token of this very session', async () => {
+    const { cookie } = await server.signIn(['ROLE_UPLOAD']);
+    const other = await server.signIn(['ROLE_ADMIN']);
+    const send = (headers: Record<string, string>) => {
+      const { headers: type, payload } = multipart(`meta-${SET}.zip`, Buffer.from('no zip'));
+      return server.app.inject({
+        method: 'POST',
+        url: '/api/v2/admin/files',
+        headers: { ...type, cookie, ...headers },
+        payload,
+      });
+    };
+    for (const headers of [{}, { 'x-csrf-token': '' }, { 'x-csrf-token': other.token }]) {
+      const answer = await send(headers as Record<string, string>);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'header-token']);
+    }
+    const { token } = await server.signIn(['ROLE_UPLOAD']);
+    expect((await send({ 'x-csrf-token': token })).statusCode).toBe(422);
+  });
+
+  it('signing out ends the session and clears the cookie', async () => {
+    await person('goodbye');
+    const answer = await signIn('goodbye', PASSWORD);
+    const cookie = cookieOf(answer);
+    const headers = { cookie, 'x-csrf-token': answer.json<{ token: string }>().token };
+    const out = await server.app.inject({ method: 'DELETE', url: SESSION, headers });
+    expect(out.statusCode).toBe(200);
+    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-lacquer=;/);
+    expect((await ask(cookie)).statusCode).toBe(401);
+  });
+
+  it('an API token works without cookie and header token, until it is revoked, expired or its user disabled', async () => {
+    await person('robot');
+    const now = Date.now();
+    const { id, token } = await createApiToken(server.database, {
+      name: 'pipeline',
+      username: 'robot',
+      now,
+      expiresAt: null,
+    });
+    const upload = (bearer: string) => {
+      const { headers, payload } = multipart(`meta-${SET}.zip`, Buffer.from('no zip'));
+      return server.app.inject({
+        method: 'POST',
+        url: '/api/v2/admin/files',
+        headers: { ...headers, authorization: `Bearer ${bearer}` },
+        payload,
+      });
+    };
+    expect((await upload(token)).statusCode).toBe(422);
+    expect((await upload(`${token}x`)).statusCode).toBe(401);
+    const expired = await createApiToken(server.database, {
+      name: 'old',
+      username: 'robot',
+      now,
+      expiresAt: now - 1,
+    });
+    expect((await upload(expired.token)).statusCode).toBe(401);
+    await setDisabled(server.database, 'robot', true, now);
+    expect((await upload(token)).statusCode).toBe(401);
+    await setDisabled(server.database, 'robot', false, now);
+    expect((await upload(token)).statusCode).toBe(422);
+    await server.database.transaction((trx) =>
+      trx.updateTable('apiTokens').set({ revokedAt: now }).where('id', '=', id).execute(),
+    );
+    expect((await upload(token)).statusCode).toBe(401);
+  });
+
+  describe('pages of other sites', () => {
+    const image = `/prod/api/v2/image/dis/${SET}/image?view=001`;
+    it.each([
+      ['a form', 'POST', SESSION, { origin: 'https://evil.example' }],
+      ['a form in a sandbox', 'POST', SESSION, { origin: 'null' }],
+      ['an origin that is no address', 'POST', SESSION, { origin: 'http://[' }],
+      ['a script of a sister site', 'DELETE', SESSION, { 'sec-fetch-site': 'same-site' }],
+      ['a picture in a page', 'GET', image, { 'sec-fetch-site': 'cross-site' }],
+      ['a script fetching a picture', 'GET', image, { origin: 'https://evil.example' }],
+    ] as const)('%s is refused', async (_what, method, url, headers) => {
+      const answer = await server.call(method, url, { headers: headers as unknown as Record<string, string> });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'foreign-page']);
+    });
+
+    it('the app on an allowed other host may call, and may read the answer; another may not', async () => {
+      const from = (origin: string) => server.call('GET', image, { as: ['ROLE_TEST'], headers: { origin } });
+      const allowed = await from('https://app.example');
+      expect(allowed.statusCode).toBe(404);
+      expect(allowed.headers['access-control-allow-origin']).toBe('https://app.example');
+      expect(allowed.headers['access-control-allow-credentials']).toBe('true');
+      expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    it('the same site may call', async () => {
+      const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
+      expect((await server.call('GET', image, { as: ['ROLE_TEST'], headers })).statusCode).toBe(404);
+    });
+  });
+
+  it('an embargo id looks the same as one that does not exist, for who may not see embargo', async () => {
+    const answers = await Promise.all(
+      [SET, '1ZZ2A5xxxxxxxxxx'].map((id) =>
+        server.call('GET', `/embargo/api/v2/test/dis/${id}/resolutions`, { as: ['ROLE_TEST'] }),
+      ),
+    );
+    const [one, other] = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }));
+    expect(one).toEqual(other);
+  });
+
+  it('an unknown address below /api answers JSON', async () => {
+    for (const url of ['/api', '/api/v2/nothing', '/prod/api/v2/nothing', '/api/v2/../../etc/passwd']) {
+      const answer = await server.call('GET', url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.headers['content-type'], url).toContain('application/json');
+      expect(answer.json(), url).toMatchObject({ code: 'not-found', status: 404 });
+    }
+  });
+
+  it('the security headers stand on every answer', async () => {
+    const large = Buffer.concat([Buffer.from('PK'), Buffer.alloc(2000)]);
+    const answers = {
+      200: await server.call('GET', '/api/v2/public/build-info'),
+      404: await server.call('GET', '/api/v2/nothing'),
+      401: await server.call('GET', USER, { as: 'nobody' }),
+      400: await server.call('POST', SESSION, { body: { username: 'x' } }),
+      413: await server.upload(`meta-${SET}.zip`, large),
+    };
+    for (const [status, answer] of Object.entries(answers)) {
+      expect(answer.statusCode).toBe(Number(status));
+      expect(answer.headers, status).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'cache-control': 'no-store',
+        'x-request-id': expect.any(String),
+      });
+      expect(answer.headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  it('a body that is no JSON, or too large, is refused before anything is computed', async () => {
+    const send = (payload: string, type = 'application/json') =>
+      server.app.inject({ method: 'POST', url: SESSION, headers: { 'content-type': type }, payload });
+    expect((await send('{"username":')).statusCode).toBe(400);
+    expect((await send(JSON.stringify({ username: 'x'.repeat(2_000_000), password: 'y' }))).statusCode).toBe(413);
+    expect((await send('username=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect((await send('{"__proto__":{"roles":["ROLE_ADMIN"]},"username":"a","password":"b"}')).statusCode).toBe(400);
+  });
+
+  it('every refusal and sign-in is in the journal', async () => {
+    await server.call('GET', '/api/v2/admin/log', { as: ['ROLE_TEST'] });
+    const log = (await server.call('GET', '/api/v2/admin/log?size=1000')).json<{ items: { message: string }[] }>();
+    const messages = log.items.map((line) => line.message);
+    expect(messages).toContain('Refused: GET /api/v2/admin/log');
+    expect(messages).toContain('Sign-in as unknown refused.');
+    expect(messages).toContain('known signed in.');
+    expect(messages).toContain('goodbye signed out.');
+  });
+});
+
+describe('access: guessing passwords', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp('sqlite', { LACQUER_SIGN_IN_PER_MINUTE: '3' });
+  });
+  afterAll(() => server.stop());
+
+  it('the fourth attempt on an account within a minute gets 429 and when to come back, right password or not', async () => {
+    const guess = (username: string, password: string) =>
+      server.app.inject({ method: 'POST', url: SESSION, payload: { username, password } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await guess(i % 2 === 0 ? 'admin' : 'ADMIN', 'wrong')).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    const right = await guess('admin', PASSWORD);
+    expect(right.statusCode).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess('somebody', 'wrong')).statusCode).toBe(401);
+  });
+
+  it('many accounts from one address are limited too', async () => {
+    const statuses = new Set<number>();
+    for (let i = 0; i < 15; i += 1) {
+      const payload = { username: `guess${i}`, password: 'wrong' };
+      statuses.add((await server.app.inject({ method: 'POST', url: SESSION, payload })).statusCode);
+    }
+    expect([...statuses].sort()).toEqual([401, 429]);
+  });
+});
