@@ -43,10 +43,15 @@ export class JobRefused extends Error {}
 /** Thrown by `complete` when another worker has the job by now: rolls the handler's transaction back. */
 class LeaseLost extends Error {}
 
-const LEASE = 15_000;
-const HEARTBEAT = 5_000;
-const POLL = 1_000;
-const RETRY_AFTER = 2_000;
+/** milliseconds */
+const TIMES = {
+  /** a worker that did not renew its claim for so long is taken for dead */
+  lease: 15_000,
+  heartbeat: 5_000,
+  /** how often an idle worker looks */
+  poll: 1_000,
+  retryAfter: 2_000,
+};
 const FAILURE_LENGTH = 4000;
 
 const wakeUps = new EventEmitter().setMaxListeners(0);
@@ -83,7 +88,7 @@ export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<st
   return id;
 }
 
-async function claim(database: Database, owner: string): Promise<Job | undefined> {
+async function claim(database: Database, owner: string, lease: number): Promise<Job | undefined> {
   const now = Date.now();
   const skip = database.dialect === 'postgres' ? sql`for update skip locked` : sql``;
   return database.transaction(async (trx) => {
@@ -102,7 +107,7 @@ async function claim(database: Database, owner: string): Promise<Job | undefined
       .set((e) => ({
         state: 'STARTED' as const,
         leaseOwner: owner,
-        leaseUntil: now + LEASE,
+        leaseUntil: now + lease,
         attempts: e('attempts', '+', 1),
         startedAt: e.fn.coalesce('startedAt', e.val(now)),
         progress: 0,
@@ -117,13 +122,15 @@ export interface WorkerOptions {
   database: Database;
   handlers: Readonly<Record<string, JobHandler>>;
   concurrency: number;
+  times?: Partial<typeof TIMES>;
 }
 export interface Worker {
   /** Ends after the running jobs gave up their leases; they start again at once elsewhere or at the next start. */
   stop(): Promise<void>;
 }
 
-export function startWorker({ database, handlers, concurrency }: WorkerOptions): Worker {
+export function startWorker({ database, handlers, concurrency, times: given }: WorkerOptions): Worker {
+  const times = { ...TIMES, ...given };
   const owner = `${hostname()} ${process.pid} ${timeOrderedId()}`;
   const stopping = new AbortController();
   const mine = (trx: Transaction<Tables>, id: string) =>
@@ -145,21 +152,21 @@ export function startWorker({ database, handlers, concurrency }: WorkerOptions):
 
   async function fail(job: Job, error: unknown): Promise<void> {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH);
-    const given = error instanceof JobRefused || job.attempts >= job.maxAttempts;
+    const final = error instanceof JobRefused || job.attempts >= job.maxAttempts;
     const stopped = stopping.signal.aborted;
     await database.transaction((trx) =>
       mine(trx, job.id)
         .set(
           stopped
             ? { state: 'CREATED', leaseOwner: null, leaseUntil: null, attempts: job.attempts - 1 }
-            : given
+            : final
               ? { state: 'FAILED', failure: message, leaseOwner: null, leaseUntil: null, stoppedAt: Date.now() }
               : {
                   state: 'CREATED',
                   failure: message,
                   leaseOwner: null,
                   leaseUntil: null,
-                  notBefore: Date.now() + RETRY_AFTER,
+                  notBefore: Date.now() + times.retryAfter,
                 },
         )
         .execute(),
@@ -173,13 +180,13 @@ export function startWorker({ database, handlers, concurrency }: WorkerOptions):
     const beat = async () => {
       const result = await database.transaction((trx) =>
         mine(trx, job.id)
-          .set({ leaseUntil: Date.now() + LEASE, ...(percent !== undefined && { progress: percent }) })
+          .set({ leaseUntil: Date.now() + times.lease, ...(percent !== undefined && { progress: percent }) })
           .executeTakeFirst(),
       );
       written = percent;
       if (Number(result.numUpdatedRows) === 0) lost.abort(new LeaseLost('another worker has this job'));
     };
-    const heart = setInterval(() => void beat().catch(() => {}), HEARTBEAT);
+    const heart = setInterval(() => void beat().catch(() => {}), times.heartbeat);
     const shown = setInterval(() => void (percent !== written && beat().catch(() => {})), 500);
     try {
       const handler = handlers[job.name];
@@ -215,7 +222,7 @@ export function startWorker({ database, handlers, concurrency }: WorkerOptions):
         stopping.signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, POLL);
+      const timer = setTimeout(done, times.poll);
       wakeUps.once('enqueued', done);
       stopping.signal.addEventListener('abort', done);
     });
@@ -223,7 +230,7 @@ export function startWorker({ database, handlers, concurrency }: WorkerOptions):
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       // A database that does not answer for a while must not end the worker.
-      const job = await claim(database, owner).catch(() => undefined);
+      const job = await claim(database, owner, times.lease).catch(() => undefined);
       if (job) await run(job).catch(() => {});
       else await pause();
     }
