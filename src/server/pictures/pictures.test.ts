@@ -1,0 +1,249 @@
+/** Pictures as their callers get them: right to the pixel, the same for the same content, refused with a reason. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../tinyPacks.ts';
+
+const WIDTH = 8;
+const HEIGHT = 4;
+const TEST = { as: ['ROLE_TEST_EMBARGO'] } as const;
+const noise = (seed: number) =>
+  pixels(WIDTH, HEIGHT, (x, y) => [0, 1, 2, 3].map((c) => (seed * 97 + x * 41 + y * 59 + c * 83 + x * y * 7) % 256));
+const LAYERS = { shadow: noise(1), black: noise(2), white: noise(3), wheels: noise(4), badge: noise(5) };
+/** bottom first, as layers-ext.xml orders them by z, then by place */
+const ORDER = ['badge', 'shadow', 'black', 'white', 'wheels'] as const;
+
+/** Porter-Duff over in float64, premultiplied 0 to 255. */
+function exact(names: readonly (keyof typeof LAYERS)[]): number[] {
+  const canvas = new Float64Array(WIDTH * HEIGHT * 4);
+  for (const name of names) {
+    const rgba = LAYERS[name];
+    for (let at = 0; at < rgba.length; at += 4) {
+      const alpha = (rgba[at + 3] as number) / 255;
+      for (let c = 0; c < 4; c += 1) {
+        const source = c === 3 ? 255 * alpha : (rgba[at + c] as number) * alpha;
+        canvas[at + c] = source + (canvas[at + c] as number) * (1 - alpha);
+      }
+    }
+  }
+  return [...canvas];
+}
+const premultiplied = (rgba: Uint8Array) =>
+  [...rgba].map((value, at) => (at % 4 === 3 ? value : (value * (rgba[at - (at % 4) + 3] as number)) / 255));
+const farthest = (a: readonly number[], b: readonly number[]) =>
+  Math.max(...a.map((value, i) => Math.abs(value - (b[i] as number))));
+
+describe.each(databases())('pictures on %s', (kind) => {
+  let server: TestApp;
+  const address = (query: string, area = 'embargo', id = SET) => `/${area}/api/v2/image/dis/${id}/image?${query}`;
+  const get = (query: string, headers: Record<string, string> = {}, id = SET) =>
+    server.call('GET', address(query, 'embargo', id), { ...TEST, headers });
+  const colour = async (query: string) => {
+    const answer = await get(`format=png&${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { rgba, width, height } = await pixelsOf(answer.rawPayload);
+    return { first: [...rgba.subarray(0, 4)], width, height };
+  };
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const files: Record<string, Buffer> = {};
+    for (const [name, rgba] of Object.entries(LAYERS)) files[`001/${name}.png`] = await png(rgba, WIDTH, HEIGHT);
+    files['thumb/001/black.png'] = await plain([1, 2, 3, 255], 4, 2);
+    files['002/black.png'] = await plain([9, 9, 9, 255]);
+    const pack = await server.deliver(`image-ext-${SET}.zip`, await zipOf(files));
+    expect(pack.problems).toEqual([]);
+    await server.deliver(`image-ext-rhd-${SET}.zip`, await zipOf({ '002/black.png': await plain([7, 7, 7, 255]) }));
+  });
+  afterAll(() => server.stop());
+
+  it.each([
+    [['shadow', 'black', 'wheels', 'badge']],
+    [['white']],
+    [['shadow', 'black', 'white', 'wheels', 'badge']],
+  ] as const)('the picture of %s is within 1 of 255 of float64 on every pixel', async (names) => {
+    const answer = await get(`view=001&format=png&layers=${names.join(',')}`);
+    expect(answer.headers['content-type']).toBe('image/png');
+    const { rgba, width, height } = await pixelsOf(answer.rawPayload);
+    expect([width, height]).toEqual([WIDTH, HEIGHT]);
+    const order = ORDER.filter((name) => (names as readonly string[]).includes(name));
+    expect(farthest(premultiplied(rgba), exact(order))).toBeLessThanOrEqual(1);
+    expect(answer.headers['x-lacquer-layers']).toBe(order.join(','));
+  });
+
+  it('the order of the layers in the call, and naming one twice, changes nothing', async () => {
+    const one = await get('view=001&format=png&layers=shadow,black,wheels');
+    const other = await get('view=001&format=png&layers=wheels,,black,shadow,black,');
+    expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
+    expect(other.headers['etag']).toBe(one.headers['etag']);
+  });
+
+  it('a resolution: the hand-made picture where there is one, the master scaled where there is none', async () => {
+    expect(await colour('view=001&size=thumb&layers=black')).toEqual({ first: [1, 2, 3, 255], width: 4, height: 2 });
+    const answer = await get('view=001&size=thumb&format=png&layers=white');
+    const found = await pixelsOf(answer.rawPayload);
+    expect([found.width, found.height]).toEqual([4, 2]);
+    const wanted = await sharp(await png(LAYERS.white, WIDTH, HEIGHT))
+      .resize(4, 2, { fit: 'fill', kernel: 'lanczos3' })
+      .raw()
+      .toBuffer();
+    expect(farthest(premultiplied(found.rgba), premultiplied(wanted))).toBeLessThanOrEqual(1);
+  });
+
+  it('LHD and RHD: own pictures win, layers of the other driver type are not painted', async () => {
+    expect((await colour('view=002&layers=black')).first).toEqual([9, 9, 9, 255]);
+    expect((await colour('view=002&layers=black&driverType=LHD')).first).toEqual([9, 9, 9, 255]);
+    expect((await colour('view=002&layers=black&driverType=RHD')).first).toEqual([7, 7, 7, 255]);
+    const rhd = await get('view=001&layers=badge,black&driverType=RHD');
+    expect(rhd.headers['x-lacquer-layers']).toBe('black');
+    expect(rhd.headers['x-lacquer-missing']).toBeUndefined();
+  });
+
+  it('the ETag answers 304 without a body, in every way that a client may send it', async () => {
+    const first = await get('view=001&layers=black');
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get('view=001&layers=black', { 'if-none-match': sent });
+      expect([again.statusCode, again.rawPayload.length, again.headers['etag']], sent).toEqual([304, 0, etag]);
+    }
+    expect((await get('view=001&layers=black', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('the ETag is the content: other layers, sizes and formats differ, the same pixels in another pack do not', async () => {
+    const etag = async (query: string, id = SET) => (await get(query, {}, id)).headers['etag'];
+    const known = await Promise.all(
+      [
+        'view=001&format=png&layers=black',
+        'view=001&format=png&layers=white',
+        'view=001&format=webp&layers=black',
+        'view=001&format=png&size=thumb&layers=black',
+        'view=001&format=png&layers=black,white',
+      ].map((query) => etag(query)),
+    );
+    expect(new Set(known).size).toBe(known.length);
+    const twin = '1QQ2A5xxxxxxxxxx';
+    await server.deliver(
+      `meta-${twin}.zip`,
+      await metaZip({ 'versions.xml': META['versions.xml']?.replaceAll('1PP', '1QQ') }, twin),
+    );
+    await server.deliver(
+      `image-ext-${twin}.zip`,
+      await zipOf({
+        '001/black.png': await png(LAYERS.black, WIDTH, HEIGHT),
+        '001/white.png': await plain([0, 0, 0, 9]),
+      }),
+    );
+    expect(await etag('view=001&format=png&layers=black', twin)).toBe(known[0]);
+  });
+
+  it.each([
+    [undefined, 'image/webp'],
+    ['*/*', 'image/webp'],
+    ['image/png', 'image/png'],
+    ['image/jpeg', 'image/jpeg'],
+    ['image/webp;q=0.5, image/png;q=0.9', 'image/png'],
+    ['image/*;q=0.1, image/webp;q=0', 'image/png'],
+    ['text/html, image/jpeg;q=0.2', 'image/jpeg'],
+  ])('Accept %s answers %s', async (accept, type) => {
+    const answer = await get('view=001&layers=black', accept === undefined ? {} : { accept });
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['vary']).toContain('Accept');
+    const { format } = await sharp(answer.rawPayload).metadata();
+    expect(`image/${format}`).toBe(type);
+  });
+
+  it('format goes before Accept; Accept that allows none of ours is 406; JPEG stands on white', async () => {
+    const answer = await get('view=001&layers=black&format=png', { accept: 'image/webp' });
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect((await get('view=001&layers=black', { accept: 'text/html' })).statusCode).toBe(406);
+    expect((await get('view=001&layers=black&format=gif')).statusCode).toBe(400);
+    await server.deliver(`image-ext-${SET}_clear.zip`, await zipOf({ '002/wheels.png': await plain([0, 0, 0, 0]) }));
+    const jpeg = await pixelsOf((await get('view=002&layers=wheels&format=jpeg')).rawPayload);
+    expect([...jpeg.rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+  });
+
+  it('a layer that the set does not declare: 400 naming it', async () => {
+    const answer = await get('view=001&layers=black,spoiler,antenna');
+    expect(answer.json()).toMatchObject({ status: 400, code: 'unknown-layer' });
+    expect(answer.json<{ errorMessage: string }>().errorMessage).toContain('antenna, spoiler');
+  });
+
+  it('a declared layer without a picture is skipped and named; no picture at all is 404', async () => {
+    const answer = await get('view=002&layers=black,shadow,white');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-lacquer-layers']).toBe('black');
+    expect(answer.headers['x-lacquer-missing']).toBe('shadow,white');
+    for (const query of ['view=002&layers=shadow', 'view=001&layers=', 'view=001']) {
+      expect((await get(query)).json(), query).toMatchObject({ status: 404, code: 'no-picture' });
+    }
+  });
+
+  it.each([
+    ['view=009&layers=black', 'unknown-angle', '009'],
+    ['view=001&size=4K&layers=black', 'unknown-resolution', '4K'],
+    ['view=002&size=thumb&layers=black', 'angle-not-delivered', 'thumb'],
+    ['view=001&viewport=interior&layers=black', 'no-viewport', 'interior'],
+  ])('%s is 404 %s and says why', async (query, code, named) => {
+    const answer = await get(query);
+    expect(answer.json()).toMatchObject({ status: 404, code, errorMessage: expect.stringContaining(named) });
+  });
+
+  it.each(['', 'layers=black', 'view=&layers=black', 'view=001&viewport=top', 'view=001&driverType=lhd'])(
+    'the query "%s" is 400',
+    async (query) => {
+      expect((await get(query)).statusCode).toBe(400);
+    },
+  );
+
+  it('ext and exterior are one viewport', async () => {
+    const one = await get('view=001&layers=black&viewport=ext');
+    expect(one.headers['etag']).toBe((await get('view=001&layers=black&viewport=exterior')).headers['etag']);
+  });
+
+  it('an unknown set, and one of another area, is 404; the picture is never kept where it must not be', async () => {
+    expect((await get('view=001&layers=black', {}, '1ZZ2A5xxxxxxxxxx')).json()).toMatchObject({ code: 'unknown-set' });
+    const prod = await server.call('GET', address('view=001&layers=black', 'prod'), { as: ['ROLE_TEST'] });
+    expect(prod.json()).toMatchObject({ status: 404, code: 'unknown-set' });
+    expect((await get('view=001&layers=black')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('a TEST user asking for an embargo id gets the answer of an unknown id', async () => {
+    const answers = await Promise.all(
+      [SET, '1ZZ2A5xxxxxxxxxx'].flatMap((id) =>
+        ['embargo', 'preprod'].map((area) =>
+          server.call('GET', address('view=001&layers=black', area, id), { as: ['ROLE_TEST'] }),
+        ),
+      ),
+    );
+    const shown = answers.map((a) => JSON.stringify({ ...a.json<object>(), requestId: '' }));
+    expect(shown[0]).toBe(shown[2]);
+    expect(shown[1]?.replaceAll(SET, 'ID')).toBe(shown[3]?.replaceAll('1ZZ2A5xxxxxxxxxx', 'ID'));
+  });
+
+  it('the same picture asked for many times at once is one and the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => get('view=001&format=png&layers=white,wheels,badge,shadow')),
+    );
+    expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+  });
+});
+
+describe('pictures of prod opened to anyone', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp('sqlite', { LACQUER_PUBLIC_PROD_PICTURES: 'true' });
+  });
+  afterAll(() => server.stop());
+
+  it('opens the pictures of prod, and nothing else', async () => {
+    const status = async (path: string) => (await server.call('GET', path, { as: 'nobody' })).statusCode;
+    const image = `api/v2/image/dis/${SET}/image?view=001`;
+    expect(await status(`/prod/${image}`)).toBe(404);
+    expect(await status(`/preprod/${image}`)).toBe(401);
+    expect(await status(`/embargo/${image}`)).toBe(401);
+    expect(await status(`/${image}`)).toBe(401);
+    expect(await status('/prod/api/v2/test/dis')).toBe(401);
+  });
+});
