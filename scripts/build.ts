@@ -1,11 +1,14 @@
 /**
- * Builds the web app when its inputs changed, and compresses it once so that the server never has to.
+ * Builds what changed: the paint kernel, and the web app, compressed once so that the server never has to.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { kernelFile } from '../src/paint/build.ts';
+
+kernelFile();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}.build/web`;

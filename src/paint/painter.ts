@@ -1,13 +1,13 @@
 /**
- * The painter: what stands between a paint plan and a picture. Decoded layers and finished pictures are kept by content,
- * so nothing that it keeps can be out of date; identical requests at one time are painted once.
+ * The painter: what stands between a paint plan and a picture. Layers, as tiles, and finished pictures are kept by
+ * content, so nothing that it keeps can be out of date; identical requests at one time are painted once.
  *
  *   LayerSource, PaintRequest, Painter, PaintQueueFull
  *   createPainter
  */
 import { LRUCache } from 'lru-cache';
-import { blend } from './blend.ts';
-import { decodePicture, encode, type PaintFormat, type RawPicture, scaled } from './raw.ts';
+import { decodePicture, encode, type PaintFormat, scaled } from './raw.ts';
+import { createTiles, type TileLayer } from './tiles.ts';
 
 export interface Canvas {
   /** pixels */
@@ -37,9 +37,11 @@ export interface Painter {
 export class PaintQueueFull extends Error {}
 
 export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: number; waiting?: number }): Painter {
-  const layers = new LRUCache<string, RawPicture>({
+  const tiles = createTiles();
+  const layers = new LRUCache<string, TileLayer>({
     maxSize: Math.ceil(memoryBytes * 0.75),
-    sizeCalculation: ({ rgba }) => Math.max(rgba.length, 1),
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (layer) => layer.letGo(),
   });
   const pictures = new LRUCache<string, Buffer>({
     maxSize: Math.ceil(memoryBytes * 0.25),
@@ -47,19 +49,33 @@ export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: num
   });
   const painting = new Map<string, Promise<Buffer>>();
 
-  async function layerOf(source: LayerSource, { width, height }: Canvas): Promise<RawPicture> {
+  /** @returns the layer, held: let go of it */
+  async function layerOf(source: LayerSource, { width, height }: Canvas): Promise<TileLayer> {
     const key = `${source.key} ${width}x${height}`;
     const known = layers.get(key);
-    if (known) return known;
-    const layer = await scaled(await decodePicture(await source.load()), width, height);
-    layers.set(key, layer);
+    if (known) {
+      known.hold();
+      return known;
+    }
+    const layer = tiles.add(await scaled(await decodePicture(await source.load()), width, height));
+    if (layer.bytes <= layers.maxSize) {
+      layer.hold();
+      layers.set(key, layer);
+    }
     return layer;
   }
 
   async function fresh(request: PaintRequest): Promise<Buffer> {
     const { width, height, format } = request;
-    const stack = await Promise.all(request.layers.map((source) => layerOf(source, request)));
-    return encode(blend(stack, width, height), format);
+    const found = await Promise.allSettled(request.layers.map((source) => layerOf(source, request)));
+    const stack = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    try {
+      const failed = found.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+      return await encode(tiles.paint(stack, width, height, format === 'jpeg'), format);
+    } finally {
+      for (const layer of stack) layer.letGo();
+    }
   }
 
   return {

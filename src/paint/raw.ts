@@ -4,7 +4,7 @@
  *   RawPicture
  *   decodePicture   any PNG -> pixels
  *   scaled          to another size, in premultiplied alpha, Lanczos 3
- *   encode          pixels -> JPEG (on white), PNG, WebP, AVIF without any metadata
+ *   encode          pixels -> JPEG (alpha left out), PNG, WebP, AVIF without any metadata
  */
 import sharp from 'sharp';
 
@@ -43,7 +43,7 @@ export function encode(picture: RawPicture, format: PaintFormat): Promise<Buffer
   const image = rawOf(picture);
   switch (format) {
     case 'jpeg':
-      return image.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+      return image.removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer();
     case 'png':
       return image.png({ compressionLevel: 6 }).toBuffer();
     case 'webp':

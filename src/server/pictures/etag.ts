@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 
 /** Grows when the same plan would paint other bytes. */
-const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 2;
 
 export interface Painted {
   /** content hashes, bottom to top */

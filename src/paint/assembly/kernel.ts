@@ -1,0 +1,198 @@
+/**
+ * The painter's inner loops, compiled to WebAssembly with SIMD. Works on tiles of 16 x 16 pixels, straight alpha:
+ * a colour block of 768 bytes (planes R, G, B) and an alpha block of 256 bytes.
+ *
+ *   cut       pixels -> one tile, and what kind it is
+ *   paint     tile tables of a stack -> RGBA pixels
+ */
+
+/** What a tile's blocks hold; the same numbers stand in tiles.ts. */
+const EMPTY: i32 = 0;
+const OPAQUE: i32 = 1;
+const MIXED: i32 = 2;
+const ONE_COLOUR: i32 = 4;
+
+/**
+ * Cuts the tile whose first pixel is (x0, y0); beyond the picture's edge the last pixels repeat.
+ * A pixel that cannot be seen takes the colour of its neighbour, so that more tiles are of one colour.
+ * @param out 1,024 bytes: colour block, alpha block
+ */
+export function cut(rgba: usize, width: i32, height: i32, x0: i32, y0: i32, out: usize): i32 {
+  let all: u32 = 255;
+  let any: u32 = 0;
+  let seen = false;
+  let oneColour = true;
+  let first: u32 = 0;
+  let last: u32 = 0;
+  for (let y = 0; y < 16; y++) {
+    const row = rgba + ((<usize>(min(height - 1, y0 + y) * width)) << 2);
+    for (let x = 0; x < 16; x++) {
+      const pixel = load<u32>(row + ((<usize>min(width - 1, x0 + x)) << 2));
+      const alpha = pixel >> 24;
+      if (alpha) {
+        last = pixel & 0xffffff;
+        if (!seen) {
+          seen = true;
+          first = last;
+        } else if (last != first) oneColour = false;
+      }
+      const at = out + <usize>((y << 4) + x);
+      store<u8>(at, <u8>last);
+      store<u8>(at, <u8>(last >> 8), 256);
+      store<u8>(at, <u8>(last >> 16), 512);
+      store<u8>(at, <u8>alpha, 768);
+      all &= alpha;
+      any |= alpha;
+    }
+  }
+  if (!any) return EMPTY;
+  if (oneColour) {
+    memory.fill(out, <u8>first, 256);
+    memory.fill(out + 256, <u8>(first >> 8), 256);
+    memory.fill(out + 512, <u8>(first >> 16), 256);
+  }
+  return (all == 255 ? OPAQUE : MIXED) | (oneColour ? ONE_COLOUR : 0);
+}
+
+/** Eight values of 0 to 255 as fixed point with seven bits after the point. */
+// @ts-ignore: decorator
+@inline
+function wide(at: usize): v128 {
+  return i16x8.shl(v128.load8x8_u(at), 7);
+}
+
+/** Minus eight alphas, Q15: 0 for 0 and exactly -1 for 255, which has no positive twin in 16 bits. */
+// @ts-ignore: decorator
+@inline
+function minusAlpha(at: usize): v128 {
+  const a = v128.load64_zero(at);
+  const doubled = i8x16.shuffle(a, a, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+  return i16x8.neg(i16x8.avgr_u(doubled, i16x8.splat(0)));
+}
+
+/** below + (above - below) * alpha. The product never overflows: no difference is -32768. */
+// @ts-ignore: decorator
+@inline
+function over(below: v128, above: v128, minus: v128): v128 {
+  return i16x8.sub(below, i16x8.relaxed_q15mulr_s(i16x8.sub(above, below), minus));
+}
+
+// @ts-ignore: decorator
+@inline
+function rounded(value: v128): v128 {
+  return i16x8.shr_u(i16x8.add(value, i16x8.splat(64)), 7);
+}
+
+/**
+ * Lists what can be seen of the tile at `index`: the topmost opaque tile and all above it.
+ * @param list receives the opaque tile's colour block (0: none), then {colour, alpha} from the top
+ * @returns how many stand above the opaque tile
+ */
+// @ts-ignore: decorator
+@inline
+function visible(tables: usize, layers: i32, tiles: i32, index: i32, list: usize): i32 {
+  let count = 0;
+  let base: u32 = 0;
+  for (let layer = layers - 1; layer >= 0; layer--) {
+    const tile = load<u64>(tables + ((<usize>(layer * tiles + index)) << 3));
+    if (tile == 0) continue;
+    if (tile >> 32 == 0) {
+      base = <u32>tile;
+      break;
+    }
+    store<u64>(list + 8 + (<usize>count << 3), tile);
+    count++;
+  }
+  store<u32>(list, base);
+  return count;
+}
+
+/**
+ * Paints a whole picture.
+ * @param tables one after another, bottom first, each {colour, alpha} a tile: {0, 0} empty, alpha 0 opaque
+ * @param out width x height x 4 bytes, straight alpha
+ * @param white whether the layers lie on white (all alpha 255) instead of on nothing
+ * @param scratch 1,024 bytes and 8 bytes a layer
+ */
+export function paint(tables: usize, layers: i32, width: i32, height: i32, out: usize, white: bool, scratch: usize): void {
+  const cols = (width + 15) >> 4;
+  const rows = (height + 15) >> 4;
+  const list = scratch + 1024;
+  const stride = <usize>width << 2;
+  for (let ty = 0; ty < rows; ty++) {
+    for (let tx = 0; tx < cols; tx++) {
+      const count = visible(tables, layers, cols * rows, ty * cols + tx, list);
+      const target = out + <usize>(ty << 4) * stride + (<usize>tx << 6);
+      const wideEnough = (tx << 4) + 16 <= width;
+      const tall = min(16, height - (ty << 4));
+      if (wideEnough) tile(list, count, target, stride, tall, white);
+      else {
+        tile(list, count, scratch, 64, tall, white);
+        const bytes = <usize>(width - (tx << 4)) << 2;
+        for (let y: usize = 0; y < <usize>tall; y++)
+          for (let x: usize = 0; x < bytes; x += 4) store<u32>(target + y * stride + x, load<u32>(scratch + (y << 6) + x));
+      }
+    }
+  }
+}
+
+function tile(list: usize, count: i32, out: usize, stride: usize, tall: i32, white: bool): void {
+  const base = <usize>load<u32>(list);
+  const top = list + 8;
+  const bottom = top + (<usize>count << 3);
+  const full = i16x8.splat(255 << 7);
+  const ground = white ? full : i16x8.splat(0);
+  for (let y = 0; y < tall; y++) {
+    for (let x = 0; x < 16; x += 8) {
+      const at = <usize>((y << 4) + x);
+      let r = ground;
+      let g = ground;
+      let b = ground;
+      let a = ground;
+      if (base) {
+        r = wide(base + at);
+        g = wide(base + at + 256);
+        b = wide(base + at + 512);
+        a = full;
+      }
+      for (let entry = bottom; entry > top; ) {
+        entry -= 8;
+        const colour = <usize>load<u32>(entry) + at;
+        const minus = minusAlpha(<usize>load<u32>(entry, 4) + at);
+        r = over(r, wide(colour), minus);
+        g = over(g, wide(colour + 256), minus);
+        b = over(b, wide(colour + 512), minus);
+        a = over(a, full, minus);
+      }
+      const rg = i8x16.narrow_i16x8_u(rounded(r), rounded(g));
+      const ba = i8x16.narrow_i16x8_u(rounded(b), rounded(a));
+      const o = out + <usize>y * stride + (<usize>x << 2);
+      v128.store(o, i8x16.shuffle(rg, ba, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27));
+      v128.store(o, i8x16.shuffle(rg, ba, 4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31), 16);
+      if (!white && !i16x8.all_true(i16x8.eq(rounded(a), i16x8.splat(255)))) straighten(o, r, g, b);
+    }
+  }
+}
+
+/**
+ * Divides eight premultiplied colours by their alpha as it was rounded and stored at `o`: what a reader multiplies again
+ * is then at most half a step from what was blended.
+ */
+function straighten(o: usize, r: v128, g: v128, b: v128): void {
+  const planes = memory.data(48, 16);
+  v128.store(planes, r);
+  v128.store(planes, g, 16);
+  v128.store(planes, b, 32);
+  for (let i: usize = 0; i < 8; i++) {
+    const alpha = <u32>load<u8>(o + (i << 2), 3);
+    if (alpha == 255) continue;
+    if (alpha == 0) {
+      store<u32>(o + (i << 2), 0);
+      continue;
+    }
+    for (let plane: usize = 0; plane < 3; plane++) {
+      const value = <u32>load<u16>(planes + (plane << 4) + (i << 1));
+      store<u8>(o + (i << 2) + plane, <u8>min<u32>(255, (value * 255 + (alpha << 6)) / (alpha << 7)));
+    }
+  }
+}
