@@ -1,0 +1,167 @@
+/**
+ * kill -9 of the real server in the middle of uploads and of reading packs: what was acknowledged is live or refused
+ * after the next start, what was not has left nothing behind.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Pack } from '../contract/index.ts';
+import { multipart, PASSWORD } from './testApp.ts';
+import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Running {
+  readonly get: (path: string) => Promise<Response>;
+  readonly upload: (fileName: string, bytes: Uint8Array) => Promise<{ sha256: string } | undefined>;
+  readonly kill: () => Promise<void>;
+}
+
+async function start(data: string): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LACQUER_DATA: data,
+      LACQUER_PORT: '0',
+      LACQUER_ADMIN_PASSWORD: PASSWORD,
+      LACQUER_SIGN_IN_PER_MINUTE: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let said = '';
+  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
+    said += String(chunk);
+    if (/listens on \S+\n/.test(said)) break;
+  }
+  const base = /listens on (\S+)/.exec(said)?.[1];
+  if (base === undefined) throw new Error(`the server did not start: ${said}`);
+  const signIn = await fetch(`${base}/api/v2/public/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const headers = { cookie: String(signIn.headers.get('set-cookie')).split(';')[0] ?? '', 'x-csrf-token': token };
+  return {
+    get: (path) => fetch(`${base}${path}`, { headers }),
+    async upload(fileName, bytes) {
+      const form = multipart(fileName, bytes);
+      const answer = await fetch(`${base}/api/v2/admin/files`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      }).catch(() => undefined);
+      // A dead server may have answered; only a whole answer is an acknowledgement.
+      if (answer?.ok !== true) return undefined;
+      return (await answer.json().catch(() => undefined)) as { sha256: string } | undefined;
+    },
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const setOf = (n: number) => `1KL2A5QESFB0A0${String(n).padStart(2, '0')}`;
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+
+describe('kill -9', () => {
+  it('acknowledged packs become live or refused, others leave nothing, the list of sets fits, round after round', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'lacquer-crash-'));
+    folders.push(data);
+    const acknowledged = new Map<string, { sha256: string; good: boolean }>();
+    const sent = new Map<string, string>();
+    const picture = await plain([1, 2, 3, 128], 300, 200);
+    let number = 0;
+
+    for (const wait of [0, 15, 40, 90, 160]) {
+      const server = await start(data);
+      const uploads = await Promise.all(
+        Array.from({ length: 4 }, async (_, i) => {
+          const disId = setOf(number++);
+          const good = i !== 3;
+          const profile = META['asset-profile.xml'] ?? '';
+          const text = good ? profile : profile.replace('</viewport>', '');
+          const bytes =
+            i === 0
+              ? await zipOf({
+                  [`${disId}/asset-profile.xml`]: text,
+                  ...Object.fromEntries(Array.from({ length: 60 }, (_, p) => [`${disId}/ext/001/p${p}.png`, picture])),
+                })
+              : await metaZip(
+                  Object.fromEntries(
+                    Object.keys(META).map((name) => [name, name === 'asset-profile.xml' ? text : undefined]),
+                  ),
+                  disId,
+                );
+          return { name: i === 0 ? `oneLayer_${disId}.zip` : `meta-${disId}.zip`, disId, bytes, good };
+        }),
+      );
+      const answers = uploads.map(async ({ name, disId, bytes, good }) => {
+        sent.set(name, disId);
+        const answer = await server.upload(name, bytes);
+        if (answer) acknowledged.set(name, { sha256: answer.sha256, good });
+      });
+      // In the rounds with a longer wait the packs are being read when the end comes.
+      if (wait > 0) await Promise.race(answers);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await server.kill();
+      await Promise.all(answers);
+    }
+
+    const server = await start(data);
+    const packs = async () => (await (await server.get('/api/v2/admin/files')).json()) as Pack[];
+    // A job of a killed process waits for its lease to run out.
+    await expect
+      .poll(async () => (await packs()).filter((pack) => pack.state === 'received' || pack.state === 'reading'), {
+        timeout: 60_000,
+        interval: 300,
+      })
+      .toEqual([]);
+    const after = await packs();
+    expect(acknowledged.size).toBeGreaterThan(0);
+    for (const [name, { sha256, good }] of acknowledged) {
+      const pack = after.find((one) => one.fileName === name);
+      expect(pack, name).toMatchObject({ sha256, state: good ? 'live' : 'refused' });
+    }
+    // A pack whose answer got lost may be there too, but then as whole as the others.
+    const live = after.filter((pack) => pack.state === 'live').flatMap((pack) => pack.disIds);
+    expect(await (await server.get('/embargo/api/v2/test/dis')).json()).toEqual(live.sort());
+    for (const disId of live) {
+      const answer = await server.get(`/embargo/api/v2/test/dis/${disId}/resolutions`);
+      expect(await answer.json(), disId).toHaveLength(2);
+    }
+    const known = new Set(after.map((pack) => pack.sha256));
+    const jobs = (await (await server.get('/api/v2/admin/getBatchSummary')).json()) as { jobStatus: string }[];
+    expect(jobs.every((job) => job.jobStatus === 'COMPLETED' || job.jobStatus === 'FAILED')).toBe(true);
+    expect(jobs).toHaveLength(after.length);
+    await server.kill();
+
+    // Every blob that a pack names is there with all its bytes.
+    const blobs = new Map(
+      filesBelow(join(data, 'blobs')).map((path) => [path.split('/').slice(-2).join(''), statSync(path).size]),
+    );
+    for (const pack of after) expect(blobs.get(pack.sha256), pack.fileName).toBe(pack.size);
+    expect(known.size).toBe(after.length);
+  }, 120_000);
+});
