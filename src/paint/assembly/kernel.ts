@@ -140,6 +140,10 @@ function tile(list: usize, count: i32, out: usize, stride: usize, tall: i32, whi
   const base = <usize>load<u32>(list);
   const top = list + 8;
   const bottom = top + (<usize>count << 3);
+  if (count == 1 && !base && !white) {
+    copy(<usize>load<u32>(top), <usize>load<u32>(top, 4), out, stride, tall);
+    return;
+  }
   const full = i16x8.splat(255 << 7);
   const ground = white ? full : i16x8.splat(0);
   for (let y = 0; y < tall; y++) {
@@ -170,6 +174,25 @@ function tile(list: usize, count: i32, out: usize, stride: usize, tall: i32, whi
       v128.store(o, i8x16.shuffle(rg, ba, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27));
       v128.store(o, i8x16.shuffle(rg, ba, 4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31), 16);
       if (!white && !i16x8.all_true(i16x8.eq(rounded(a), i16x8.splat(255)))) straighten(o, r, g, b);
+    }
+  }
+}
+
+/** A tile that stands alone comes out as it went in: no arithmetic, so faint pixels lose nothing. */
+function copy(colour: usize, alpha: usize, out: usize, stride: usize, tall: i32): void {
+  for (let y = 0; y < tall; y++) {
+    for (let x = 0; x < 16; x += 8) {
+      const at = <usize>((y << 4) + x);
+      const a = v128.load64_zero(alpha + at);
+      const seen = i8x16.ne(a, i8x16.splat(0));
+      const r = v128.and(v128.load64_zero(colour + at), seen);
+      const g = v128.and(v128.load64_zero(colour + at + 256), seen);
+      const b = v128.and(v128.load64_zero(colour + at + 512), seen);
+      const rg = i8x16.shuffle(r, g, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+      const ba = i8x16.shuffle(b, a, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+      const o = out + <usize>y * stride + (<usize>x << 2);
+      v128.store(o, i8x16.shuffle(rg, ba, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23));
+      v128.store(o, i8x16.shuffle(rg, ba, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), 16);
     }
   }
 }
