@@ -30,6 +30,8 @@ const DOMAINS = [
 ];
 /** Put the domains together, so they import any of them. */
 const COMPOSITION = ['app.ts', 'main.ts', 'cli.ts'];
+/** Used by tests only; tests may reach for the whole app. */
+const FOR_TESTS = /\.test\.ts$|^(testApp|tinyPacks)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
 const SHARED = ['config.ts', 'schema.ts', 'serves.ts', 'migrations'];
 
@@ -69,8 +71,7 @@ function sourcesBelow(folder: string): { file: string; source: string }[] {
 }
 
 describe('the order of the server’s domains', () => {
-  // Tests may reach for the whole app.
-  const sources = sourcesBelow(join(root, 'src/server')).filter(({ file }) => !/\.test\.ts$|^test/.test(file));
+  const sources = sourcesBelow(join(root, 'src/server')).filter(({ file }) => !FOR_TESTS.test(file));
 
   it('finds the sources', () => {
     expect(sources.length).toBeGreaterThan(40);
