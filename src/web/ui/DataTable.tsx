@@ -1,9 +1,13 @@
 /**
- * The one table: sorted by click, sticky head, virtual rows, a count, real words when it is empty.
+ * The one table: sorted by click or key, sticky head, virtual rows, filters, a count of what is shown, rows to select,
+ * one row open at a time, export, and real words when it is empty or failed. What a person chose is the caller's state,
+ * so that it can live in the address.
  *
  *   Column, DataTable
  */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -24,8 +28,12 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHT } from '../app/theme.ts';
+import { useNotify } from './Notices.tsx';
+import { FilterField, TableBar } from './TableBar.tsx';
+import { TableItem } from './TableItem.tsx';
+import { cellText, columnId, exportValue, matching, type TextColumn } from './tableText.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -33,50 +41,122 @@ const features = tableFeatures({
   sortFns: { alphanumeric: sortFns.alphanumeric, basic: sortFns.basic, text: sortFns.text },
 });
 // biome-ignore lint/suspicious/noExplicitAny: a column's value type differs from column to column
-export type Column<T extends RowData> = ColumnDef<typeof features, T, any>;
+export type Column<T extends RowData> = ColumnDef<typeof features, T, any> & {
+  /** what is read in the cell, where that is not the value itself: filters and the export go by it */
+  text?: (row: T) => string;
+};
 
 const OVERSCAN = 10;
 const SKELETONS = 6;
+/** of the columns for checkboxes and for opening, pixels */
+const CONTROL_WIDTH = 48;
+const NO_FILTERS: Readonly<Record<string, string>> = {};
 const number = new Intl.NumberFormat('de-DE');
 
-interface Props<T extends RowData> {
+export interface DataTableProps<T extends RowData> {
   label: string;
   /** undefined while loading */
-  rows: T[] | undefined;
+  rows: readonly T[] | undefined;
   columns: Column<T>[];
+  /** names a row for good; needed for selecting and opening */
+  rowId?: (row: T) => string;
   sorting: SortingState;
   onSorting: (sorting: SortingState) => void;
   /** what stands in place of rows when there are none */
   empty: ReactNode;
+  /** what stands in place of rows when none passes the filters */
+  nothingFits?: ReactNode;
+  /** the rows could not be loaded */
+  failure?: { text: string; retry: () => void } | undefined;
   /** column id -> CSS width; columns without one share the rest */
   widths?: Readonly<Record<string, string | number>>;
+  /** free text, found in any column */
+  text?: string;
+  onText?: (text: string) => void;
+  filterLabel?: string;
+  /** column id -> text found in it; the ids in `searched` have a box in the head */
+  filters?: Readonly<Record<string, string>>;
+  onFilter?: (column: string, text: string) => void;
+  searched?: readonly string[];
+  selected?: ReadonlySet<string>;
+  onSelected?: (selected: ReadonlySet<string>) => void;
+  /** what opens below a row; '' in `open` for none */
+  detail?: (row: T) => ReactNode;
+  open?: string;
+  onOpen?: (id: string) => void;
+  /** offers an export; the name of sheet and file */
+  exportName?: string;
 }
 
-export function DataTable<T extends RowData>({ label, rows, columns, sorting, onSorting, empty, widths }: Props<T>) {
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { label, rows, columns, rowId, sorting, onSorting, widths, onText, detail, selected, onSelected } = props;
+  const { text = '', filters = NO_FILTERS, searched, onFilter, open = '', onOpen, failure, exportName } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const notify = useNotify();
+  const wanted = useDeferredValue(text);
+  const texts = columns as readonly TextColumn<T>[];
+  const fitting = useMemo(() => matching(rows ?? [], texts, wanted, filters), [rows, texts, wanted, filters]);
   const table = useTable({
     features,
     columns,
-    data: rows ?? [],
+    data: fitting as T[],
+    ...(rowId && { getRowId: rowId }),
     state: { sorting },
     onSortingChange: (update) => onSorting(typeof update === 'function' ? update(sorting) : update),
   });
   const model = table.getRowModel().rows;
+  const [detailHeight, setDetailHeight] = useState(0);
+  const openAt = open === '' ? -1 : model.findIndex((row) => row.id === open);
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT + 1,
+    estimateSize: (index) => ROW_HEIGHT + 1 + (index === openAt ? detailHeight : 0),
     overscan: OVERSCAN,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes change with these and with nothing else
+  useEffect(() => virtual.measure(), [virtual, openAt, detailHeight]);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const width = table.getAllLeafColumns().length;
+  const selects = selected !== undefined && onSelected !== undefined;
+  const span = columns.length + (selects ? 1 : 0) + (detail ? 1 : 0);
+  const select = (ids: readonly string[], on: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    onSelected?.(next);
+  };
+  const shownSelected = selects ? model.filter((row) => selected.has(row.id)).length : 0;
+
+  const exportRows = async (name: string) => {
+    const { saveSheet } = await import('./excel.ts');
+    const filled = texts.filter((column) => columnId(column) !== '' && (column.accessorFn ?? column.accessorKey));
+    await saveSheet(
+      name,
+      filled.map((column) => ({ header: typeof column.header === 'string' ? column.header : columnId(column) })),
+      model.map((row) => filled.map((column) => exportValue(column, row.original))),
+    );
+  };
+
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+      {(onText || exportName) && (
+        <TableBar
+          text={text}
+          onText={onText}
+          filterLabel={props.filterLabel ?? 'Filter'}
+          onExport={
+            exportName && model.length > 0
+              ? () =>
+                  exportRows(exportName).catch((error: Error) => notify('error', `Could not export: ${error.message}`))
+              : undefined
+          }
+        />
+      )}
       <TableContainer
         ref={scroll}
-        sx={{ flex: 1, minHeight: 160 }}
+        // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
+        // scrolling box grows with its rows and all of them are drawn.
+        sx={{ flex: '1 1 0px', minHeight: 240 }}
         role="region"
         aria-label={`${label}, scrolling`}
         tabIndex={0}
@@ -91,14 +171,31 @@ export function DataTable<T extends RowData>({ label, rows, columns, sorting, on
           <TableHead>
             {table.getHeaderGroups().map((group) => (
               <TableRow key={group.id}>
+                {selects && (
+                  <TableCell padding="checkbox" sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH }}>
+                    <Checkbox
+                      checked={model.length > 0 && shownSelected === model.length}
+                      indeterminate={shownSelected > 0 && shownSelected < model.length}
+                      disabled={model.length === 0}
+                      onChange={(event) =>
+                        select(
+                          model.map((row) => row.id),
+                          event.target.checked,
+                        )
+                      }
+                      slotProps={{ input: { 'aria-label': 'Select all' } }}
+                    />
+                  </TableCell>
+                )}
                 {group.headers.map((header) => {
+                  const { id } = header.column;
                   const direction = header.column.getIsSorted();
                   const title = <table.FlexRender header={header} />;
                   return (
                     <TableCell
                       key={header.id}
                       sortDirection={direction}
-                      sx={{ bgcolor: 'background.paper', width: widths?.[header.column.id] }}
+                      sx={{ bgcolor: 'background.paper', width: widths?.[id] }}
                     >
                       {header.column.getCanSort() ? (
                         <TableSortLabel
@@ -111,62 +208,92 @@ export function DataTable<T extends RowData>({ label, rows, columns, sorting, on
                       ) : (
                         title
                       )}
+                      {searched?.includes(id) && (
+                        <Box sx={{ pt: 0.75 }}>
+                          <FilterField
+                            label={`Search ${typeof header.column.columnDef.header === 'string' ? header.column.columnDef.header : id}`}
+                            value={filters[id] ?? ''}
+                            onChange={(next) => onFilter?.(id, next)}
+                          />
+                        </Box>
+                      )}
                     </TableCell>
                   );
                 })}
+                {detail && <TableCell padding="checkbox" sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH }} />}
               </TableRow>
             ))}
           </TableHead>
           <TableBody>
             {rows === undefined &&
+              !failure &&
               Array.from({ length: SKELETONS }, (_, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
                 <TableRow key={i}>
-                  <TableCell colSpan={width}>
+                  <TableCell colSpan={span}>
                     <Skeleton />
                   </TableCell>
                 </TableRow>
               ))}
-            {before > 0 && <Spacer height={before} columns={width} />}
+            {before > 0 && <Spacer height={before} columns={span} />}
             {items.map((item) => {
               const row = model[item.index];
               if (!row) return null;
+              const cells = row.getAllCells().map((cell, index) => ({
+                id: cell.id,
+                text: texts[index] ? cellText(texts[index], row.original) : '',
+                content: <table.FlexRender cell={cell} />,
+              }));
               return (
-                <TableRow key={row.id} hover aria-rowindex={item.index + 2}>
-                  {row.getAllCells().map((cell) => (
-                    <TableCell
-                      key={cell.id}
-                      title={titleOf(cell.getValue())}
-                      sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </TableCell>
-                  ))}
-                </TableRow>
+                <TableItem
+                  key={row.id}
+                  name={cells.find((cell) => cell.text !== '')?.text ?? row.id}
+                  position={item.index + 2}
+                  cells={cells}
+                  selected={selected?.has(row.id) ?? false}
+                  onSelect={selects ? (on) => select([row.id], on) : undefined}
+                  detail={detail && (() => detail(row.original))}
+                  open={item.index === openAt}
+                  onToggle={() => onOpen?.(row.id === open ? '' : row.id)}
+                  onDetailHeight={setDetailHeight}
+                />
               );
             })}
-            {after > 0 && <Spacer height={after} columns={width} />}
+            {after > 0 && <Spacer height={after} columns={span} />}
+            {failure && rows === undefined && (
+              <Words columns={span}>
+                {failure.text} <Button onClick={failure.retry}>Try again</Button>
+              </Words>
+            )}
             {rows !== undefined && model.length === 0 && (
-              <TableRow>
-                <TableCell colSpan={width} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
-                  {empty}
-                </TableCell>
-              </TableRow>
+              <Words columns={span}>
+                {rows.length === 0 ? props.empty : (props.nothingFits ?? 'No data matching the filters')}
+              </Words>
             )}
           </TableBody>
         </Table>
       </TableContainer>
       {rows !== undefined && rows.length > 0 && (
-        <Typography variant="caption" color="text.secondary" sx={{ px: 2, py: 0.5 }}>
+        <Typography variant="caption" color="text.secondary" role="status" sx={{ px: 2, py: 0.5 }}>
+          {model.length < rows.length && `${number.format(model.length)} of `}
           {number.format(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
+          {selects && selected.size > 0 && `, ${number.format(selected.size)} selected`}
         </Typography>
       )}
     </Box>
   );
 }
 
-/** Text that may be cut off can be read whole. */
-const titleOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** Words in place of rows. */
+function Words({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <TableRow>
+      <TableCell colSpan={columns} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+        {children}
+      </TableCell>
+    </TableRow>
+  );
+}
 
 /** Stands for the rows above and below those that are drawn. */
 function Spacer({ height, columns }: { height: number; columns: number }) {

@@ -24,6 +24,7 @@ const underWay = (pack: Pack) => pack.state === 'received' || pack.state === 're
 
 export function PackTable() {
   const [sorting, setSorting] = useState<SortingState>([{ id: 'lastModifiedDate', desc: true }]);
+  const [text, setText] = useState('');
   const [shown, setShown] = useState<Pack>();
   const packs = useQuery({
     queryKey: ['packs'],
@@ -50,11 +51,18 @@ export function PackTable() {
         accessorFn: (pack) => pack.disIds.join(', '),
         sortFn: 'basic',
       },
-      { accessorKey: 'size', header: 'Size', sortFn: 'basic', cell: (cell) => formatBytes(cell.getValue() as number) },
+      {
+        accessorKey: 'size',
+        header: 'Size',
+        sortFn: 'basic',
+        text: (pack) => formatBytes(pack.size),
+        cell: (cell) => formatBytes(cell.getValue() as number),
+      },
       {
         accessorKey: 'lastModifiedDate',
         header: 'Uploaded',
         sortFn: 'basic',
+        text: (pack) => formatDate(pack.lastModifiedDate),
         cell: (cell) => formatDate(cell.getValue() as string),
       },
       { accessorKey: 'uploadedBy', header: 'By', sortFn: 'basic' },
@@ -78,11 +86,18 @@ export function PackTable() {
     <>
       <DataTable
         label="Packs"
-        rows={packs.data ?? (packs.isError ? [] : undefined)}
+        rows={packs.data}
+        failure={
+          packs.error ? { text: 'The packs could not be loaded.', retry: () => void packs.refetch() } : undefined
+        }
         columns={columns}
         widths={WIDTHS}
         sorting={sorting}
         onSorting={setSorting}
+        text={text}
+        onText={setText}
+        filterLabel="Filter packs"
+        exportName="Packs"
         empty="No pack uploaded yet. Choose zip files above."
       />
       <ProblemsDialog pack={shown} onClose={() => setShown(undefined)} />

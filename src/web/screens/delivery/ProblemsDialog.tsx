@@ -6,17 +6,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Pack, Problem } from '../../../contract/index.ts';
+import { save } from '../../ui/save.ts';
 
 const placeOf = ({ entry, line, column }: Problem): string =>
   [entry || 'the pack', line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
 
 function download(pack: Pack): void {
   const text = pack.problems.map((problem) => `${placeOf(problem)}\t${problem.reason}`).join('\n');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  link.download = `${pack.fileName}.problems.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  save(new Blob([`${text}\n`], { type: 'text/plain' }), `${pack.fileName}.problems.txt`);
 }
 
 export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onClose: () => void }) {

@@ -87,7 +87,12 @@ export function Upload() {
           Upload Delivery Packs as zip files. Each pack is stored first and then read; it goes live in Embargo whole, or
           is refused whole with everything that is wrong with it.
         </Typography>
-        <Accordion variant="outlined" disableGutters sx={{ borderRadius: 1 }}>
+        <Accordion
+          variant="outlined"
+          disableGutters
+          slotProps={{ heading: { component: 'h2' } }}
+          sx={{ borderRadius: 1 }}
+        >
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>File name conventions</AccordionSummary>
           <AccordionDetails>
             <Conventions />

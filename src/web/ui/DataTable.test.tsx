@@ -1,0 +1,181 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readXlsx } from 'hucre/xlsx';
+import { useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
+import { NoticeProvider } from './Notices.tsx';
+
+interface Row {
+  id: string;
+  label: string;
+  count: number;
+}
+const columns: Column<Row>[] = [
+  { accessorKey: 'id', header: 'Id', sortFn: 'basic' },
+  { accessorKey: 'label', header: 'Label', sortFn: 'basic' },
+  { accessorKey: 'count', header: 'Count', sortFn: 'basic' },
+];
+const few: Row[] = [
+  { id: 'b', label: 'Blue', count: 2 },
+  { id: 'a', label: 'Amber', count: 30 },
+  { id: 'c', label: 'Coral', count: 1 },
+];
+
+// jsdom lays nothing out: the table is told that 600 pixels are in sight.
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 900 });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+function Held(props: Partial<DataTableProps<Row>> & { withSelection?: boolean; withDetail?: boolean }) {
+  const { withSelection, withDetail, ...rest } = props;
+  const [sorting, setSorting] = useState<DataTableProps<Row>['sorting']>([]);
+  const [text, setText] = useState('');
+  const [filters, setFilters] = useState<Record<string, string>>({});
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState('');
+  return (
+    <NoticeProvider>
+      <DataTable
+        label="Cars"
+        rows={few}
+        columns={columns}
+        rowId={(row) => row.id}
+        sorting={sorting}
+        onSorting={setSorting}
+        empty="No car yet."
+        text={text}
+        onText={setText}
+        filters={filters}
+        onFilter={(id, value) => setFilters((before) => ({ ...before, [id]: value }))}
+        searched={['label']}
+        {...(withSelection && { selected, onSelected: setSelected })}
+        {...(withDetail && { detail: (row: Row) => <p>About {row.label}</p>, open, onOpen: setOpen })}
+        {...rest}
+      />
+    </NoticeProvider>
+  );
+}
+const table = () => screen.getByRole('table', { name: 'Cars' });
+const ids = () =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
+    .filter((text) => text !== '');
+
+describe('DataTable', () => {
+  it('sorts by click and by key, and says how', async () => {
+    const user = userEvent.setup();
+    render(<Held />);
+    expect(ids()).toEqual(['b', 'a', 'c']);
+    await user.click(screen.getByRole('button', { name: 'Id' }));
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    screen.getByRole('button', { name: 'Id' }).focus();
+    await user.keyboard('{Enter}');
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(screen.getByRole('columnheader', { name: /^Id/ }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('filters as one types, in all columns and in one, and counts', async () => {
+    const user = userEvent.setup();
+    render(<Held />);
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter' }));
+    await user.keyboard('B');
+    await waitFor(() => expect(ids()).toEqual(['b', 'a']));
+    expect(screen.getByText('2 of 3 rows')).toBeDefined();
+    await user.type(screen.getByRole('searchbox', { name: 'Search Label' }), 'am');
+    await waitFor(() => expect(ids()).toEqual(['a']));
+    await user.type(screen.getByRole('searchbox', { name: 'Search Label' }), 'zz');
+    await waitFor(() => expect(screen.getByText('No data matching the filters')).toBeDefined());
+  });
+
+  it('selects one, all and none, and shows what lies between', async () => {
+    const user = userEvent.setup();
+    render(<Held withSelection />);
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select a' }));
+    expect(all.dataset['indeterminate']).toBe('true');
+    expect(screen.getByText('3 rows, 1 selected')).toBeDefined();
+    await user.click(all);
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
+    await user.click(all);
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toHaveLength(0);
+  });
+
+  it('opens one row at a time, by click on the row or by its button', async () => {
+    const user = userEvent.setup();
+    render(<Held withDetail />);
+    await user.click(screen.getByText('Blue'));
+    expect(screen.getByText('About Blue')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Expand a' }));
+    expect(screen.getByText('About Amber')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('About Blue')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Collapse a' }));
+    await waitFor(() => expect(screen.queryByText('About Amber')).toBeNull());
+  });
+
+  it('draws only what is in sight of 50,000 rows', () => {
+    render(<Held rows={Array.from({ length: 50_000 }, (_, i) => ({ id: `r${i}`, label: 'x', count: i }))} />);
+    expect(ids()[0]).toBe('r0');
+    expect(ids().length).toBeLessThan(60);
+    expect(table().getAttribute('aria-rowcount')).toBe('50001');
+    expect(screen.getByText('50.000 rows')).toBeDefined();
+  });
+
+  it('tells loading, empty and failed apart', async () => {
+    const user = userEvent.setup();
+    const retry = vi.fn();
+    const { rerender } = render(<Held rows={undefined} />);
+    expect(screen.queryByText('No car yet.')).toBeNull();
+    rerender(<Held rows={[]} />);
+    expect(screen.getByText('No car yet.')).toBeDefined();
+    rerender(<Held rows={undefined} failure={{ text: 'The cars could not be loaded.', retry }} />);
+    expect(screen.queryByText('No car yet.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('exports what is shown, in the order shown, numbers as numbers', async () => {
+    const user = userEvent.setup();
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return '#';
+    };
+    URL.revokeObjectURL = () => {};
+    render(<Held exportName="Cars" />);
+    await user.click(screen.getByRole('button', { name: 'Id' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Filter' }), 'b');
+    await waitFor(() => expect(ids()).toEqual(['a', 'b']));
+    await user.click(screen.getByRole('button', { name: 'Export to Excel' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const bytes = await new Promise<ArrayBuffer>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as ArrayBuffer);
+      reader.readAsArrayBuffer(saved[0] as Blob);
+    });
+    const book = await readXlsx(new Uint8Array(bytes));
+    expect(book.sheets.map((sheet) => [sheet.name, sheet.rows])).toEqual([
+      [
+        'Cars',
+        [
+          ['Id', 'Label', 'Count'],
+          ['a', 'Amber', 30],
+          ['b', 'Blue', 2],
+        ],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * Tables as Excel files, made in the browser. Loaded when somebody asks for one.
+ *
+ *   saveSheet
+ */
+import { writeXlsx } from 'hucre/xlsx';
+import { save } from './save.ts';
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export interface SheetColumn {
+  header: string;
+  /** characters */
+  width?: number;
+  hidden?: boolean;
+}
+/** `hyperlink` is an address */
+export type SheetCell = string | number | { text: string; hyperlink: string };
+
+/** Saves a file with a single sheet; the file is named after the sheet and the time. */
+export async function saveSheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly SheetCell[])[],
+): Promise<void> {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name,
+        columns: columns.map((column, index) => ({ ...column, key: String(index) })),
+        data: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [String(index), cell]))),
+      },
+    ],
+  });
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  save(new Blob([bytes as BlobPart], { type: TYPE }), `${name}${time}.xlsx`);
+}

@@ -1,0 +1,71 @@
+/**
+ * What a table's cells say: for filters, which search what a person reads (a date as it is shown, not as it is sent),
+ * and for the export.
+ *
+ *   TextColumn        the part of a column that is needed for it
+ *   columnId, cellText
+ *   exportValue       numbers stay numbers, the rest is the text
+ *   matching          the rows that pass the free text and the columns' texts
+ */
+export interface TextColumn<T> {
+  id?: string | undefined;
+  accessorKey?: unknown;
+  accessorFn?: ((row: T, index: number) => unknown) | undefined;
+  header?: unknown;
+  /** what is read in the cell, where that is not the value itself */
+  text?: ((row: T) => string) | undefined;
+}
+
+export const columnId = <T>(column: TextColumn<T>): string => column.id ?? String(column.accessorKey ?? '');
+
+function rawValue<T>(column: TextColumn<T>, row: T): unknown {
+  if (column.accessorFn) return column.accessorFn(row, 0);
+  return column.accessorKey === undefined ? undefined : row[column.accessorKey as keyof T];
+}
+
+export function cellText<T>(column: TextColumn<T>, row: T): string {
+  if (column.text) return column.text(row);
+  const value = rawValue(column, row);
+  return value === undefined || value === null ? '' : String(value);
+}
+
+export function exportValue<T>(column: TextColumn<T>, row: T): string | number {
+  const value = rawValue(column, row);
+  return typeof value === 'number' ? value : cellText(column, row);
+}
+
+/** Texts in lower case, kept as long as their row: making them (dates above all) costs more than searching them. */
+const known = new WeakMap<object, WeakMap<object, string>>();
+
+function searchText<T extends object>(column: TextColumn<T>, row: T): string {
+  const ofColumn = known.get(column) ?? new WeakMap<object, string>();
+  known.set(column, ofColumn);
+  const text = ofColumn.get(row) ?? cellText(column, row).toLowerCase();
+  ofColumn.set(row, text);
+  return text;
+}
+
+/**
+ * @param text free text, found in any column
+ * @param byColumn column id -> text, found in that column
+ * Upper and lower case and outer blanks do not count; an empty text passes everything; all texts must be found.
+ */
+export function matching<T extends object>(
+  rows: readonly T[],
+  columns: readonly TextColumn<T>[],
+  text: string,
+  byColumn: Readonly<Record<string, string>>,
+): readonly T[] {
+  const free = text.trim().toLowerCase();
+  const own = columns.flatMap((column) => {
+    const wanted = (byColumn[columnId(column)] ?? '').trim().toLowerCase();
+    return wanted === '' ? [] : [{ column, wanted }];
+  });
+  if (free === '' && own.length === 0) return rows;
+  const holds = (column: TextColumn<T>, row: T, wanted: string) => searchText(column, row).includes(wanted);
+  return rows.filter(
+    (row) =>
+      own.every(({ column, wanted }) => holds(column, row, wanted)) &&
+      (free === '' || columns.some((column) => holds(column, row, free))),
+  );
+}
