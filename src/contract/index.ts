@@ -3,7 +3,9 @@ import { accessRoutes } from './access.ts';
 import { administrationRoutes } from './administration.ts';
 import { batchJobRoutes } from './batchJobs.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { configurationRoutes } from './configuration.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { globalConfigRoutes } from './globalConfigs.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
@@ -13,7 +15,9 @@ export * from './administration.ts';
 export * from './batchJobs.ts';
 export * from './catalogue.ts';
 export * from './client.ts';
+export * from './configuration.ts';
 export * from './delivery.ts';
+export * from './globalConfigs.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
 export * from './promotion.ts';
@@ -25,7 +29,9 @@ export const routes = {
   ...administrationRoutes,
   ...batchJobRoutes,
   ...catalogueRoutes,
+  ...configurationRoutes,
   ...deliveryRoutes,
+  ...globalConfigRoutes,
   ...journalRoutes,
   ...pictureRoutes,
   ...promotionRoutes,

@@ -21,10 +21,12 @@ import { openImageSets } from './catalogue/imageSets.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
 import type { Settings } from './config.ts';
+import { configurationHandlers } from './configuration/routes.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
+import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { migrations } from './migrations/index.ts';
 import { pictureHandlers } from './pictures/routes.ts';
@@ -93,10 +95,12 @@ export async function startApp(settings: Settings): Promise<App> {
     ...administrationHandlers({ database, blobs, settings }),
     ...batchJobHandlers({ database }),
     ...catalogueHandlers({ catalogue }),
+    ...configurationHandlers({ catalogue, globalConfigs }),
+    ...globalConfigHandlers({ database }),
     ...deliveryHandlers({ database, blobs, settings }),
     ...journalHandlers({ database }),
     ...promotionHandlers({ database }),
-    ...pictureHandlers({ catalogue, blobs, painter }),
+    ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
   };
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));

@@ -12,11 +12,12 @@ import type { AssetProfile, LayersMeta, RulesMeta, SetMeta, VersionDeclaration, 
 import { redirectOf, targetNames } from '../../engine/redirects.ts';
 import { effectiveProfile } from '../../engine/views.ts';
 import { visibilityOf } from '../../engine/visibility.ts';
+import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { ImageSet, ImageSets, Pictures } from './imageSets.ts';
-import { findRef, generationOf, listRefs, type Ref } from './refs.ts';
+import { findRef, listRefs, type Ref } from './refs.ts';
 
 export interface ServedSet {
   readonly area: Area;
@@ -45,6 +46,8 @@ export interface Catalogue {
   /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
   served(area: Area, disId: string): Promise<ServedSet>;
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
+  /** which set each version of the area belongs to, hidden sets included */
+  mapping(area: Area): Promise<VersionMapping>;
   /** the set that a version belongs to. @throws ApiError 404 */
   ownerOf(area: Area, version: string): Promise<string>;
 }
@@ -158,6 +161,7 @@ export function openCatalogue({
       sets.set(key, fresh);
       return fresh;
     },
+    mapping: mappingOf,
     async versionsOf(area, disId) {
       const ref = (await refs(area)).byId.get(disId);
       if (!ref || !(await visible(area, disId))) throw unknownSet(area, disId);

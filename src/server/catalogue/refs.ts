@@ -5,11 +5,10 @@
  *   Ref, Move
  *   findRef, listRefs
  *   moveRef           sets, replaces or (to: null) removes a ref
- *   generationOf      grows with every change of an area; what is derived from an area is cached by it
- *   bumpGeneration
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
+import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import type { Tables } from '../schema.ts';
 
 export type RefKind = 'dis' | 'static';
@@ -90,19 +89,4 @@ export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.n
     .execute();
   await bumpGeneration(trx, area);
   return now;
-}
-
-export async function bumpGeneration(trx: Transaction<Tables>, area: Area): Promise<void> {
-  await trx
-    .insertInto('areaGenerations')
-    .values({ area, generation: 1 })
-    .onConflict((conflict) =>
-      conflict.column('area').doUpdateSet({ generation: sql`${sql.ref('areaGenerations.generation')} + 1` }),
-    )
-    .execute();
-}
-
-export async function generationOf(db: Reader, area: Area): Promise<number> {
-  const row = await db.selectFrom('areaGenerations').select('generation').where('area', '=', area).executeTakeFirst();
-  return Number(row?.generation ?? 0);
 }

@@ -1,12 +1,17 @@
 /** The picture calls: plan, ETag, and only then painting. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { pictureRoutes } from '../../contract/pictures.ts';
+import type { z } from 'zod';
+import type { Area } from '../../contract/index.ts';
+import type { Explanation, pictureRoutes } from '../../contract/pictures.ts';
+import { driverOf } from '../../engine/countries.ts';
 import { paintPlan, picturesOf } from '../../engine/layers.ts';
 import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
 import { type Painter, PaintQueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
+import { configure, idsOf } from '../configuration/configured.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
@@ -20,8 +25,6 @@ interface Wanted {
   resolution: Resolution;
   angle: string;
 }
-
-const split = (list: string): string[] => list.split(',').filter((part) => part !== '');
 
 /** @throws ApiError 404 naming what the set lacks */
 function wanted(
@@ -55,15 +58,50 @@ function wanted(
 /** Header values are ASCII; layer names may not be. */
 const headerList = (names: readonly string[]): string => names.map((name) => encodeURIComponent(name)).join(',');
 
+type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
+
+/** On submit the version field is cut to its first 16 characters (section 5). */
+const VERSION_LENGTH = 16;
+
 export function pictureHandlers({
   catalogue,
+  globalConfigs,
   blobs,
   painter,
 }: {
   catalogue: Catalogue;
+  globalConfigs: OpenGlobalConfigs;
   blobs: Blobs;
   painter: Painter;
 }): Serves<typeof pictureRoutes> {
+  /** Set, version and options of a call, brought to what is painted. */
+  async function fromOptions(area: Area, disId: string, query: OptionsQuery, reply: FastifyReply) {
+    const { country } = query;
+    const found = await configure({ catalogue, globalConfigs }, area, {
+      version: query.versionId.slice(0, VERSION_LENGTH),
+      disId,
+      chosen: idsOf(query.color, query.trim, query.options),
+      country,
+    });
+    const driverType = driverOf(query.driverType, country, await globalConfigs.of(area));
+    const what = wanted(found.set, { ...query, driverType });
+    const layers = found.configuration.layersOfViewport(what.viewport, found.version, found.chosen);
+    reply.header('x-lacquer-version', found.version);
+    if (found.dropped.length > 0) reply.header('x-lacquer-dropped', headerList(found.dropped));
+    return { found, what, names: layers.map((layer) => layer.layer) };
+  }
+
+  function planOf(set: ServedSet, { viewport, driver, resolution, angle }: Wanted, names: readonly string[]) {
+    return paintPlan<SetPicture>({
+      layers: set.layers[viewport],
+      chosen: names,
+      angle,
+      driver,
+      resolution: resolution.name,
+      pictures: picturesOf(set.pictures[viewport]),
+    });
+  }
+
   async function answer(
     set: ServedSet,
     what: Wanted,
@@ -72,15 +110,8 @@ export function pictureHandlers({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
-    const { viewport, driver, resolution, angle } = what;
-    const plan = paintPlan<SetPicture>({
-      layers: set.layers[viewport],
-      chosen: names,
-      angle,
-      driver,
-      resolution: resolution.name,
-      pictures: picturesOf(set.pictures[viewport]),
-    });
+    const { viewport, resolution, angle } = what;
+    const plan = planOf(set, what, names);
     if (plan.undeclared.length > 0) {
       throw badRequest('unknown-layer', `${set.disId} declares no ${viewport} layer ${plan.undeclared.join(', ')}.`);
     }
@@ -117,7 +148,34 @@ export function pictureHandlers({
   return {
     image: async ({ place, params, query, request, reply }) => {
       const set = await catalogue.served(place.area, params.id);
-      return answer(set, wanted(set, query), split(query.layers), query.format, request, reply);
+      return answer(set, wanted(set, query), idsOf(query.layers), query.format, request, reply);
+    },
+
+    imageFromOptions: async ({ place, params, query, request, reply }) => {
+      const { found, what, names } = await fromOptions(place.area, params.id, query, reply);
+      return answer(found.set, what, names, query.format, request, reply);
+    },
+
+    debugImageFromOptions: async ({ place, params, query, request, reply }) => {
+      const { found, what, names } = await fromOptions(place.area, params.id, query, reply);
+      if (!/application\/json/i.test(request.headers.accept ?? '')) {
+        return answer(found.set, what, names, query.format, request, reply);
+      }
+      const { configuration, version, chosen, dropped, set } = found;
+      const plan = planOf(set, what, names);
+      const explanation: Explanation = {
+        disId: set.disId,
+        version,
+        effectiveOptions: configuration.effectiveOptions(version, chosen),
+        dropped: [...dropped],
+        families: configuration.explanation(what.viewport, version, chosen).map((family) => ({
+          ...family,
+          tried: family.tried.map((rule) => ({ ...rule, failed: [...rule.failed] })),
+        })),
+        painted: plan.layers.map((layer) => layer.layer),
+        missing: [...plan.missing],
+      };
+      return reply.type('application/json').send(explanation);
     },
   };
 }

@@ -1,0 +1,67 @@
+/** Features, standard options and the LCDV mapping. */
+import type { FastifyReply } from 'fastify';
+import type { configurationRoutes } from '../../contract/configuration.ts';
+import { mappingRows } from '../../engine/mapping.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { Serves } from '../serves.ts';
+import { type Configured, configure, idsOf } from './configured.ts';
+
+const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
+  if (dropped.length > 0) reply.header('x-lacquer-dropped', dropped.map(encodeURIComponent).join(','));
+};
+
+export function configurationHandlers(domains: {
+  catalogue: Catalogue;
+  globalConfigs: OpenGlobalConfigs;
+}): Serves<typeof configurationRoutes> {
+  const { catalogue, globalConfigs } = domains;
+  return {
+    features: async ({ place, params, query, reply }) => {
+      const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
+      const { version } = params;
+      const found = await configure(domains, place.area, {
+        version,
+        chosen,
+        country: query.country,
+        disId: query.disId,
+      });
+      tellDropped(reply, found);
+      return found.configuration.offeredFeatures(version, found.chosen).map((offer) => ({
+        featureId: offer.feature.id,
+        featureLabel: offer.feature.label,
+        featureClass: offer.family.id,
+        categoryName: offer.category.name,
+        isSelected: offer.isSelected,
+        description: offer.feature.description ?? '',
+      }));
+    },
+
+    standards: async ({ place, params, query, reply }) => {
+      const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
+      const { version } = params;
+      const found = await configure(domains, place.area, {
+        version,
+        chosen,
+        country: query.country,
+        disId: query.disId,
+      });
+      tellDropped(reply, found);
+      return found.configuration.standardOptions(version, found.chosen).map(({ family, feature }) => ({
+        featureClass: family.id,
+        featureId: feature.id,
+        featureLabel: feature.label,
+      }));
+    },
+
+    lcdvMapping: async ({ place, caller }) => {
+      const [mapping, visible, { redirects }] = await Promise.all([
+        catalogue.mapping(place.area),
+        catalogue.visibleIds(place.area, caller.can.admin),
+        globalConfigs.of(place.area),
+      ]);
+      const shown = new Set(visible);
+      return mappingRows(mapping, redirects).filter((row) => shown.has(row.disId));
+    },
+  };
+}

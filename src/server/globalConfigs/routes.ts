@@ -1,0 +1,76 @@
+/** Uploading and listing the global configuration files of an area. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
+import { parseGlobalConfigName } from '../../engine/packNames.ts';
+import { write } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { bumpGeneration } from './areaGeneration.ts';
+import { readConfigFile } from './configFiles.ts';
+import { XML_BYTES } from './schemas.ts';
+
+/** The file as text, whatever of the two encodings it came in. */
+const textOf = (bytes: Uint8Array): string => {
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(wide).decode(bytes);
+  // What is stored is UTF-8; a declaration of the other encoding would be untrue.
+  return wide === 'utf-8' ? text : text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])utf-16(["'])/i, '$1UTF-8$2');
+};
+
+export const globalConfigHandlers = ({ database }: { database: Database }): Serves<typeof globalConfigRoutes> => ({
+  uploadGlobalConfig: async ({ place, caller, request }) => {
+    const part = await request.file({ limits: { fileSize: XML_BYTES } });
+    if (part?.fieldname !== 'file') {
+      throw badRequest('no-file', 'The request needs a multipart field named "file" with the XML file.');
+    }
+    const fileName = part.filename;
+    const name = parseGlobalConfigName(fileName);
+    if ('error' in name) throw badRequest('config-name', name.error);
+    const bytes = await buffer(part.file);
+    if (part.file.truncated) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
+    const { problems } = readConfigFile(name.kind, bytes);
+    if (problems.length > 0) {
+      const [first] = problems;
+      throw unprocessable(
+        'config-does-not-hold',
+        `${fileName} does not hold and was not stored: line ${first?.line}: ${first?.reason}`,
+        { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
+      );
+    }
+    const content = textOf(bytes);
+    const values = {
+      kind: name.kind,
+      content,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      uploadedBy: caller.username,
+      uploadedAt: Date.now(),
+    };
+    await database.transaction(async (trx) => {
+      await trx
+        .insertInto('globalConfigs')
+        .values({ area: place.area, fileName, ...values })
+        .onConflict((conflict) => conflict.columns(['area', 'fileName']).doUpdateSet(values))
+        .execute();
+      await bumpGeneration(trx, place.area);
+      await write(trx, {
+        status: 'INFO',
+        context: 'global-configs',
+        message: `${fileName} is in force in ${place.area}.`,
+        who: caller.username,
+      });
+    });
+    return { message: `${fileName} is in force in ${place.area}.` };
+  },
+
+  globalConfigs: async ({ place }) => {
+    const rows = await database.read
+      .selectFrom('globalConfigs')
+      .select(['fileName', 'content'])
+      .where('area', '=', place.area)
+      .execute();
+    return rows.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  },
+});
