@@ -21,25 +21,40 @@ const stamp = `${folder}/packs.json`;
 interface Made {
   digest: string;
   packs: string[];
+  globalConfigs: { area: string; path: string }[];
 }
 
-async function drawnPacks(): Promise<string[]> {
+/** What the testers of the two later areas see: these sets are promoted, the rest waits in embargo. */
+const PROMOTED = [
+  ['1PP2A5xxxxxxxxxx', 'preprod'],
+  ['1PP2A5xxxxxxxxxx', 'prod'],
+  ['1PP8A4xxxxxxxxxx', 'preprod'],
+] as const;
+
+async function drawnPacks(): Promise<Made> {
   const hash = createHash('sha256');
   for (const file of globSync('demo/**/*.ts', { cwd: root }).sort()) hash.update(readFileSync(`${root}${file}`));
   const digest = hash.digest('hex');
   if (existsSync(stamp)) {
     const made = JSON.parse(readFileSync(stamp, 'utf8')) as Made;
-    if (made.digest === digest && made.packs.every((pack) => existsSync(pack))) return made.packs;
+    if (made.digest === digest && made.packs.every((pack) => existsSync(pack))) return made;
   }
   console.log('Drawing the demo cars (about half a minute, once) …');
   rmSync(packsFolder, { recursive: true, force: true });
   mkdirSync(packsFolder, { recursive: true });
-  const { packs } = await makeDemo({ out: packsFolder });
-  writeFileSync(stamp, JSON.stringify({ digest, packs } satisfies Made));
-  return packs;
+  const made: Made = { digest, ...(await makeDemo({ out: packsFolder })) };
+  writeFileSync(stamp, JSON.stringify(made));
+  return made;
 }
 
-async function uploadAll(host: string, packs: readonly string[]): Promise<void> {
+async function send(url: string, file: string, headers: Record<string, string>): Promise<void> {
+  const body = new FormData();
+  body.set('file', await openAsBlob(file), basename(file));
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`${basename(file)}: ${await answer.text()}`);
+}
+
+async function uploadAll(host: string, { packs, globalConfigs }: Made): Promise<void> {
   const [admin] = accounts;
   const signedIn = await fetch(`${host}/api/v2/public/session`, {
     method: 'POST',
@@ -52,11 +67,9 @@ async function uploadAll(host: string, packs: readonly string[]): Promise<void> 
   const client = createClient(routes, { base: host, headers: () => headers });
   for (const [i, pack] of packs.entries()) {
     process.stdout.write(`\rUploading pack ${i + 1} of ${packs.length} …`);
-    const body = new FormData();
-    body.set('file', await openAsBlob(pack), basename(pack));
-    const answer = await fetch(`${host}/api/v2/admin/files`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`${basename(pack)}: ${await answer.text()}`);
+    await send(`${host}/api/v2/admin/files`, pack, headers);
   }
+  for (const { area, path } of globalConfigs) await send(`${host}/${area}/api/v2/admin/global-files`, path, headers);
   process.stdout.write('\nReading the packs …\n');
   let list: Pack[] = [];
   do {
@@ -66,10 +79,13 @@ async function uploadAll(host: string, packs: readonly string[]): Promise<void> 
   for (const pack of list.filter((one) => one.state === 'refused')) {
     console.error(`${pack.fileName} was refused:`, pack.problems);
   }
+  for (const [disId, target] of PROMOTED) {
+    await client.promote({ params: { id: disId }, body: { disId, source: 'embargo', target } });
+  }
 }
 
 const data = `${folder}/data`;
-const packs = await drawnPacks();
+const made = await drawnPacks();
 rmSync(data, { recursive: true, force: true });
 const [admin, ...others] = accounts;
 const settings = readSettings({ ...process.env, LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: admin.password });
@@ -82,7 +98,7 @@ for (const { username, password, roles } of others) {
   );
 }
 const host = await running.app.listen({ port: settings.port, host: settings.host });
-await uploadAll(host, packs);
+await uploadAll(host, made);
 
 console.log(`\nLacquer is at ${host.replace('127.0.0.1', 'localhost')}\n`);
 for (const { username, password, roles } of accounts) {
