@@ -1,0 +1,161 @@
+/** The two logs and the batch summary: each operation leaves its line and its job, each line stands in one log. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BatchRow, LogLine } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { writeAlone } from './journal.ts';
+
+interface LogPage {
+  items: LogLine[];
+  total: number;
+  page: number;
+  size: number;
+}
+
+describe.each(databases())('journal on %s', (kind) => {
+  let server: TestApp;
+  const general = async (query = 'size=1000') =>
+    (await server.call('GET', `/api/v2/admin/log?${query}`)).json<LogPage>();
+  const specific = async (query = 'message=DynamicImageSet&alternativeMessage=Corvet') =>
+    (await server.call('GET', `/api/v2/admin/getspecificlog?${query}`)).json<LogLine[]>();
+  const batch = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
+  const say = (message: string, context = 'test') =>
+    writeAlone(server.database, { status: 'INFO', context, message, who: 'system' });
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+  });
+  afterAll(() => server.stop());
+
+  it('a pack that goes live: received, live, and a completed job', async () => {
+    const name = `meta-${SET}.zip`;
+    await server.deliver(name, await metaZip());
+    const about = (await specific()).filter((line) => line.message.includes(name));
+    expect(about.map(({ status, context, message }) => ({ status, context, message }))).toEqual([
+      {
+        status: 'INFO',
+        context: 'delivery',
+        message: `DynamicImageSet pack ${name} is live in Embargo. Sets: ${SET}.`,
+      },
+      {
+        status: 'INFO',
+        context: 'upload',
+        message: expect.stringMatching(
+          new RegExp(`^DynamicImageSet pack ${name} received: \\d+ bytes, sha256 [0-9a-f]{64}\\.$`),
+        ),
+      },
+    ]);
+    const job = (await batch()).find((row) => row.function === `Read ${name}`);
+    expect(job).toMatchObject({ jobName: 'readPack', jobStatus: 'COMPLETED', progress: 100, failure: null });
+    const [created, started, stopped] = [job?.createdAt, job?.startedAt, job?.stoppedAt].map((t) =>
+      Date.parse(t ?? ''),
+    );
+    expect(created).toBeLessThanOrEqual(started ?? Number.NaN);
+    expect(started).toBeLessThanOrEqual(stopped ?? Number.NaN);
+  });
+
+  it('a pack that is refused: a line for each problem, and a failed job that says the first', async () => {
+    const name = `image-ext-${SET}.zip`;
+    await server.deliver(
+      name,
+      await zipOf({ '001/a.png': 'x', '001/b.png': 'y', '001/good.png': await plain([1, 2, 3, 4]) }),
+    );
+    const lines = (await specific()).filter((line) => line.message.includes(name) && line.status === 'ERROR');
+    expect(lines.map((line) => line.message)).toEqual([
+      `DynamicImageSet pack ${name} 001/b.png: this is not a PNG`,
+      `DynamicImageSet pack ${name} 001/a.png: this is not a PNG`,
+      `DynamicImageSet pack ${name} refused: 2 problems.`,
+    ]);
+    await expect
+      .poll(async () => (await batch()).find((row) => row.function === `Read ${name}`))
+      .toMatchObject({ jobStatus: 'FAILED', failure: 'Refused: 2 problems. 001/a.png: this is not a PNG' });
+  });
+
+  it('spec 001 §7: static packs are in the general log', async () => {
+    await server.deliver('static_1.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
+    const messages = (await general()).items.map((line) => line.message);
+    expect(messages).toContain('Static image pack static_1.zip is live in Embargo.');
+    expect((await specific()).some((line) => line.message.includes('static_1.zip'))).toBe(false);
+  });
+
+  it('spec 000 §7: the two logs split every line between them, by DynamicImageSet and Corvet alone', async () => {
+    const marked = [
+      'DynamicImageSet a',
+      'in the middle DynamicImageSet b',
+      'Corvet c',
+      'both Corvet DynamicImageSet d',
+    ];
+    const plainOnes = ['dynamicimageset e', 'CORVET f', 'Dynamic ImageSet g', 'nothing h', '% _ \\ i'];
+    for (const message of [...marked, ...plainOnes]) await say(message, 'split');
+    const mine = (lines: readonly LogLine[]) =>
+      lines.filter((line) => line.context === 'split').map((line) => line.message);
+    expect(mine(await specific())).toEqual([...marked].reverse());
+    const query = 'excludeMessage=DynamicImageSet&alternativeMessage=Corvet&size=1000';
+    expect(mine((await general(query)).items)).toEqual([...plainOnes].reverse());
+
+    const rows = await server.database.read.selectFrom('logLines').select('message').execute();
+    const isMarked = (message: string) => /DynamicImageSet|Corvet/.test(message);
+    expect((await general()).total).toBe(rows.filter((row) => !isMarked(row.message)).length);
+    expect(await specific()).toHaveLength(rows.filter((row) => isMarked(row.message)).length);
+  });
+
+  it('pages of the general log follow each other without a gap, newest first', async () => {
+    for (let i = 0; i < 45; i += 1) await say(`page line ${i}`, 'pages');
+    const whole = (await general()).items;
+    expect(whole.map((line) => Date.parse(line.timestamp))).toEqual(
+      whole.map((line) => Date.parse(line.timestamp)).sort((a, b) => b - a),
+    );
+    const pages: LogLine[] = [];
+    for (let page = 0; pages.length < whole.length; page += 1) {
+      const answer = await general(`page=${page}&size=20`);
+      expect([answer.total, answer.page, answer.size]).toEqual([whole.length, page, 20]);
+      expect(answer.items.length).toBeGreaterThan(0);
+      pages.push(...answer.items);
+    }
+    expect(pages).toEqual(whole);
+    expect((await general('page=999&size=100')).items).toEqual([]);
+  });
+
+  it.each(['page=-1', 'size=0', 'size=1001', 'page=x', 'excludeMessage=other'])(
+    'the query %s is 400',
+    async (query) => {
+      expect((await server.call('GET', `/api/v2/admin/log?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('the dynamic image log ends after the newest 1,000 lines', async () => {
+    await server.database.transaction(async (trx) => {
+      for (let i = 0; i < 1010; i += 1) {
+        const line = { timestamp: Date.now(), status: 'INFO', context: 'many', who: 'system', dynamic: 1, search: '' };
+        await trx
+          .insertInto('logLines')
+          .values({ ...line, message: `Corvet line ${i}` })
+          .execute();
+      }
+    });
+    const lines = await specific();
+    expect(lines).toHaveLength(1000);
+    expect(lines[0]?.message).toBe('Corvet line 1009');
+    expect(lines.at(-1)?.message).toBe('Corvet line 10');
+  });
+
+  it('a line stays one line, whatever a name holds', async () => {
+    await say('first\nsecond\r\u2028third\u0000end', 'control');
+    const line = (await general()).items.find((one) => one.context === 'control');
+    expect(line?.message).toBe('first second third end');
+  });
+
+  it('the batch summary has the newest first, each job once', async () => {
+    const rows = await batch();
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    expect(rows.map((row) => row.id)).toEqual(
+      rows
+        .map((row) => row.id)
+        .sort()
+        .reverse(),
+    );
+    expect(rows.map((row) => row.function)).toEqual(
+      ['static_1.zip', `image-ext-${SET}.zip`, `meta-${SET}.zip`].map((name) => `Read ${name}`),
+    );
+  });
+});
