@@ -29,8 +29,8 @@ export interface PaintRequest extends Canvas {
 export interface Painter {
   /** @throws PaintQueueFull, or what decoding throws */
   paint(request: PaintRequest): Promise<Buffer>;
-  /** Forgets everything; never needed for being right. */
-  clear(): void;
+  /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
+  clear(what?: 'all' | 'pictures'): void;
 }
 
 /** Too much is waiting; try again in a moment. */
@@ -93,9 +93,9 @@ export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: num
       pictures.set(key, bytes);
       return bytes;
     },
-    clear() {
-      layers.clear();
+    clear(what = 'all') {
       pictures.clear();
+      if (what === 'all') layers.clear();
     },
   };
 }

@@ -1,0 +1,32 @@
+/** `npm run bench`: measures every row and writes docs/speed.md. Give the machine nothing else to do meanwhile. */
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { configurationRow } from './configuration.ts';
+import { paintRows } from './paint.ts';
+import { lineOf, ratioOf, type Times } from './rows.ts';
+
+const shown = ({ cpu, wall }: Times) => `${cpu.toPrecision(3)} | ${wall === undefined ? '-' : wall.toPrecision(3)}`;
+
+const lines: string[] = [];
+for (const row of [...(await paintRows()), configurationRow]) {
+  const measured = await row.measure();
+  console.log(lineOf(row, measured));
+  const ratio = ratioOf(measured);
+  const reached = ratio >= row.reach ? 'yes' : '**no**';
+  const times = `${shown(measured.ours)} | ${shown(measured.peer)}`;
+  lines.push(`| ${row.work} | ${row.peer} | ${times} | ${ratio.toPrecision(3)} | ${row.reach} | ${reached} |`);
+}
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`;
+writeFileSync(
+  fileURLToPath(new URL('../docs/speed.md', import.meta.url)),
+  `# Speed
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${machine}. Milliseconds, medians of at least
+five runs; the ratio is the peer's CPU time over ours, in the same run on the same machine.
+
+| work | peer | ours CPU | ours wall | peer CPU | peer wall | ratio | to reach | reached |
+|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+`,
+);

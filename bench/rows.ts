@@ -1,0 +1,69 @@
+/**
+ * The rows of docs/speed.md: what each measures, against what, and what it must reach. A new one is a file beside this
+ * and an entry in main.ts.
+ *
+ *   Row, Measured, Times
+ *   compare       medians of CPU and wall time of two ways to do the same
+ *   ratioOf       peer's CPU time / ours
+ *   lineOf        one line for a terminal
+ */
+export interface Times {
+  /** milliseconds */
+  readonly cpu: number;
+  /** missing where work on one thread waits for nothing, so that it would say the same */
+  readonly wall?: number;
+}
+export interface Measured {
+  readonly ours: Times;
+  readonly peer: Times;
+}
+export interface Row {
+  readonly work: string;
+  readonly peer: string;
+  /** peer's CPU time / ours */
+  readonly reach: number;
+  measure(): Promise<Measured>;
+}
+
+const RUNS = 7;
+
+/** Runs in turn, so that what else the machine does falls on both; one run of each first, to warm up. */
+export async function compare(
+  ours: () => Promise<unknown>,
+  peer: () => Promise<unknown>,
+  times = 1,
+): Promise<Measured> {
+  const all: { ours: Required<Times>[]; peer: Required<Times>[] } = { ours: [], peer: [] };
+  for (let run = 0; run <= RUNS; run++) {
+    const one = await timed(ours, times);
+    const other = await timed(peer, 1);
+    if (run === 0) continue;
+    all.ours.push(one);
+    all.peer.push(other);
+  }
+  return { ours: medians(all.ours), peer: medians(all.peer) };
+}
+
+async function timed(work: () => Promise<unknown>, times: number): Promise<Required<Times>> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  for (let i = 0; i < times; i++) await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000 / times, wall: (performance.now() - start) / times };
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
+const medians = (all: readonly Required<Times>[]): Times => ({
+  cpu: median(all.map(({ cpu }) => cpu)),
+  wall: median(all.map(({ wall }) => wall)),
+});
+
+export const ratioOf = ({ ours, peer }: Measured): number => peer.cpu / ours.cpu;
+
+const shown = ({ cpu, wall }: Times): string =>
+  `${cpu.toPrecision(3)} ms CPU${wall === undefined ? '' : `, ${wall.toPrecision(3)} ms wall`}`;
+
+export function lineOf(row: Row, measured: Measured): string {
+  const ratio = `${ratioOf(measured).toPrecision(3)} x; to reach: ${row.reach} x`;
+  return `${row.work}: ${shown(measured.ours)}; ${row.peer}: ${shown(measured.peer)}; ${ratio}`;
+}
