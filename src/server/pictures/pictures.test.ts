@@ -119,6 +119,7 @@ describe.each(databases())('pictures on %s', (kind) => {
         'view=001&format=png&layers=white',
         'view=001&format=webp&layers=black',
         'view=001&format=png&size=thumb&layers=black',
+        'view=001&format=png&size=thumb&layers=white',
         'view=001&format=png&layers=black,white',
       ].map((query) => etag(query)),
     );
