@@ -5,6 +5,7 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { TestSearch } from '../screens/catalogue/search.ts';
+import { UploadSearch } from '../screens/delivery/search.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -26,6 +27,7 @@ const start = createRoute({
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
+  validateSearch: UploadSearch,
   component: lazyRouteComponent(() => import('../screens/delivery/Upload.tsx'), 'Upload'),
 });
 const validate = createRoute({

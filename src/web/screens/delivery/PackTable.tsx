@@ -2,16 +2,19 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
-import type { SortingState } from '@tanstack/react-table';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ProblemsDialog } from './ProblemsDialog.tsx';
 
+const route = getRouteApi('/upload');
+const LATEST_FIRST = '-lastModifiedDate';
 const FOLLOW = 1000;
 const STATES = {
   received: { label: 'received', color: 'default' },
@@ -23,8 +26,12 @@ const WIDTHS = { state: 110, type: 120, sets: 190, size: 110, lastModifiedDate: 
 const underWay = (pack: Pack) => pack.state === 'received' || pack.state === 'reading';
 
 export function PackTable() {
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'lastModifiedDate', desc: true }]);
-  const [text, setText] = useState('');
+  const { sort = LATEST_FIRST, text = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  // Typing and sorting are no steps that Back should undo one by one.
+  const keep = (part: { sort?: string; text?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const [shown, setShown] = useState<Pack>();
   const packs = useQuery({
     queryKey: ['packs'],
@@ -93,9 +100,9 @@ export function PackTable() {
         columns={columns}
         widths={WIDTHS}
         sorting={sorting}
-        onSorting={setSorting}
+        onSorting={(next) => keep({ sort: sortOf(next) })}
         text={text}
-        onText={setText}
+        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter packs"
         exportName="Packs"
         empty="No pack uploaded yet. Choose zip files above."
