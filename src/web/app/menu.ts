@@ -9,6 +9,8 @@ import type { Permissions } from './session.tsx';
 export interface Entry {
   label: string;
   to: string;
+  /** absent: as the menu, in Administration administrators only */
+  sees?: (can: Permissions) => boolean;
 }
 export interface MenuItem {
   label: string;
@@ -21,15 +23,46 @@ export interface MenuItem {
 const uploads = (can: Permissions) => can.admin || can.upload;
 
 export const MENU: readonly MenuItem[] = [
+  {
+    label: 'Status',
+    entries: [
+      { label: 'Dynamic image sets', to: '/status/dynamic' },
+      { label: 'Static image packs', to: '/status/static' },
+    ],
+    sees: (can) => can.admin,
+  },
+  { label: 'Logs', entries: [{ label: 'Logs', to: '/logs' }], button: true, sees: (can) => can.admin },
   { label: 'Upload', entries: [{ label: 'Upload', to: '/upload' }], button: true, sees: uploads },
+  {
+    label: 'Promote',
+    entries: [
+      { label: 'Promote dynamic image sets', to: '/promote/dynamic' },
+      { label: 'Promote static image packs', to: '/promote/static' },
+    ],
+    sees: uploads,
+  },
   {
     label: 'Test Dynamic',
     entries: [{ label: 'Validate completeness', to: '/dynamic/validate' }],
     sees: (can) => can.test,
   },
+  {
+    label: 'Administration',
+    entries: [
+      { label: 'Manage Image Sets', to: '/admin/manage-image-sets', sees: uploads },
+      { label: 'Batch Summary', to: '/admin/batch-summary' },
+      { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs' },
+    ],
+    sees: uploads,
+  },
 ];
 
-export const visibleMenu = (can: Permissions): MenuItem[] => MENU.filter((item) => item.sees(can));
+/** Entries without a rule of their own follow their menu; those of Administration are for administrators. */
+export const visibleMenu = (can: Permissions): MenuItem[] =>
+  MENU.filter((item) => item.sees(can)).map((item) => ({
+    ...item,
+    entries: item.entries.filter((entry) => entry.sees?.(can) ?? (item.label !== 'Administration' || can.admin)),
+  }));
 
 /** The active entry is found by URL prefix. */
 export const isActive = (item: MenuItem, path: string): boolean =>

@@ -4,6 +4,8 @@
  *   router
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { LogSearch } from '../screens/journal/search.ts';
+import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { TestSearch } from '../screens/catalogue/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
 import { NotFound } from './NotFound.tsx';
@@ -37,8 +39,67 @@ const validate = createRoute({
   component: lazyRouteComponent(() => import('../screens/catalogue/Validate.tsx'), 'Validate'),
 });
 
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: '/logs',
+  validateSearch: LogSearch,
+  component: lazyRouteComponent(() => import('../screens/journal/Logs.tsx'), 'Logs'),
+});
+const dynamicImageLogs = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/dynamic-image-logs',
+  component: lazyRouteComponent(() => import('../screens/journal/DynamicImageLogs.tsx'), 'DynamicImageLogs'),
+});
+const batchSummary = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/batch-summary',
+  component: lazyRouteComponent(() => import('../screens/batchJobs/BatchSummary.tsx'), 'BatchSummary'),
+});
+const statusDynamic = createRoute({
+  getParentRoute: () => root,
+  path: '/status/dynamic',
+  validateSearch: StatusSearch,
+  component: lazyRouteComponent(() => import('../screens/promotion/StatusDynamic.tsx'), 'StatusDynamic'),
+});
+const statusStatic = createRoute({
+  getParentRoute: () => root,
+  path: '/status/static',
+  validateSearch: StatusSearch,
+  component: lazyRouteComponent(() => import('../screens/promotion/StatusStatic.tsx'), 'StatusStatic'),
+});
+const promoteDynamic = createRoute({
+  getParentRoute: () => root,
+  path: '/promote/dynamic',
+  validateSearch: PromoteSearch,
+  component: lazyRouteComponent(() => import('../screens/promotion/PromoteDynamic.tsx'), 'PromoteDynamic'),
+});
+const promoteStatic = createRoute({
+  getParentRoute: () => root,
+  path: '/promote/static',
+  validateSearch: PromoteSearch,
+  component: lazyRouteComponent(() => import('../screens/promotion/PromoteStatic.tsx'), 'PromoteStatic'),
+});
+const manageImageSets = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manage-image-sets',
+  component: lazyRouteComponent(() => import('../screens/promotion/ManageImageSets.tsx'), 'ManageImageSets'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([empty, start, upload, validate]),
+  routeTree: root.addChildren([
+    empty,
+    start,
+    upload,
+    validate,
+    logs,
+    dynamicImageLogs,
+    batchSummary,
+    statusDynamic,
+    statusStatic,
+    promoteDynamic,
+    promoteStatic,
+    manageImageSets,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailed,
 });

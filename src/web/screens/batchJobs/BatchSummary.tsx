@@ -1,0 +1,68 @@
+/** Batch summary (/admin/batch-summary): every job, by status at first; follows along while one is under way. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SortingState } from '@tanstack/react-table';
+import type { BatchRow } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { formatDate } from '../../ui/dates.ts';
+import { prefixedFailure } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+
+const FOLLOW = 1000;
+const underWay = (row: BatchRow) => row.jobStatus === 'CREATED' || row.jobStatus === 'STARTED';
+const statusOf = (row: BatchRow) =>
+  row.jobStatus === 'STARTED' && row.progress !== null ? `STARTED ${row.progress} %` : row.jobStatus;
+
+const date = (key: 'createdAt' | 'startedAt' | 'stoppedAt', header: string): Column<BatchRow> => ({
+  accessorKey: key,
+  header,
+  sortFn: 'basic',
+  cell: (cell) => formatDate(cell.getValue() as string | null),
+  text: (row) => formatDate(row[key]),
+});
+const COLUMNS: Column<BatchRow>[] = [
+  { accessorKey: 'jobName', header: 'Job Name', sortFn: 'basic' },
+  { id: 'jobStatus', accessorFn: statusOf, header: 'Job Status', sortFn: 'basic' },
+  { accessorKey: 'function', header: 'Function', sortFn: 'alphanumeric' },
+  date('createdAt', 'Created At'),
+  date('startedAt', 'Started At'),
+  date('stoppedAt', 'Stopped At'),
+  { id: 'failure', accessorFn: (row) => row.failure ?? '', header: 'Failure', sortFn: 'basic' },
+];
+const WIDTHS = { jobName: 120, jobStatus: 130, createdAt: 170, startedAt: 170, stoppedAt: 170 };
+
+export function BatchSummary() {
+  const [sorting, setSorting] = useState<SortingState>([{ id: 'jobStatus', desc: false }]);
+  const [text, setText] = useState('');
+  const notify = useNotify();
+  const rows = useQuery({
+    queryKey: ['batchSummary'],
+    queryFn: ({ signal }) => api().batchSummary({ signal }),
+    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
+  });
+  useEffect(() => {
+    if (rows.error) notify('error', prefixedFailure('load batch summary', rows.error));
+  }, [rows.error, notify]);
+  return (
+    <>
+      <ScreenBar title="Batch summary" />
+      <DataTable
+        label="Jobs"
+        rows={rows.data}
+        columns={COLUMNS}
+        rowId={(row) => row.id}
+        sorting={sorting}
+        onSorting={setSorting}
+        widths={WIDTHS}
+        text={text}
+        onText={setText}
+        filterLabel="Filter jobs"
+        failure={rows.error ? { text: rows.error.message, retry: () => void rows.refetch() } : undefined}
+        empty="No job has run yet. Uploads and promotions make them."
+        exportName="BatchSummary"
+      />
+    </>
+  );
+}

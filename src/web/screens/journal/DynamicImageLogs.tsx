@@ -1,0 +1,28 @@
+/** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { LineTable } from './LineTable.tsx';
+
+const HEADS = [
+  { label: 'Timestamp', width: '13%' },
+  { label: 'Status', width: '5%' },
+  { label: 'Version', width: '22%' },
+  { label: 'Message', width: '60%' },
+] as const;
+
+export function DynamicImageLogs() {
+  const lines = useQuery({
+    queryKey: ['specificLog'],
+    queryFn: ({ signal }) =>
+      api().specificLog({ query: { message: 'DynamicImageSet', alternativeMessage: 'Corvet' }, signal }),
+  });
+  useFailureNotice(lines.error, 'load log lines');
+  return (
+    <>
+      <ScreenBar title="Logs" />
+      <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} />
+    </>
+  );
+}

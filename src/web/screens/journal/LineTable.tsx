@@ -1,0 +1,65 @@
+/** Log lines as a table: whole messages, so rows are as high as they need. */
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { LogLine } from '../../../contract/index.ts';
+import { formatDate } from '../../ui/dates.ts';
+
+const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
+const SKELETONS = 8;
+
+export function LineTable({
+  label,
+  heads,
+  lines,
+}: {
+  label: string;
+  /** timestamp, status, context, message */
+  heads: readonly { label: string; width: string }[];
+  /** undefined while loading */
+  lines: readonly LogLine[] | undefined;
+}) {
+  return (
+    <Table size="small" stickyHeader aria-label={label} sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
+      <TableHead>
+        <TableRow>
+          {heads.map((head) => (
+            <TableCell key={head.label} sx={{ width: head.width, bgcolor: 'background.paper' }}>
+              {head.label}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {lines === undefined &&
+          Array.from({ length: SKELETONS }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
+            <TableRow key={i}>
+              <TableCell colSpan={heads.length}>
+                <Skeleton />
+              </TableCell>
+            </TableRow>
+          ))}
+        {lines?.length === 0 && (
+          <TableRow>
+            <TableCell colSpan={heads.length} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+              Nothing has been logged yet.
+            </TableCell>
+          </TableRow>
+        )}
+        {lines?.map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
+          <TableRow key={`${line.timestamp} ${i}`} hover sx={{ verticalAlign: 'top' }}>
+            <TableCell>{formatDate(line.timestamp)}</TableCell>
+            <TableCell sx={{ color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
+            <TableCell>{line.context}</TableCell>
+            <TableCell>{line.message}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,128 @@
+/** Manage image sets (/admin/manage-image-sets): copy, rename, delete. */
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SortingState } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { isDisId } from '../../../engine/lcdv.ts';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useNotify } from '../../ui/Notices.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+
+type Action = 'Copy' | 'Rename' | 'Delete';
+interface Row {
+  disId: string;
+}
+
+const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
+const DONE = { Copy: 'started', Rename: 'done', Delete: 'started' } as const;
+const WIDTHS = { disId: '40%' };
+
+export function ManageImageSets() {
+  const [sorting, setSorting] = useState<SortingState>([{ id: 'disId', desc: false }]);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<{ action: Action; disId: string }>();
+  const [target, setTarget] = useState('');
+  const notify = useNotify();
+  const client = useQueryClient();
+  const sets = useQuery({
+    queryKey: ['sets', 'base'],
+    queryFn: ({ signal }) => api().sets({ signal }),
+    select: (ids): Row[] => ids.map((disId) => ({ disId })),
+  });
+  useFailureNotice(sets.error, 'load dis idss');
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { accessorKey: 'disId', header: 'disId', sortFn: 'basic' },
+      ...ACTIONS.map(
+        (action): Column<Row> => ({
+          id: action,
+          header: action,
+          enableSorting: false,
+          cell: ({ row }) => (
+            <Button
+              variant="outlined"
+              color={action === 'Delete' ? 'error' : 'primary'}
+              onClick={() => {
+                setTarget(row.original.disId);
+                setAsked({ action, disId: row.original.disId });
+              }}
+            >
+              {action}
+            </Button>
+          ),
+        }),
+      ),
+    ],
+    [],
+  );
+  const run = async () => {
+    if (!asked) return;
+    const { action, disId } = asked;
+    setAsked(undefined);
+    const params = { id: disId };
+    try {
+      if (action === 'Copy') await api().copySet({ params, query: { targetDisId: target } });
+      else if (action === 'Rename') await api().renameSet({ params, query: { targetDisId: target } });
+      else await api().deleteSet({ params });
+      notify(action === 'Copy' ? 'success' : 'info', `${action} of ${disId} ${DONE[action]}.`);
+    } catch (error) {
+      notify('error', `${action} of ${disId} failed!\n${error instanceof Error ? error.message : String(error)}`);
+    }
+    await client.invalidateQueries({ queryKey: ['sets'] });
+  };
+  const bad = target !== '' && !isDisId(target);
+  return (
+    <>
+      <ScreenBar title="Manage image sets" />
+      <DataTable
+        label="Image sets"
+        rows={sets.data}
+        columns={columns}
+        rowId={(row) => row.disId}
+        sorting={sorting}
+        onSorting={setSorting}
+        widths={WIDTHS}
+        text={text}
+        onText={setText}
+        filterLabel="Filter image sets"
+        failure={sets.error ? { text: sets.error.message, retry: () => void sets.refetch() } : undefined}
+        empty="No image set yet. Upload a delivery pack."
+      />
+      {asked && (
+        <ConfirmDialog
+          title={`${asked.action} image set ${asked.disId}`}
+          confirm={asked.action}
+          danger={asked.action === 'Delete'}
+          disabled={asked.action !== 'Delete' && (!isDisId(target) || target === asked.disId)}
+          onConfirm={() => void run()}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked.action === 'Delete' ? (
+            <>
+              <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
+                Warning: This cannot be undone
+              </Typography>
+              <Typography>{asked.disId} will disappear from Embargo, Pre-Prod and Prod.</Typography>
+            </>
+          ) : (
+            <TextField
+              label="Target name"
+              value={target}
+              onChange={(event) => setTarget(event.target.value)}
+              error={bad}
+              helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
+              autoFocus
+              fullWidth
+              sx={{ mt: 1 }}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** The filters above both promotion tables (2.8): direction, states, name, days, and a way back. */
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { Suggest } from '../../ui/Suggest.tsx';
+import { DateFields } from './DateFields.tsx';
+import type { PromoteSearch } from './search.ts';
+
+export type Direction = NonNullable<PromoteSearch['direction']>;
+
+const STATES = [
+  ['notPromoted', 'not promoted'],
+  ['toPreProd', 'to Pre-Prod'],
+  ['toProd', 'to Prod'],
+] as const;
+
+export function PromoteFilters({
+  legend,
+  directions,
+  search,
+  onChange,
+  nameLabel,
+  names,
+  onReset,
+  children,
+}: {
+  legend: string;
+  directions: readonly (readonly [Direction, string])[];
+  search: PromoteSearch;
+  onChange: (part: Partial<PromoteSearch>) => void;
+  nameLabel: string;
+  names: readonly string[];
+  onReset: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Stack
+      component="form"
+      direction="row"
+      useFlexGap
+      spacing={3}
+      // Enter in the name field chooses a suggestion and submits nothing.
+      onSubmit={(event) => event.preventDefault()}
+      sx={{ px: 3, py: 1.5, flexWrap: 'wrap', alignItems: 'center', bgcolor: 'background.paper' }}
+    >
+      <FormControl component="fieldset">
+        <FormLabel component="legend" sx={{ fontSize: 12 }}>
+          {legend}
+        </FormLabel>
+        <RadioGroup
+          row
+          value={search.direction ?? directions[0]?.[0]}
+          onChange={(_event, direction) => onChange({ direction: direction as Direction })}
+        >
+          {directions.map(([value, label]) => (
+            <FormControlLabel key={value} value={value} label={label} control={<Radio />} />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      <FormControl component="fieldset">
+        <FormLabel component="legend" sx={{ fontSize: 12 }}>
+          Status
+        </FormLabel>
+        <Stack direction="row">
+          {STATES.map(([key, label]) => (
+            <FormControlLabel
+              key={key}
+              label={label}
+              control={
+                <Checkbox
+                  checked={search[key] !== false}
+                  onChange={(_event, on) => onChange({ [key]: on ? undefined : false })}
+                />
+              }
+            />
+          ))}
+        </Stack>
+      </FormControl>
+      <Suggest label={nameLabel} options={names} value={search.name ?? ''} onChoose={(name) => onChange({ name: name || undefined })} />
+      <DateFields from={search.from} to={search.to} onChange={onChange} labels={['Last uploaded from', 'Last uploaded to']} />
+      <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
+        {children}
+        <Button onClick={onReset}>Reset</Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+/** Promote static image packs (/promote/static, 2.8): one request for each selected pack. */
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { StaticPackStatus } from '../../../contract/index.ts';
+import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
+import { api } from '../../api/api.ts';
+import { AREA_NAMES } from '../../areas/areas.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { dateColumn } from './columns.tsx';
+import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
+import type { PromoteSearch } from './search.ts';
+import { splitDirection, usePromotion } from './usePromotion.ts';
+import { useSorting } from './useSorting.ts';
+
+const route = getRouteApi('/promote/static');
+const QUERY = ['staticStatus'];
+const NONE: ReadonlySet<string> = new Set();
+const DIRECTIONS: readonly (readonly [Direction, string])[] = [
+  ['embargo-preprod', 'Embargo -> Pre-Production'],
+  ['embargo-prod', 'Embargo -> Production'],
+];
+const COLUMNS: Column<StaticPackStatus>[] = [
+  { accessorKey: 'fileName', header: 'Static Image Pack Name', sortFn: 'basic' },
+  dateColumn('lastModifiedDate', 'Last upload'),
+  dateColumn('lastPreprodPromoteDate', 'Last promotion to pre-prod'),
+  dateColumn('lastProdPromoteDate', 'Last promotion to prod'),
+];
+
+export function PromoteStatic() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (part: Partial<PromoteSearch>) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    [navigate],
+  );
+  const [sorting, setSorting] = useSorting(search, change);
+  const [selected, setSelected] = useState(NONE);
+  const [asked, setAsked] = useState(false);
+  const send = usePromotion(QUERY);
+  const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().staticStatus({ signal }) });
+  useFailureNotice(status.error, 'get static file info');
+  const { source, target } = splitDirection(search.direction === 'embargo-prod' ? 'embargo-prod' : 'embargo-preprod');
+
+  const { name = '', from, to, notPromoted = true, toPreProd = true, toProd = true } = search;
+  const rows = useMemo(
+    () =>
+      status.data?.filter(
+        (row) =>
+          passesName(row.fileName, name) &&
+          passesDates(row.lastModifiedDate, from, to) &&
+          passesStatus(promotionState(row), { notPromoted, toPreProd, toProd }),
+      ),
+    [status.data, name, from, to, notPromoted, toPreProd, toProd],
+  );
+  const names = useMemo(() => (status.data ?? []).map((row) => row.fileName), [status.data]);
+  const chosen = (rows ?? []).map((row) => row.fileName).filter((fileName) => selected.has(fileName));
+  const promote = async () => {
+    setAsked(false);
+    for (const fileName of chosen) {
+      await send(
+        () => api().promoteStatic({ body: { fileName, source, target } }),
+        `System created promotion request for ${fileName}`,
+        `promote ${fileName} from ${source} to ${target}`,
+      );
+    }
+    setSelected(NONE);
+  };
+  return (
+    <>
+      <ScreenBar title="Promote static image packs" area={target} />
+      <PromoteFilters
+        legend="Direction"
+        directions={DIRECTIONS}
+        search={search}
+        onChange={change}
+        nameLabel="Enter Static Image Pack Name"
+        names={names}
+        onReset={() => {
+          setSelected(NONE);
+          void navigate({ search: {}, replace: true });
+        }}
+      >
+        <Button variant="contained" disabled={chosen.length === 0} onClick={() => setAsked(true)}>
+          Promote
+        </Button>
+      </PromoteFilters>
+      <DataTable
+        label="Static image packs"
+        rows={rows}
+        columns={COLUMNS}
+        rowId={(row) => row.fileName}
+        sorting={sorting}
+        onSorting={setSorting}
+        selected={selected}
+        onSelected={setSelected}
+        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        empty={status.data?.length === 0 ? 'No static pack yet. Upload one.' : 'No data matching the filters'}
+      />
+      {asked && (
+        <ConfirmDialog
+          title={`Promote ${chosen.length} static image ${chosen.length === 1 ? 'pack' : 'packs'}`}
+          confirm={`Promote to ${AREA_NAMES[target]}`}
+          danger={target === 'prod'}
+          onConfirm={() => void promote()}
+          onClose={() => setAsked(false)}
+        >
+          <Typography>
+            {AREA_NAMES[target]} will show exactly what {AREA_NAMES[source]} shows of: {chosen.join(', ')}
+          </Typography>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

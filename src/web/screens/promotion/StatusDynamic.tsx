@@ -1,0 +1,67 @@
+/** Status of dynamic image sets (/status/dynamic, 2.6). */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { SetStatus } from '../../../contract/index.ts';
+import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { dateColumn } from './columns.tsx';
+import { DateFields } from './DateFields.tsx';
+import { PacksOfSet } from './PacksOfSet.tsx';
+import type { StatusSearch } from './search.ts';
+import { useSorting } from './useSorting.ts';
+
+const route = getRouteApi('/status/dynamic');
+const COLUMNS: Column<SetStatus>[] = [
+  dateColumn('lastModifiedDate', 'Upload'),
+  { accessorKey: 'disId', header: 'Dynamic Image Set', sortFn: 'basic' },
+  dateColumn('lastPreprodPromoteDate', 'last Promotion to Pre-Prod'),
+  dateColumn('lastProdPromoteDate', 'last Promotion to Prod'),
+];
+
+export function StatusDynamic() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (part: Partial<StatusSearch>) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    [navigate],
+  );
+  const [sorting, setSorting] = useSorting(search, change);
+  const status = useQuery({ queryKey: ['shortStatus'], queryFn: ({ signal }) => api().shortStatus({ signal }) });
+  useFailureNotice(status.error, 'load status');
+  const { name = '', from, to } = search;
+  const rows = useMemo(
+    () => status.data?.filter((row) => passesName(row.disId, name) && passesDates(row.lastModifiedDate, from, to)),
+    [status.data, name, from, to],
+  );
+  return (
+    <>
+      <ScreenBar title="Status of dynamic image sets" />
+      <Stack direction="row" useFlexGap spacing={2} sx={{ px: 3, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}>
+        <TextField label="Dynamic Image Set" value={name} onChange={(event) => change({ name: event.target.value || undefined })} />
+        <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
+        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>
+      </Stack>
+      <DataTable
+        label="Dynamic image sets"
+        rows={rows}
+        columns={COLUMNS}
+        rowId={(row) => row.disId}
+        sorting={sorting}
+        onSorting={setSorting}
+        open={search.open ?? ''}
+        onOpen={(open) => change({ open: open || undefined })}
+        detail={(row) => <PacksOfSet disId={row.disId} />}
+        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        empty={status.data?.length === 0 ? 'No image set yet. Upload a delivery pack.' : 'No data matching the filters'}
+        exportName="DynamicImageSets"
+      />
+    </>
+  );
+}

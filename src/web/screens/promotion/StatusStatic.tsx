@@ -1,0 +1,65 @@
+/** Status of static image packs (/status/static, 2.7). */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { StaticPackStatus } from '../../../contract/index.ts';
+import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { dateColumn } from './columns.tsx';
+import { DateFields } from './DateFields.tsx';
+import type { StatusSearch } from './search.ts';
+import { useSorting } from './useSorting.ts';
+
+const route = getRouteApi('/status/static');
+const COLUMNS: Column<StaticPackStatus>[] = [
+  { accessorKey: 'status', header: 'Status', sortFn: 'basic' },
+  dateColumn('lastModifiedDate', 'Upload'),
+  { accessorKey: 'fileName', header: 'Static Image Pack', sortFn: 'basic' },
+  dateColumn('lastPreprodPromoteDate', 'last Promotion to Pre-Prod'),
+  dateColumn('lastProdPromoteDate', 'last Promotion to Prod'),
+];
+
+export function StatusStatic() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (part: Partial<StatusSearch>) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    [navigate],
+  );
+  const [sorting, setSorting] = useSorting(search, change);
+  const status = useQuery({ queryKey: ['staticStatus'], queryFn: ({ signal }) => api().staticStatus({ signal }) });
+  useFailureNotice(status.error, 'load static file info');
+  const { name = '', from, to } = search;
+  const rows = useMemo(
+    () => status.data?.filter((row) => passesName(row.fileName, name) && passesDates(row.lastModifiedDate, from, to)),
+    [status.data, name, from, to],
+  );
+  return (
+    <>
+      <ScreenBar title="Status of static image packs" />
+      <Stack direction="row" useFlexGap spacing={2} sx={{ px: 3, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}>
+        <TextField label="Static Image Pack" value={name} onChange={(event) => change({ name: event.target.value || undefined })} />
+        <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
+        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>
+      </Stack>
+      <DataTable
+        label="Static image packs"
+        rows={rows}
+        columns={COLUMNS}
+        rowId={(row) => row.fileName}
+        sorting={sorting}
+        onSorting={setSorting}
+        widths={{ status: 110 }}
+        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        empty="No data matching the filters"
+        exportName="StaticImagePacks"
+      />
+    </>
+  );
+}
