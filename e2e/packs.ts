@@ -2,6 +2,7 @@
  * Small packs for the browser tests: one set with two families, two exterior angles, one interior angle.
  *
  *   DIS_ID, metaPack, exteriorPack, interiorPack, brokenMetaPack
+ *   zip, picture           for packs of a test's own
  */
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
@@ -9,7 +10,7 @@ import { ZipFile } from 'yazl';
 export const DIS_ID = '1PP2A5xxxxxxxxxx';
 const SIZE = { width: 320, height: 180 };
 
-async function zip(files: Record<string, Buffer | string>): Promise<Buffer> {
+export async function zip(files: Record<string, Buffer | string>): Promise<Buffer> {
   const out = new ZipFile();
   for (const [name, content] of Object.entries(files)) out.addBuffer(Buffer.from(content), name);
   out.end();
@@ -75,5 +76,7 @@ export async function exteriorPack(): Promise<Buffer> {
   }
   return zip(files);
 }
+
+export const picture = (colour: string): Promise<Buffer> => box(colour, 40);
 
 export const interiorPack = async () => zip({ 'i01/dash.png': await box('#886644', 80) });

@@ -4,10 +4,10 @@
  *   router
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { LogSearch } from '../screens/journal/search.ts';
-import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { TestSearch } from '../screens/catalogue/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
+import { LogSearch } from '../screens/journal/search.ts';
+import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';

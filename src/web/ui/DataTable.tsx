@@ -172,7 +172,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             {table.getHeaderGroups().map((group) => (
               <TableRow key={group.id}>
                 {selects && (
-                  <TableCell padding="checkbox" sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH }}>
+                  <TableCell sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, p: 0, textAlign: 'center' }}>
                     <Checkbox
                       checked={model.length > 0 && shownSelected === model.length}
                       indeterminate={shownSelected > 0 && shownSelected < model.length}
@@ -220,7 +220,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                     </TableCell>
                   );
                 })}
-                {detail && <TableCell padding="checkbox" sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH }} />}
+                {detail && (
+                  <TableCell sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, p: 0, textAlign: 'center' }} />
+                )}
               </TableRow>
             ))}
           </TableHead>

@@ -60,7 +60,7 @@ export function TableItem({
         sx={detail ? { cursor: 'pointer' } : undefined}
       >
         {onSelect && (
-          <TableCell padding="checkbox">
+          <TableCell sx={{ p: 0, textAlign: 'center' }}>
             <Checkbox
               checked={selected}
               onChange={(event) => onSelect(event.target.checked)}
@@ -78,7 +78,7 @@ export function TableItem({
           </TableCell>
         ))}
         {detail && (
-          <TableCell padding="checkbox">
+          <TableCell sx={{ p: 0, textAlign: 'center' }}>
             <IconButton
               size="small"
               aria-expanded={open}

@@ -1,7 +1,7 @@
 /** Batch summary (/admin/batch-summary): every job, by status at first; follows along while one is under way. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
+import { useEffect, useState } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';

@@ -8,6 +8,7 @@ import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
+import type { LogSearch } from './search.ts';
 
 const route = getRouteApi('/logs');
 /** The length before the first answer (section 9). */
@@ -32,7 +33,7 @@ export function Logs() {
       }),
   });
   useFailureNotice(lines.error, 'load log lines');
-  const show = (next: { page: number; size: number }) => {
+  const show = (next: LogSearch) => {
     void navigate({ search: next });
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
@@ -53,7 +54,7 @@ export function Logs() {
         getItemAriaLabel={(type) => `Go to ${type} page`}
         labelDisplayedRows={({ from, to, count }) => `${from}–${to} of ${count}`}
         onPageChange={(_event, next) => show({ page: next, size })}
-        onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) })}
+        onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) as LogSearch['size'] })}
         sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}
       />
     </>

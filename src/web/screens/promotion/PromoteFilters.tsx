@@ -82,8 +82,18 @@ export function PromoteFilters({
           ))}
         </Stack>
       </FormControl>
-      <Suggest label={nameLabel} options={names} value={search.name ?? ''} onChoose={(name) => onChange({ name: name || undefined })} />
-      <DateFields from={search.from} to={search.to} onChange={onChange} labels={['Last uploaded from', 'Last uploaded to']} />
+      <Suggest
+        label={nameLabel}
+        options={names}
+        value={search.name ?? ''}
+        onChoose={(name) => onChange({ name: name || undefined })}
+      />
+      <DateFields
+        from={search.from}
+        to={search.to}
+        onChange={onChange}
+        labels={['Last uploaded from', 'Last uploaded to']}
+      />
       <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
         {children}
         <Button onClick={onReset}>Reset</Button>

@@ -43,8 +43,17 @@ export function StatusStatic() {
   return (
     <>
       <ScreenBar title="Status of static image packs" />
-      <Stack direction="row" useFlexGap spacing={2} sx={{ px: 3, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}>
-        <TextField label="Static Image Pack" value={name} onChange={(event) => change({ name: event.target.value || undefined })} />
+      <Stack
+        direction="row"
+        useFlexGap
+        spacing={2}
+        sx={{ px: 3, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}
+      >
+        <TextField
+          label="Static Image Pack"
+          value={name}
+          onChange={(event) => change({ name: event.target.value || undefined })}
+        />
         <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
         <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>
       </Stack>

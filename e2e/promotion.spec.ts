@@ -1,0 +1,110 @@
+/** Status, promotion and image set management, as operators use them. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn, upload } from './app.ts';
+import { exteriorPack, interiorPack, metaPack, picture, zip } from './packs.ts';
+
+test.describe.configure({ mode: 'serial' });
+const SET = '1PP2A5xxxxxxxxxx';
+
+test('spec 001 §2.6, §4.4: status of sets, filters, details of one row', async ({ page }) => {
+  await signIn(page, 'admin');
+  await upload(page, {
+    [`meta-${SET}.zip`]: await metaPack(),
+    [`image-ext-${SET}.zip`]: await exteriorPack(),
+    [`image-int-${SET}.zip`]: await interiorPack(),
+  });
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'Dynamic image sets' }).click();
+  await expect(page.getByRole('cell', { name: SET })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Dynamic Image Set' }).fill('nothing like it');
+  await expect(page.getByText('No data matching the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('cell', { name: SET }).click();
+  await page.getByRole('button', { name: 'Show meta files' }).click();
+  await expect(page.getByRole('cell', { name: `meta-${SET}.zip` })).toBeVisible();
+  await expectNoA11yProblems(page);
+});
+
+test('spec 001 §2.8, §8: promote a set, the row shows the date without reload', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await page.goto('/promote/dynamic');
+  await expect(page.getByRole('radio', { name: 'Embargo to Pre-Production' })).toBeChecked();
+  for (const name of ['not promoted', 'to Pre-Prod', 'to Prod']) {
+    await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  }
+  const row = page.getByRole('row').filter({ hasText: SET });
+  await row.getByRole('button', { name: 'Promote All' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Pre-Prod will show exactly what Embargo shows');
+  await expectNoA11yProblems(page);
+  await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
+  await expect(page.getByText(`Promotion request for ${SET} created`)).toBeVisible();
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+
+  await page.getByRole('checkbox', { name: 'to Pre-Prod' }).uncheck();
+  await expect(page.getByText('No data matching the filters')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'to Pre-Prod' }).check();
+
+  await row.getByRole('button', { name: 'Promote Meta' }).click();
+  await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
+  await expect(page.getByText(`Metadata Promotion for ${SET} done`)).toBeVisible();
+});
+
+test('spec 001 §2.8: static packs are promoted by selection', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await upload(page, { 'static_e2e.zip': await zip({ 'co2/A.png': await picture('#336699') }) });
+  await page.goto('/promote/static');
+  const promote = page.getByRole('button', { name: 'Promote', exact: true }).last();
+  await expect(promote).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await promote.click();
+  await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
+  await expect(page.getByText('System created promotion request for static_e2e.zip')).toBeVisible();
+  await expect(promote).toBeDisabled();
+  await expectNoA11yProblems(page);
+});
+
+test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await page.getByRole('button', { name: 'Administration' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Manage Image Sets']);
+  await page.getByRole('menuitem', { name: 'Manage Image Sets' }).click();
+  const row = (id: string) => page.getByRole('row').filter({ hasText: id });
+  await row(SET).getByRole('button', { name: 'Copy' }).click();
+  const dialog = page.getByRole('dialog', { name: `Copy image set ${SET}` });
+  await expect(dialog.getByLabel('Target name')).toHaveValue(SET);
+  await dialog.getByLabel('Target name').fill('1PP2A5Cxxxxxxxxx');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText(`Copy of ${SET} started.`)).toBeVisible();
+
+  await row('1PP2A5Cxxxxxxxxx').getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Target name').fill('1PP2A5Dxxxxxxxxx');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('Rename of 1PP2A5Cxxxxxxxxx done.')).toBeVisible();
+
+  await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Warning: This cannot be undone')).toBeVisible();
+  await expectNoA11yProblems(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.')).toBeVisible();
+  await expect(row('1PP2A5Dxxxxxxxxx')).toHaveCount(0);
+});
+
+test('spec 000 §2, §9: logs page by page, dynamic image logs, batch summary', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/logs');
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText(['Timestamp', 'Status', 'Context', 'Message']);
+  await expect(page.getByText('admin signed in.').first()).toBeVisible();
+  await page.getByLabel('Lines per page').click();
+  await expect(page.getByRole('option')).toHaveText(['20', '50', '100']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Go to first page' })).toBeVisible();
+  await expectNoA11yProblems(page);
+  await page.goto('/admin/dynamic-image-logs');
+  await expect(heads).toHaveText(['Timestamp', 'Status', 'Version', 'Message']);
+  await expect(page.getByText(/DynamicImageSet .*promotion of all from embargo to preprod done/).first()).toBeVisible();
+  await page.goto('/admin/batch-summary');
+  await expect(page.getByRole('columnheader', { name: 'Job Status' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByText(`Promote ${SET} from embargo to preprod`).first()).toBeVisible();
+  await expectNoA11yProblems(page);
+});
