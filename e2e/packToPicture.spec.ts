@@ -155,3 +155,21 @@ test('without assets/config/config.json a clear page says so', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Lacquer cannot start' })).toBeVisible();
   await expect(page.getByText('assets/config/config.json is missing')).toBeVisible();
 });
+
+test('spec 000 §5, §8: an upload that sends nothing for 60 seconds ends with the notice and 0 %', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'uploader');
+  await page.route('**/api/v2/admin/files', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.goto('/upload');
+  await page
+    .getByLabel('Delivery packs')
+    .setInputFiles([{ name: 'meta_slow.zip', mimeType: 'application/zip', buffer: await metaPack() }]);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/admin/files'));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sent;
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Could not upload the file: meta_slow.zip')).toBeVisible();
+  await expect(page.getByText('0 %')).toBeVisible();
+});
