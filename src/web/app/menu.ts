@@ -43,12 +43,16 @@ export const MENU: readonly MenuItem[] = [
   },
   {
     label: 'Test Dynamic',
-    entries: [{ label: 'Validate completeness', to: '/dynamic/validate' }],
+    entries: [
+      { label: 'Validate completeness', to: '/dynamic/validate' },
+      { label: 'Test LCDV Mapping', to: '/dynamic/layers' },
+    ],
     sees: (can) => can.test,
   },
   {
     label: 'Administration',
     entries: [
+      { label: 'Manage Global Configs', to: '/admin/manage-global-configs' },
       { label: 'Manage Image Sets', to: '/admin/manage-image-sets', sees: uploads },
       { label: 'Batch Summary', to: '/admin/batch-summary' },
       { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs' },

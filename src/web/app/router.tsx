@@ -5,7 +5,9 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { TestSearch } from '../screens/catalogue/search.ts';
+import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
+import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
 import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { NotFound } from './NotFound.tsx';
@@ -39,6 +41,21 @@ const validate = createRoute({
   component: lazyRouteComponent(() => import('../screens/catalogue/Validate.tsx'), 'Validate'),
 });
 
+const mapping = createRoute({
+  getParentRoute: () => root,
+  path: '/dynamic/layers',
+  validateSearch: MappingSearch,
+  component: lazyRouteComponent(() => import('../screens/configuration/Mapping.tsx'), 'Mapping'),
+});
+const manageGlobalConfigs = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manage-global-configs',
+  validateSearch: ConfigSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/globalConfigs/ManageGlobalConfigs.tsx'),
+    'ManageGlobalConfigs',
+  ),
+});
 const logs = createRoute({
   getParentRoute: () => root,
   path: '/logs',
@@ -91,6 +108,8 @@ export const router = createRouter({
     start,
     upload,
     validate,
+    mapping,
+    manageGlobalConfigs,
     logs,
     dynamicImageLogs,
     batchSummary,

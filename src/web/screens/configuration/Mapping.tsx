@@ -1,0 +1,91 @@
+/** Test LCDV mapping (/dynamic/layers, 2.4): which set each version of an area belongs to. */
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { MappingRow, TargetNames } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { useSession } from '../../app/session.tsx';
+import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+
+const route = getRouteApi('/dynamic/layers');
+const sourcesOf = (info: TargetNames) =>
+  [
+    `Target exterior layers: ${info.extLayerSourceDisId}`,
+    `Exterior rules: ${info.extRulesSourceDisId}`,
+    `Interior layers: ${info.intLayerSourceDisId}`,
+    `Interior rules: ${info.intRulesSourceDisId}`,
+  ].join('\n');
+
+const COLUMNS: Column<MappingRow>[] = [
+  { accessorKey: 'disId', header: 'Dynamic Image Set', sortFn: 'basic' },
+  {
+    id: 'redirect',
+    accessorFn: (row) => (row.redirectInfo ? 1 : 0),
+    header: 'Redirect',
+    sortFn: 'basic',
+    text: (row) => (row.redirectInfo ? sourcesOf(row.redirectInfo) : ''),
+    cell: ({ row }) =>
+      row.original.redirectInfo && (
+        <Tooltip title={sourcesOf(row.original.redirectInfo)} slotProps={{ tooltip: { sx: { whiteSpace: 'pre' } } }}>
+          <IconButton size="small" aria-label={`Redirect of ${row.original.disId}`} sx={{ p: 0.25 }}>
+            <InfoIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ),
+  },
+  { accessorKey: 'versionId', header: 'Version', sortFn: 'basic' },
+  { accessorKey: 'versionLabel', header: 'Version Name', sortFn: 'alphanumeric' },
+];
+const WIDTHS = { redirect: 110 };
+const SEARCHED = ['disId', 'versionId'];
+
+export function Mapping() {
+  const { area: wanted, disId = '', versionId = '', sort, desc = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { areas, defaultArea } = useSession();
+  const area = wanted && areas.includes(wanted) ? wanted : defaultArea;
+  const mapping = useQuery({
+    queryKey: ['lcdvMapping', area],
+    queryFn: ({ signal }) => api(area).lcdvMapping({ signal }),
+  });
+  useFailureNotice(mapping.error, 'load mapping');
+  const sorting = useMemo(() => (sort === undefined ? [] : [{ id: sort, desc }]), [sort, desc]);
+  const filters = useMemo(() => ({ disId, versionId }), [disId, versionId]);
+  return (
+    <>
+      <ScreenBar title="Test LCDV to Dynamic Image Set Id mapping" area={area}>
+        {/* Another area: other rows, no filters. */}
+        <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
+      </ScreenBar>
+      <DataTable
+        label="LCDV mapping"
+        rows={mapping.data}
+        columns={COLUMNS}
+        rowId={(row) => row.versionId}
+        sorting={sorting}
+        onSorting={([first]) =>
+          void navigate({
+            search: (before) => ({ ...before, sort: first?.id, desc: first?.desc || undefined }),
+            replace: true,
+          })
+        }
+        widths={WIDTHS}
+        filters={filters}
+        searched={SEARCHED}
+        onFilter={(column, text) =>
+          void navigate({ search: (before) => ({ ...before, [column]: text || undefined }), replace: true })
+        }
+        nothingFits="No data matching the filters"
+        empty="No data matching the filters"
+        failure={mapping.error ? { text: mapping.error.message, retry: () => void mapping.refetch() } : undefined}
+        exportName="LcdvMapping"
+      />
+    </>
+  );
+}
