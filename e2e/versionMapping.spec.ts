@@ -1,7 +1,7 @@
 /** The LCDV mapping and the global configurations, in the browser. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
-import { DIS_ID, metaPack } from './packs.ts';
+import { DIS_ID, exteriorPack, metaPack } from './packs.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -61,4 +61,40 @@ test('spec 001 §2.4, §4.5: the LCDV mapping, both filters, redirects, areas', 
   await page.getByLabel('Test area').click();
   await page.getByRole('option', { name: 'Prod', exact: true }).click();
   await expect(page.getByLabel('Search Version')).toHaveValue('');
+});
+
+test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the picture and why', async ({ page }) => {
+  await signIn(page, 'admin');
+  await upload(page, { [`image-ext-${DIS_ID}.zip`]: await exteriorPack() });
+  await page.goto(`/dynamic/options?disId=${DIS_ID}`);
+  await expect(page.getByRole('heading', { name: 'Test mapping rules' })).toBeVisible();
+  // A version is required here, and there is no model to choose.
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'LHD' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Select version' }).fill('gt');
+  await page.getByRole('option', { name: '1PP2A5QESFB0A0F4 - e-208 GT 156' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+
+  await expect(page.getByAltText('View 001')).toBeVisible();
+  const colour = page.getByRole('radiogroup', { name: '0M' });
+  await expect(colour.getByText('none')).toHaveCount(0);
+  const wheels = page.getByRole('radiogroup', { name: 'ZH' });
+  await expect(wheels.getByRole('radio', { name: 'none' })).toBeChecked();
+
+  await colour.getByRole('radio', { name: /^0MP00NWP/ }).click();
+  await wheels.getByRole('radio', { name: /^ZHYK/ }).click();
+  const link = page.getByRole('link', { name: 'View 001' });
+  await expect(link).toHaveAttribute('href', /image\/debug\/dis\/.*color=0MP00NWP&options=ZHYK/);
+  await expect(wheels.getByRole('radio', { name: 'none' })).not.toBeChecked();
+  await expectNoA11yProblems(page);
+
+  await page.getByRole('button', { name: 'Why these layers?' }).click();
+  const why = page.getByRole('dialog', { name: 'Why these layers' });
+  await expect(why.getByRole('heading', { name: 'wheels: wheels_17' })).toBeVisible();
+  await expect(why).toContainText('body_black: 0MM00N9V – failed at 0MM00N9V');
+  await expectNoA11yProblems(page);
+  await why.getByRole('button', { name: 'Close' }).click();
+
+  await page.reload();
+  await expect(wheels.getByRole('radio', { name: /^ZHYK/ })).toBeChecked();
 });

@@ -45,6 +45,7 @@ export const MENU: readonly MenuItem[] = [
     label: 'Test Dynamic',
     entries: [
       { label: 'Validate completeness', to: '/dynamic/validate' },
+      { label: 'Test Mapping Rules', to: '/dynamic/options' },
       { label: 'Test LCDV Mapping', to: '/dynamic/layers' },
     ],
     sees: (can) => can.test,

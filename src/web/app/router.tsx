@@ -41,6 +41,12 @@ const validate = createRoute({
   component: lazyRouteComponent(() => import('../screens/catalogue/Validate.tsx'), 'Validate'),
 });
 
+const options = createRoute({
+  getParentRoute: () => root,
+  path: '/dynamic/options',
+  validateSearch: TestSearch,
+  component: lazyRouteComponent(() => import('../screens/catalogue/Options.tsx'), 'Options'),
+});
 const mapping = createRoute({
   getParentRoute: () => root,
   path: '/dynamic/layers',
@@ -108,6 +114,7 @@ export const router = createRouter({
     start,
     upload,
     validate,
+    options,
     mapping,
     manageGlobalConfigs,
     logs,

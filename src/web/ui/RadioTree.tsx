@@ -11,10 +11,16 @@ import { cut } from './cut.ts';
 export interface TreeLeaf {
   id: string;
   description: string;
+  /** cannot be chosen now */
+  disabled?: boolean;
 }
 export interface TreeFamily {
   name: string;
+  /** absent: the name */
+  title?: string;
   leaves: readonly TreeLeaf[];
+  /** what the leaf for no choice reads; absent: none; null: the family has no such leaf */
+  none?: string | null;
 }
 
 /** pixels that a level stands in */
@@ -31,28 +37,30 @@ const Family = memo(function Family({
   onChoose: (family: string, leaf: string) => void;
 }) {
   const title = `family-${family.name}`;
-  const leaf = (id: string, text: string, description: string) => (
-    <label key={id} title={description.length > 80 ? description : undefined}>
+  const leaf = (id: string, text: string, description: string, disabled = false) => (
+    <label key={id} title={description.length > 80 ? description : undefined} data-disabled={disabled || undefined}>
       <input
         type="radio"
         name={title}
         checked={chosen === id}
+        disabled={disabled}
         // A click on the chosen one takes the choice back; `change` alone would not tell of it.
-        onClick={() => onChoose(family.name, chosen === id ? '' : id)}
+        // Where there is no leaf for none, a choice stays until another takes its place.
+        onClick={() => onChoose(family.name, chosen === id && family.none !== null ? '' : id)}
         onChange={() => {}}
       />
       <span>
-        {id === '' ? <i>none</i> : text}
+        {id === '' ? <i>{text}</i> : text}
         {description !== '' && <small>{cut(description)}</small>}
       </span>
     </label>
   );
   return (
     <details open>
-      <summary id={title}>{family.name}</summary>
+      <summary id={title}>{family.title ?? family.name}</summary>
       <div role="radiogroup" aria-labelledby={title}>
-        {family.leaves.map(({ id, description }) => leaf(id, id, description))}
-        {leaf('', 'none', '')}
+        {family.leaves.map(({ id, description, disabled }) => leaf(id, id, description, disabled))}
+        {family.none !== null && leaf('', family.none ?? 'none', '')}
       </div>
     </details>
   );
@@ -86,6 +94,7 @@ export function RadioTree({
           borderRadius: 1,
           cursor: 'pointer',
         },
+        '& label[data-disabled]': { opacity: 0.5, cursor: 'default', textDecoration: 'line-through' },
         '& label:has(:checked)': { color: 'primary.main', fontWeight: 600 },
         '& label:focus-within, & summary:focus-visible': {
           outline: 2,

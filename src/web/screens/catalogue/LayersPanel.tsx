@@ -10,14 +10,11 @@ import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { ImageTile } from './ImageTile.tsx';
-import { containerWidth, rowHeight, useElementWidth } from './rowHeight.ts';
+import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 const NO_LAYERS: readonly string[] = [];
-/** between tiles, pixels */
-const GAP = 16;
 
 export function LayersPanel({
   set,
@@ -123,46 +120,24 @@ export function LayersPanel({
 
 function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) {
   const { area, disId, viewport, model, resolution } = set;
-  const [grid, gridWidth] = useElementWidth();
   if (!resolution || layers.length === 0) return null;
-  const { width, height, resolutionName } = resolution;
-  const columns = set.angles.length === 1 ? 1 : set.angles.length <= 4 ? 2 : 3;
-  const column = (gridWidth - GAP * (columns - 1)) / columns;
+  const params = { id: disId };
+  const queryOf = (angle: string) => ({
+    viewport: viewport.slice(0, 3) as 'ext' | 'int',
+    driverType: model,
+    size: resolution.resolutionName,
+    view: angle,
+    layers: layers.join(','),
+  });
   return (
-    <Box
-      ref={grid}
-      sx={{
-        display: 'grid',
-        gap: `${GAP}px`,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        // Known before a picture is there, so nothing jumps.
-        gridAutoRows: gridWidth > 0 ? `${rowHeight(column, width, height)}px` : undefined,
-        justifyItems: 'center',
-        alignItems: 'start',
-      }}
-    >
-      {set.angles.map((angle) => {
-        const query = {
-          viewport: viewport.slice(0, 3) as 'ext' | 'int',
-          driverType: model,
-          size: resolutionName,
-          view: angle,
-          layers: layers.join(','),
-        };
-        const params = { id: disId };
-        return (
-          <ImageTile
-            key={angle}
-            angle={angle}
-            link={urlOf(routes.image, { params, query }, addressOf(area))}
-            queryKey={['image', area, disId, query]}
-            load={async (signal) => (await api(area).image({ params, query, signal })).blob()}
-            width={width}
-            height={height}
-            shown={gridWidth > 0 ? Math.min(width, containerWidth(column)) : width}
-          />
-        );
+    <PictureGrid
+      angles={set.angles}
+      resolution={resolution}
+      tileOf={(angle) => ({
+        link: urlOf(routes.image, { params, query: queryOf(angle) }, addressOf(area)),
+        queryKey: ['image', area, disId, queryOf(angle)],
+        load: async (signal) => (await api(area).image({ params, query: queryOf(angle), signal })).blob(),
       })}
-    </Box>
+    />
   );
 }

@@ -25,10 +25,13 @@ interface Props {
   set: TestSet;
   search: TestSearch;
   submitLabel: string;
+  /** the options test: a version is required, and there is no model to choose */
+  options?: boolean;
   onChange: (change: Partial<TestSearch>) => void;
 }
 
-export function TestForm({ set, search, submitLabel, onChange }: Props) {
+export function TestForm({ set, search, submitLabel, options = false, onChange }: Props) {
+  const versionMissing = options && !set.versions.some((version) => version.versionId === set.version);
   const submitted = search.test === true;
   return (
     <Box
@@ -55,6 +58,7 @@ export function TestForm({ set, search, submitLabel, onChange }: Props) {
               resolution: undefined,
               angles: undefined,
               layers: undefined,
+              options: undefined,
               test: undefined,
             })
           }
@@ -62,7 +66,7 @@ export function TestForm({ set, search, submitLabel, onChange }: Props) {
         {set.disId !== '' && <VersionField set={set} onChange={onChange} />}
         {set.disId !== '' && (
           <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
-            <Button type="submit" variant="contained" size="medium" disabled={!set.ready}>
+            <Button type="submit" variant="contained" size="medium" disabled={!set.ready || versionMissing}>
               {submitLabel}
             </Button>
             <Button
@@ -76,6 +80,7 @@ export function TestForm({ set, search, submitLabel, onChange }: Props) {
                   resolution: undefined,
                   angles: undefined,
                   layers: undefined,
+                  options: undefined,
                   test: undefined,
                 })
               }
@@ -100,6 +105,7 @@ export function TestForm({ set, search, submitLabel, onChange }: Props) {
                   resolution: undefined,
                   angles: undefined,
                   layers: undefined,
+                  options: undefined,
                 })
               }
             >
@@ -107,15 +113,21 @@ export function TestForm({ set, search, submitLabel, onChange }: Props) {
               <FormControlLabel value="interior" label="interior" control={<Radio />} disabled={!set.valid.interior} />
             </RadioGroup>
           </FormControl>
-          <FormControl component="fieldset" disabled={set.nothingValid}>
-            <FormLabel component="legend" sx={{ fontSize: 12 }}>
-              Select model
-            </FormLabel>
-            <RadioGroup row value={set.model} onChange={(_event, model) => onChange({ model: model as 'LHD' | 'RHD' })}>
-              <FormControlLabel value="LHD" label="LHD" control={<Radio />} />
-              <FormControlLabel value="RHD" label="RHD" control={<Radio />} />
-            </RadioGroup>
-          </FormControl>
+          {!options && (
+            <FormControl component="fieldset" disabled={set.nothingValid}>
+              <FormLabel component="legend" sx={{ fontSize: 12 }}>
+                Select model
+              </FormLabel>
+              <RadioGroup
+                row
+                value={set.model}
+                onChange={(_event, model) => onChange({ model: model as 'LHD' | 'RHD' })}
+              >
+                <FormControlLabel value="LHD" label="LHD" control={<Radio />} />
+                <FormControlLabel value="RHD" label="RHD" control={<Radio />} />
+              </RadioGroup>
+            </FormControl>
+          )}
           <TextField
             select
             label="Select resolution"
@@ -161,7 +173,8 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
   const ids = set.versions.map((version) => version.versionId);
   const label = (id: string) => `${id} - ${set.versions.find((v) => v.versionId === id)?.versionLabel ?? ''}`;
   const at = ids.indexOf(set.version);
-  const choose = (version: string | undefined) => onChange({ version: version || undefined, layers: undefined });
+  const choose = (version: string | undefined) =>
+    onChange({ version: version || undefined, layers: undefined, options: undefined });
   return (
     <Stack direction="row" sx={{ alignItems: 'center' }} onDoubleClick={() => choose(undefined)}>
       <Suggest

@@ -19,6 +19,8 @@ export const TestSearch = z.object({
   angles: z.array(z.coerce.string()).optional().catch(undefined),
   /** chosen layers; absent: the preselected ones */
   layers: z.array(z.coerce.string()).optional().catch(undefined),
+  /** chosen features of the options test */
+  options: z.array(z.coerce.string()).optional().catch(undefined),
   /** the form was submitted */
   test: z.literal(true).optional().catch(undefined),
 });

@@ -1,0 +1,52 @@
+/** Up to six pictures, one an angle, in rows whose height is known before any picture is there. */
+import Box from '@mui/material/Box';
+import type { Resolution } from '../../../contract/index.ts';
+import { ImageTile } from './ImageTile.tsx';
+import { containerWidth, rowHeight, useElementWidth } from './rowHeight.ts';
+
+/** between tiles, pixels */
+const GAP = 16;
+
+export function PictureGrid({
+  angles,
+  resolution,
+  tileOf,
+}: {
+  angles: readonly string[];
+  resolution: Resolution;
+  tileOf: (angle: string) => {
+    link: string;
+    queryKey: readonly unknown[];
+    load: (signal: AbortSignal) => Promise<Blob>;
+  };
+}) {
+  const [grid, gridWidth] = useElementWidth();
+  const { width, height } = resolution;
+  const columns = angles.length === 1 ? 1 : angles.length <= 4 ? 2 : 3;
+  const column = (gridWidth - GAP * (columns - 1)) / columns;
+  return (
+    <Box
+      ref={grid}
+      sx={{
+        display: 'grid',
+        gap: `${GAP}px`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        // Known before a picture is there, so nothing jumps.
+        gridAutoRows: gridWidth > 0 ? `${rowHeight(column, width, height)}px` : undefined,
+        justifyItems: 'center',
+        alignItems: 'start',
+      }}
+    >
+      {angles.map((angle) => (
+        <ImageTile
+          key={angle}
+          angle={angle}
+          {...tileOf(angle)}
+          width={width}
+          height={height}
+          shown={gridWidth > 0 ? Math.min(width, containerWidth(column)) : width}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+/** Why each layer family is painted as it is: the rule that won, those tried before it, and the parts that failed. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure, type Area, Explanation, messageOf, routes, urlOf } from '../../../contract/index.ts';
+import { addressOf } from '../../app/environment.ts';
+
+export function WhyDialog({
+  area,
+  disId,
+  query,
+  onClose,
+}: {
+  area: Area;
+  disId: string;
+  query: Record<string, string | undefined>;
+  onClose: () => void;
+}) {
+  const explanation = useQuery({
+    queryKey: ['explanation', area, disId, query],
+    queryFn: async ({ signal }) => {
+      const url = urlOf(routes.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
+      const answer = await fetch(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
+      if (!answer.ok) throw new ApiFailure(answer.status, messageOf(await answer.text()), undefined);
+      return Explanation.parse(await answer.json());
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
+      <DialogTitle>Why these layers</DialogTitle>
+      <DialogContent dividers tabIndex={0}>
+        {explanation.isPending && <LinearProgress aria-label="Loading the explanation" />}
+        {explanation.error && <Typography color="error">{explanation.error.message}</Typography>}
+        {explanation.data && (
+          <>
+            <Typography variant="body2" color="text.secondary" gutterBottom>
+              Effective options: {explanation.data.effectiveOptions.join(', ') || 'none'}
+            </Typography>
+            {explanation.data.families.map(({ family, winner, tried }) => (
+              <Box key={family} component="section" sx={{ mb: 2 }}>
+                <Typography component="h3" variant="h2">
+                  {family}: {winner?.layer ?? 'nothing painted'}
+                </Typography>
+                <Box component="ol" sx={{ m: 0, pl: 3, '& code': { fontSize: 12 } }}>
+                  {tried.map((rule) => (
+                    <li key={rule.rule}>
+                      {rule.layer}: <code>{rule.condition}</code> – failed at <code>{rule.failed.join(', ')}</code>
+                    </li>
+                  ))}
+                  {winner && (
+                    <li>
+                      <strong>{winner.layer}</strong>: <code>{winner.condition}</code> – holds
+                    </li>
+                  )}
+                </Box>
+              </Box>
+            ))}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
