@@ -3,7 +3,7 @@
  */
 import { defineConfig } from '@playwright/test';
 
-const port = 8790;
+const port = Number(process.env['LACQUER_E2E_PORT'] ?? 8790);
 
 export default defineConfig({
   testDir: 'e2e',
