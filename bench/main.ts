@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { configurationRow } from './configuration.ts';
+import { configurationRows } from './configuration.ts';
 import { paintRows } from './paint.ts';
 import { lineOf, ratioOf, type Times } from './rows.ts';
 
 const shown = ({ cpu, wall }: Times) => `${cpu.toPrecision(3)} | ${wall === undefined ? '-' : wall.toPrecision(3)}`;
 
 const lines: string[] = [];
-for (const row of [...(await paintRows()), configurationRow]) {
+for (const row of [...(await paintRows()), ...configurationRows]) {
   const measured = await row.measure();
   console.log(lineOf(row, measured));
   const ratio = ratioOf(measured);
