@@ -86,6 +86,10 @@ test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the pi
   const link = page.getByRole('link', { name: 'View 001' });
   await expect(link).toHaveAttribute('href', /image\/debug\/dis\/.*color=0MP00NWP&options=ZHYK/);
   await expect(wheels.getByRole('radio', { name: 'none' })).not.toBeChecked();
+  const changed = page.getByRole('region', { name: 'Changed by the last click' });
+  await expect(changed).toContainText('wheels: wheels_16');
+  await expect(changed).toContainText('wheels_17');
+  await expect(changed).toContainText('Options: +ZHYK');
   await expectNoA11yProblems(page);
 
   await page.getByRole('button', { name: 'Why these layers?' }).click();

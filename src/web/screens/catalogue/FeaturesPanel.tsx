@@ -13,9 +13,12 @@ import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
 import { RadioTree } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { changesBetween } from './clickChanges.ts';
 import { changesOf, type FeatureCategory, selectedIn, updateTree } from './featureTree.ts';
+import { LastClick } from './LastClick.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
+import { useExplanation } from './useExplanation.ts';
 import type { TestSet } from './useTestSet.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
@@ -92,6 +95,12 @@ export function FeaturesPanel({
     };
   };
   const params = { id: disId };
+  const [firstAngle] = set.angles;
+  const explained = useExplanation(
+    area,
+    disId,
+    settled && firstAngle !== undefined ? pictureQuery(firstAngle) : undefined,
+  );
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
       <Box sx={{ flex: 1, minWidth: 0, p: 2 }}>
@@ -133,6 +142,7 @@ export function FeaturesPanel({
         <Button variant="outlined" onClick={() => setWhy(true)} sx={{ mb: 1 }}>
           Why these layers?
         </Button>
+        {explained.before && explained.now && <LastClick changes={changesBetween(explained.before, explained.now)} />}
         {features.isError && tree.length === 0 ? (
           <Typography color="error">Could not load features</Typography>
         ) : tree.length === 0 && !settled ? (
@@ -172,9 +182,7 @@ export function FeaturesPanel({
           ))
         )}
       </Paper>
-      {why && set.angles[0] !== undefined && (
-        <WhyDialog area={area} disId={disId} query={pictureQuery(set.angles[0])} onClose={() => setWhy(false)} />
-      )}
+      {why && <WhyDialog explanation={explained.answer} onClose={() => setWhy(false)} />}
     </Box>
   );
 }

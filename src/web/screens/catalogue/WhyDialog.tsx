@@ -7,30 +7,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { ApiFailure, type Area, Explanation, messageOf, routes, urlOf } from '../../../contract/index.ts';
-import { addressOf } from '../../app/environment.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Explanation } from '../../../contract/index.ts';
 
-export function WhyDialog({
-  area,
-  disId,
-  query,
-  onClose,
-}: {
-  area: Area;
-  disId: string;
-  query: Record<string, string | undefined>;
-  onClose: () => void;
-}) {
-  const explanation = useQuery({
-    queryKey: ['explanation', area, disId, query],
-    queryFn: async ({ signal }) => {
-      const url = urlOf(routes.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
-      const answer = await fetch(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
-      if (!answer.ok) throw new ApiFailure(answer.status, messageOf(await answer.text()), undefined);
-      return Explanation.parse(await answer.json());
-    },
-  });
+export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResult<Explanation>; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
       <DialogTitle>Why these layers</DialogTitle>

@@ -1,0 +1,39 @@
+/**
+ * Why a picture shows what it shows: the debug call's explanation, and the one before the last choice.
+ *
+ *   useExplanation
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure, type Area, Explanation, messageOf, routes, urlOf } from '../../../contract/index.ts';
+import { addressOf } from '../../app/environment.ts';
+
+type PictureQuery = Record<string, string | undefined>;
+
+async function load(area: Area, disId: string, query: PictureQuery, signal: AbortSignal): Promise<Explanation> {
+  const url = urlOf(routes.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
+  const answer = await fetch(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
+  if (!answer.ok) throw new ApiFailure(answer.status, messageOf(await answer.text()), undefined);
+  return Explanation.parse(await answer.json());
+}
+
+/**
+ * @param query undefined: nothing to explain yet
+ * @returns `before` is the explanation of the choice before this one, of the same set and version
+ */
+export function useExplanation(area: Area, disId: string, query: PictureQuery | undefined) {
+  const answer = useQuery({
+    queryKey: ['explanation', area, disId, query],
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => load(area, disId, query ?? {}, signal),
+  });
+  const [kept, setKept] = useState<{ before?: Explanation; now?: Explanation }>({});
+  const fresh = answer.isPlaceholderData ? undefined : answer.data;
+  if (fresh && fresh !== kept.now) {
+    const { now } = kept;
+    const comparable = now?.version === fresh.version && now.disId === fresh.disId;
+    setKept({ now: fresh, ...(comparable && { before: now }) });
+  }
+  return { answer, before: kept.before, now: kept.now };
+}
