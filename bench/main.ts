@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { configurationRows } from './configuration.ts';
 import { paintRows } from './paint.ts';
 import { lineOf, ratioOf, type Times } from './rows.ts';
+import { screenRows } from './screens.ts';
 
-const shown = ({ cpu, wall }: Times) => `${cpu.toPrecision(3)} | ${wall === undefined ? '-' : wall.toPrecision(3)}`;
+const figure = (ms: number | undefined) => (ms === undefined ? '-' : ms.toPrecision(3));
+const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
 
 const lines: string[] = [];
-for (const row of [...(await paintRows()), ...configurationRows]) {
+for (const row of [...(await paintRows()), ...configurationRows, ...screenRows]) {
   const measured = await row.measure();
   console.log(lineOf(row, measured));
   const ratio = ratioOf(measured);

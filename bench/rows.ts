@@ -4,13 +4,13 @@
  *
  *   Row, Measured, Times
  *   compare       medians of CPU and wall time of two ways to do the same
- *   ratioOf       peer's CPU time / ours
+ *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
  */
 export interface Times {
-  /** milliseconds */
-  readonly cpu: number;
-  /** missing where work on one thread waits for nothing, so that it would say the same */
+  /** milliseconds; missing where only the time that a person waits counts */
+  readonly cpu?: number;
+  /** milliseconds; missing where work on one thread waits for nothing, so that it would say the same */
   readonly wall?: number;
 }
 export interface Measured {
@@ -20,7 +20,7 @@ export interface Measured {
 export interface Row {
   readonly work: string;
   readonly peer: string;
-  /** peer's CPU time / ours */
+  /** peer's time / ours */
   readonly reach: number;
   measure(): Promise<Measured>;
 }
@@ -53,15 +53,20 @@ async function timed(work: () => Promise<unknown>, times: number): Promise<Requi
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
-const medians = (all: readonly Required<Times>[]): Times => ({
+const medians = (all: readonly Required<Times>[]): Required<Times> => ({
   cpu: median(all.map(({ cpu }) => cpu)),
   wall: median(all.map(({ wall }) => wall)),
 });
 
-export const ratioOf = ({ ours, peer }: Measured): number => peer.cpu / ours.cpu;
+/** By CPU time, or by wall time where no CPU time was measured. */
+export const ratioOf = ({ ours, peer }: Measured): number =>
+  ours.cpu !== undefined && peer.cpu !== undefined ? peer.cpu / ours.cpu : (peer.wall ?? 0) / (ours.wall ?? Infinity);
 
 const shown = ({ cpu, wall }: Times): string =>
-  `${cpu.toPrecision(3)} ms CPU${wall === undefined ? '' : `, ${wall.toPrecision(3)} ms wall`}`;
+  [
+    ...(cpu === undefined ? [] : [`${cpu.toPrecision(3)} ms CPU`]),
+    ...(wall === undefined ? [] : [`${wall.toPrecision(3)} ms wall`]),
+  ].join(', ');
 
 export function lineOf(row: Row, measured: Measured): string {
   const ratio = `${ratioOf(measured).toPrecision(3)} x; to reach: ${row.reach} x`;

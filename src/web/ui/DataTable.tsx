@@ -19,7 +19,6 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
 import {
   type ColumnDef,
-  createSortedRowModel,
   type RowData,
   rowSortingFeature,
   type SortingState,
@@ -33,11 +32,11 @@ import { ROW_HEIGHT } from '../app/theme.ts';
 import { useNotify } from './Notices.tsx';
 import { FilterField, TableBar } from './TableBar.tsx';
 import { TableItem } from './TableItem.tsx';
+import { sorted } from './tableSort.ts';
 import { cellText, columnId, exportValue, matching, type TextColumn } from './tableText.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFns.alphanumeric, basic: sortFns.basic, text: sortFns.text },
 });
 // biome-ignore lint/suspicious/noExplicitAny: a column's value type differs from column to column
@@ -95,20 +94,18 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const notify = useNotify();
   const wanted = useDeferredValue(text);
   const texts = columns as readonly TextColumn<T>[];
-  const fitting = useMemo(() => matching(rows ?? [], texts, wanted, filters), [rows, texts, wanted, filters]);
-  const table = useTable({
-    features,
-    columns,
-    data: fitting as T[],
-    ...(rowId && { getRowId: rowId }),
-    state: { sorting },
-    onSortingChange: (update) => onSorting(typeof update === 'function' ? update(sorting) : update),
-  });
-  const model = table.getRowModel().rows;
+  // Sorted first: a key typed in a filter then goes through the rows once and sorts nothing.
+  const { id: sortId = '', desc = false } = sorting[0] ?? {};
+  const order = useMemo(() => sorted(rows ?? [], texts, { id: sortId, desc }), [rows, texts, sortId, desc]);
+  const fitting = useMemo(() => matching(order, texts, wanted, filters), [order, texts, wanted, filters]);
+  const idAt = (index: number): string => {
+    const row = fitting[index];
+    return row === undefined ? '' : (rowId?.(row) ?? String(index));
+  };
   const [detailHeight, setDetailHeight] = useState(0);
-  const openAt = open === '' ? -1 : model.findIndex((row) => row.id === open);
+  const openAt = open === '' ? -1 : fitting.findIndex((_, index) => idAt(index) === open);
   const virtual = useVirtualizer({
-    count: model.length,
+    count: fitting.length,
     getScrollElement: () => scroll.current,
     estimateSize: (index) => ROW_HEIGHT + 1 + (index === openAt ? detailHeight : 0),
     overscan: OVERSCAN,
@@ -116,6 +113,16 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes change with these and with nothing else
   useEffect(() => virtual.measure(), [virtual, openAt, detailHeight]);
   const items = virtual.getVirtualItems();
+  // The table library gets the rows in sight only: making its rows for 200,000 would take longer than all else.
+  const table = useTable({
+    features,
+    columns,
+    data: items.flatMap(({ index }) => fitting[index] ?? []) as T[],
+    manualSorting: true,
+    state: { sorting },
+    onSortingChange: (update) => onSorting(typeof update === 'function' ? update(sorting) : update),
+  });
+  const inSight = table.getRowModel().rows;
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const selects = selected !== undefined && onSelected !== undefined;
@@ -125,7 +132,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     for (const id of ids) on ? next.add(id) : next.delete(id);
     onSelected?.(next);
   };
-  const shownSelected = selects ? model.filter((row) => selected.has(row.id)).length : 0;
+  const shownSelected = selects ? fitting.filter((_, index) => selected.has(idAt(index))).length : 0;
 
   const exportRows = async (name: string) => {
     const { saveSheet } = await import('./excel.ts');
@@ -133,7 +140,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     await saveSheet(
       name,
       filled.map((column) => ({ header: typeof column.header === 'string' ? column.header : columnId(column) })),
-      model.map((row) => filled.map((column) => exportValue(column, row.original))),
+      fitting.map((row) => filled.map((column) => exportValue(column, row))),
     );
   };
 
@@ -145,7 +152,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           onText={onText}
           filterLabel={props.filterLabel ?? 'Filter'}
           onExport={
-            exportName && model.length > 0
+            exportName && fitting.length > 0
               ? () =>
                   exportRows(exportName).catch((error: Error) => notify('error', `Could not export: ${error.message}`))
               : undefined
@@ -165,7 +172,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           size="small"
           stickyHeader
           aria-label={label}
-          aria-rowcount={model.length + 1}
+          aria-rowcount={fitting.length + 1}
           sx={{ tableLayout: 'fixed' }}
         >
           <TableHead>
@@ -174,12 +181,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 {selects && (
                   <TableCell sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, p: 0, textAlign: 'center' }}>
                     <Checkbox
-                      checked={model.length > 0 && shownSelected === model.length}
-                      indeterminate={shownSelected > 0 && shownSelected < model.length}
-                      disabled={model.length === 0}
+                      checked={fitting.length > 0 && shownSelected === fitting.length}
+                      indeterminate={shownSelected > 0 && shownSelected < fitting.length}
+                      disabled={fitting.length === 0}
                       onChange={(event) =>
                         select(
-                          model.map((row) => row.id),
+                          fitting.map((_, index) => idAt(index)),
                           event.target.checked,
                         )
                       }
@@ -238,9 +245,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 </TableRow>
               ))}
             {before > 0 && <Spacer height={before} columns={span} />}
-            {items.map((item) => {
-              const row = model[item.index];
+            {items.map((item, at) => {
+              const row = inSight[at];
               if (!row) return null;
+              const id = idAt(item.index);
               const cells = row.getAllCells().map((cell, index) => ({
                 id: cell.id,
                 text: texts[index] ? cellText(texts[index], row.original) : '',
@@ -248,15 +256,15 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               }));
               return (
                 <TableItem
-                  key={row.id}
-                  name={cells.find((cell) => cell.text !== '')?.text ?? row.id}
+                  key={id}
+                  name={cells.find((cell) => cell.text !== '')?.text ?? id}
                   position={item.index + 2}
                   cells={cells}
-                  selected={selected?.has(row.id) ?? false}
-                  onSelect={selects ? (on) => select([row.id], on) : undefined}
+                  selected={selected?.has(id) ?? false}
+                  onSelect={selects ? (on) => select([id], on) : undefined}
                   detail={detail && (() => detail(row.original))}
                   open={item.index === openAt}
-                  onToggle={() => onOpen?.(row.id === open ? '' : row.id)}
+                  onToggle={() => onOpen?.(id === open ? '' : id)}
                   onDetailHeight={setDetailHeight}
                 />
               );
@@ -267,7 +275,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 {failure.text} <Button onClick={failure.retry}>Try again</Button>
               </Words>
             )}
-            {rows !== undefined && model.length === 0 && (
+            {rows !== undefined && fitting.length === 0 && (
               <Words columns={span}>
                 {rows.length === 0 ? props.empty : (props.nothingFits ?? 'No data matching the filters')}
               </Words>
@@ -277,7 +285,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       </TableContainer>
       {rows !== undefined && rows.length > 0 && (
         <Typography variant="caption" color="text.secondary" role="status" sx={{ px: 2, py: 0.5 }}>
-          {model.length < rows.length && `${number.format(model.length)} of `}
+          {fitting.length < rows.length && `${number.format(fitting.length)} of `}
           {number.format(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
           {selects && selected.size > 0 && `, ${number.format(selected.size)} selected`}
         </Typography>

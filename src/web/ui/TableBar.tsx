@@ -5,7 +5,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebounced } from './useDebounced.ts';
 
-const WAIT = 200;
+/** long enough that a word typed at once is one address, milliseconds */
+const WAIT = 50;
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -18,7 +19,7 @@ export function FilterField({
 }: {
   label: string;
   value: string;
-  /** 200 ms after the last key */
+  /** a moment after the last key */
   onChange: (text: string) => void;
   /** the key / focuses this field */
   slash?: boolean;

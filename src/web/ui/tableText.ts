@@ -3,7 +3,7 @@
  * and for the export.
  *
  *   TextColumn        the part of a column that is needed for it
- *   columnId, cellText
+ *   columnId, rawValue, cellText
  *   exportValue       numbers stay numbers, the rest is the text
  *   matching          the rows that pass the free text and the columns' texts
  */
@@ -18,7 +18,8 @@ export interface TextColumn<T> {
 
 export const columnId = <T>(column: TextColumn<T>): string => column.id ?? String(column.accessorKey ?? '');
 
-function rawValue<T>(column: TextColumn<T>, row: T): unknown {
+/** What a cell's column makes of the row, before it is put in words. */
+export function rawValue<T>(column: TextColumn<T>, row: T): unknown {
   if (column.accessorFn) return column.accessorFn(row, 0);
   return column.accessorKey === undefined ? undefined : row[column.accessorKey as keyof T];
 }
@@ -34,15 +35,15 @@ export function exportValue<T>(column: TextColumn<T>, row: T): string | number {
   return typeof value === 'number' ? value : cellText(column, row);
 }
 
-/** Texts in lower case, kept as long as their row: making them (dates above all) costs more than searching them. */
-const known = new WeakMap<object, WeakMap<object, string>>();
+/** Texts in lower case, kept as long as their rows: making them (dates above all) costs more than searching them. */
+const known = new WeakMap<readonly object[], Map<object, readonly string[]>>();
 
-function searchText<T extends object>(column: TextColumn<T>, row: T): string {
-  const ofColumn = known.get(column) ?? new WeakMap<object, string>();
-  known.set(column, ofColumn);
-  const text = ofColumn.get(row) ?? cellText(column, row).toLowerCase();
-  ofColumn.set(row, text);
-  return text;
+function searchTexts<T extends object>(column: TextColumn<T>, rows: readonly T[]): readonly string[] {
+  const ofRows = known.get(rows) ?? new Map<object, readonly string[]>();
+  known.set(rows, ofRows);
+  const texts = ofRows.get(column) ?? rows.map((row) => cellText(column, row).toLowerCase());
+  ofRows.set(column, texts);
+  return texts;
 }
 
 /**
@@ -59,13 +60,13 @@ export function matching<T extends object>(
   const free = text.trim().toLowerCase();
   const own = columns.flatMap((column) => {
     const wanted = (byColumn[columnId(column)] ?? '').trim().toLowerCase();
-    return wanted === '' ? [] : [{ column, wanted }];
+    return wanted === '' ? [] : [{ texts: searchTexts(column, rows), wanted }];
   });
   if (free === '' && own.length === 0) return rows;
-  const holds = (column: TextColumn<T>, row: T, wanted: string) => searchText(column, row).includes(wanted);
+  const all = free === '' ? [] : columns.map((column) => searchTexts(column, rows));
   return rows.filter(
-    (row) =>
-      own.every(({ column, wanted }) => holds(column, row, wanted)) &&
-      (free === '' || columns.some((column) => holds(column, row, free))),
+    (_, at) =>
+      own.every(({ texts, wanted }) => texts[at]?.includes(wanted)) &&
+      (free === '' || all.some((texts) => texts[at]?.includes(free))),
   );
 }
