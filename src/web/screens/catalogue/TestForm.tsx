@@ -17,6 +17,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
+import { useMemo } from 'react';
 import { Suggest } from '../../ui/Suggest.tsx';
 import type { TestSearch } from './search.ts';
 import type { TestSet } from './useTestSet.ts';
@@ -93,7 +94,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
       <Collapse in={set.disId !== ''} timeout={225} unmountOnExit>
         <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'center', pt: 1.5 }}>
           <FormControl component="fieldset" disabled={set.nothingValid}>
-            <FormLabel component="legend" sx={{ fontSize: 12 }}>
+            <FormLabel component="legend" disabled={false} sx={{ fontSize: 12 }}>
               Select viewport
             </FormLabel>
             <RadioGroup
@@ -115,7 +116,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
           </FormControl>
           {!options && (
             <FormControl component="fieldset" disabled={set.nothingValid}>
-              <FormLabel component="legend" sx={{ fontSize: 12 }}>
+              <FormLabel component="legend" disabled={false} sx={{ fontSize: 12 }}>
                 Select model
               </FormLabel>
               <RadioGroup
@@ -170,8 +171,12 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
 }
 
 function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChange'] }) {
-  const ids = set.versions.map((version) => version.versionId);
-  const label = (id: string) => `${id} - ${set.versions.find((v) => v.versionId === id)?.versionLabel ?? ''}`;
+  const { versions } = set;
+  const ids = useMemo(() => versions.map(({ versionId }) => versionId), [versions]);
+  const labels = useMemo(
+    () => new Map(versions.map(({ versionId, versionLabel }) => [versionId, `${versionId} - ${versionLabel}`])),
+    [versions],
+  );
   const at = ids.indexOf(set.version);
   const choose = (version: string | undefined) =>
     onChange({ version: version || undefined, layers: undefined, options: undefined });
@@ -181,7 +186,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
         label="Select version"
         options={ids}
         value={at < 0 ? '' : set.version}
-        textOf={label}
+        textOf={(id) => labels.get(id) ?? id}
         onChoose={choose}
         empty="No version fits"
         width={380}
