@@ -9,6 +9,7 @@ import { globalConfigRoutes } from './globalConfigs.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
+import { staticImageRoutes } from './staticImages.ts';
 
 export * from './access.ts';
 export * from './administration.ts';
@@ -22,6 +23,7 @@ export * from './journal.ts';
 export * from './pictures.ts';
 export * from './promotion.ts';
 export * from './route.ts';
+export * from './staticImages.ts';
 export * from './words.ts';
 
 export const routes = {
@@ -35,4 +37,5 @@ export const routes = {
   ...journalRoutes,
   ...pictureRoutes,
   ...promotionRoutes,
+  ...staticImageRoutes,
 } as const;

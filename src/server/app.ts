@@ -17,6 +17,7 @@ import { appVersion } from './administration/buildInfo.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { batchJobHandlers } from './batchJobs/routes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { openDerived } from './catalogue/derived.ts';
 import { openImageSets } from './catalogue/imageSets.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
@@ -39,6 +40,8 @@ import { startWorker } from './platform/jobs/jobs.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import type { Tables } from './schema.ts';
+import { staticImageHandlers } from './staticImages/routes.ts';
+import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 
 export interface App {
   readonly app: FastifyInstance;
@@ -77,6 +80,7 @@ export async function startApp(settings: Settings): Promise<App> {
     corsOrigins: settings.corsOrigins,
   });
   const snapshots = openSnapshots(database, blobs);
+  const derived = openDerived({ database, blobs });
   const imageSets = openImageSets(snapshots);
   const globalConfigs = openGlobalConfigs(database);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
@@ -101,6 +105,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...journalHandlers({ database }),
     ...promotionHandlers({ database }),
     ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
+    ...staticImageHandlers({ catalogue, derived, blobs, indexes: openStaticIndexes({ database, snapshots }) }),
   };
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
@@ -113,7 +118,7 @@ export async function startApp(settings: Settings): Promise<App> {
           database,
           concurrency: settings.workers,
           handlers: {
-            ...deliveryJobs({ database, blobs, snapshots, limits: PACK_LIMITS }),
+            ...deliveryJobs({ database, blobs, snapshots, derived, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
           },
         });

@@ -103,5 +103,12 @@ export interface Tables {
     uploadedBy: string;
     uploadedAt: number;
   };
-  derived: { kind: string; sha256: string; blob: string; createdAt: number };
+  derived: {
+    kind: string;
+    sha256: string;
+    blob: string;
+    offset: number;
+    length: number;
+    createdAt: number;
+  };
 }

@@ -6,6 +6,7 @@
  */
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
@@ -14,6 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
 import type { PackLimits } from './limits.ts';
+import { pictureForms } from './pictureForms.ts';
 import { PROBLEMS_LISTED, readPack } from './readPack.ts';
 import { READ_PACK } from './upload.ts';
 
@@ -28,11 +30,13 @@ export function deliveryJobs({
   database,
   blobs,
   snapshots,
+  derived,
   limits,
 }: {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
+  derived: Derived;
   limits: PackLimits;
 }) {
   const line = (pack: PackRow, status: Line['status'], text: string): Line => ({
@@ -116,6 +120,7 @@ export function deliveryJobs({
       trx.updateTable('packs').set({ state: 'reading' }).where('id', '=', pack.id).execute(),
     );
     const reader = await blobs.file(pack.sha256);
+    const forms = await pictureForms(derived);
     try {
       const reading = await readPack(
         { fileName: pack.fileName, name: parsePackName(pack.fileName) as PackName, sha256: pack.sha256, reader },
@@ -123,8 +128,10 @@ export function deliveryJobs({
           limits,
           signal: context.signal,
           onProgress: (done, all) => context.progress((done / all) * 99),
+          derive: forms.make,
         },
       );
+      if (reading.ok) await forms.commit();
       if (!reading.ok) return await refuse(pack, reading.problems, reading.count);
       const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
       const parts = new Map<string, Contribution & { parts: SnapshotPart[] }>();
@@ -136,6 +143,7 @@ export function deliveryJobs({
       }
       await goLive(context, pack, [...parts.values()], kind);
     } finally {
+      await forms.abort();
       await reader.close();
     }
   }

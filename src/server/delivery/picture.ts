@@ -37,8 +37,13 @@ export async function readPicture(bytes: Buffer, placement: Placement, limits: P
     const { data } = await decode(bytes);
     return { width, height, box: boxOf(data, width, height), format: 'png' };
   }
-  const { format, width, height, pages } = await sharp(bytes, OPTIONS).metadata();
-  if (format !== 'jpeg' && format !== 'webp') throw new Error('the content is not a PNG, JPEG or WebP picture');
+  const learnt = await sharp(bytes, OPTIONS)
+    .metadata()
+    .catch(() => undefined);
+  if (learnt?.format !== 'jpeg' && learnt?.format !== 'webp') {
+    throw new Error('the content is not a PNG, JPEG or WebP picture');
+  }
+  const { format, width, height, pages } = learnt;
   if ((pages ?? 1) > 1) throw new Error('animated pictures are not accepted');
   if (width > limits.side || height > limits.side || width * height > limits.pixels) {
     throw new Error(

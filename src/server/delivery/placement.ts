@@ -7,6 +7,7 @@
 import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
+import { DEFAULT_FOLDER, FOLDER_RULES, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
 import { META_FILES } from './metaFiles.ts';
 
 export interface Placement {
@@ -72,40 +73,20 @@ function inOneLayerPack(path: string): Placement | Refusal {
   };
 }
 
-/** Folders below the type, each with its rule; `default` may stand for any of them. */
-const STATIC_FOLDERS: Readonly<Record<string, readonly (readonly [name: string, rule: RegExp, says: string])[]>> = {
-  colors: [
-    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
-    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
-  ],
-  trims: [
-    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
-    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
-  ],
-  features: [
-    ['brand', /^[A-Z0-9_-]{2,10}$/, '2 to 10 capital letters'],
-    ['model', /^[A-Z0-9]{4}$/, '4 characters'],
-    ['major and minor indicator', /^[A-Z0-9]{2}$/, '2 characters'],
-    ['body style', /^[A-Z0-9]{2}$/, '2 characters'],
-  ],
-  co2: [],
-  dimensions: [['brand', /^[A-Z0-9_-]{2,10}$/, '2 to 10 capital letters']],
-};
-
 function inStaticPack(path: string): Placement | Refusal {
   const [type = '', ...below] = path.split('/');
   const file = below.at(-1) ?? '';
-  const rules = STATIC_FOLDERS[type];
-  if (!rules)
-    return { reason: `the folder ${type} is not a type; types are ${Object.keys(STATIC_FOLDERS).join(', ')}` };
+  const known = OPTION_TYPES.find((one) => one === type);
+  if (!known) return { reason: `the folder ${type} is not a type; types are ${OPTION_TYPES.join(', ')}` };
+  const rules = STATIC_LEVELS[known].map((level) => FOLDER_RULES[level]);
   if (below.length !== rules.length + 1) {
-    const wanted = [type, ...rules.map(([name]) => `<${name}>`), '<image>'].join('/');
+    const wanted = [type, ...rules.map(({ name }) => `<${name}>`), '<image>'].join('/');
     return { reason: `pictures of this type stand at ${wanted}` };
   }
-  for (const [i, [name, rule, says]] of rules.entries()) {
+  for (const [i, { name, pattern, says }] of rules.entries()) {
     const folder = below[i] ?? '';
-    if (folder !== 'default' && !rule.test(folder))
-      return { reason: `${folder} is not a ${name}: ${says}, or default` };
+    if (folder !== DEFAULT_FOLDER && !pattern.test(folder))
+      return { reason: `${folder} is not a ${name}: ${says}, or ${DEFAULT_FOLDER}` };
   }
   if (!STATIC_PICTURE.test(file)) return { reason: `${file} is not a .png, .jpg or .webp picture` };
   return { kind: 'static', disId: '', path, shown: path };

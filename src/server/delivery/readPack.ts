@@ -35,6 +35,8 @@ export interface ReadOptions {
   signal: AbortSignal;
   /** entries done of all */
   onProgress: (done: number, all: number) => void;
+  /** what else is made of a picture that holds, from its bytes, before the pack goes live */
+  derive: (sha256: string, bytes: Buffer, kind: 'image' | 'static') => Promise<void>;
 }
 
 /** Pictures being decoded at once: decoding runs on libvips' threads, more would only hold memory. */
@@ -69,6 +71,7 @@ async function readEntry(
   }
   try {
     const picture = await readPicture(bytes, placement, options.limits);
+    await options.derive(sha256, bytes, placement.kind);
     return { placement, entry: { ...entry, picture } };
   } catch (error) {
     return problem((error as Error).message);

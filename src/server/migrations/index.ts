@@ -1,5 +1,9 @@
 /** The migrations by name, in order. A landed one is never changed; a new one is added at the end. */
 import type { Migration } from 'kysely/migration';
 import { first } from './0001-first.ts';
+import { derivedBundles } from './0002-derived-bundles.ts';
 
-export const migrations: Record<string, Migration> = { '0001-first': first };
+export const migrations: Record<string, Migration> = {
+  '0001-first': first,
+  '0002-derived-bundles': derivedBundles,
+};

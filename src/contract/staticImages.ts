@@ -1,0 +1,123 @@
+/** Static pictures: colours, trims, features, CO2 classes and dimensions, searched, shown and printed. */
+import { z } from 'zod';
+import { route } from './route.ts';
+
+/** What the test screen's fields offer; '' where a folder is not named. */
+export const Criterion = z.object({
+  brand: z.string(),
+  carLine: z.string(),
+  majorMinorIndicator: z.string(),
+  bodyStyle: z.string(),
+});
+export type Criterion = z.infer<typeof Criterion>;
+
+export const VersionsCriteria = z.object({
+  colorFilters: z.array(Criterion),
+  trimFilters: z.array(Criterion),
+  featureFilters: z.array(Criterion),
+  dimensionFilters: z.array(Criterion),
+  co2Filters: z.array(Criterion),
+});
+export type VersionsCriteria = z.infer<typeof VersionsCriteria>;
+
+export const StaticImageInfo = z.object({ imageName: z.string(), path: z.string(), url: z.string() });
+export type StaticImageInfo = z.infer<typeof StaticImageInfo>;
+
+/** `true` and `false` as words; absent: implicit */
+const Explicit = z.enum(['true', 'false']).optional();
+const exactly = (length: number, name: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^([A-Z0-9]{${length}})?$`), `${name} has exactly ${length} capital letters or digits`)
+    .optional();
+const Brand = z
+  .string()
+  .regex(/^([A-Z0-9_-]{2,10})?$/, 'a brand has 2 to 10 capital letters or digits')
+  .optional();
+
+export const staticImageRoutes = {
+  versionsCriteria: route({
+    method: 'GET',
+    path: '/api/v2/test/versionsCriteria',
+    summary: 'What static pictures can be searched by: folders of static packs, and the versions of image sets',
+    permission: 'areaTest',
+    areas: true,
+    answer: VersionsCriteria,
+  }),
+  versionsStaticCriteria: route({
+    method: 'GET',
+    path: '/api/v2/test/versionsStaticCriteria',
+    summary: 'What static pictures can be searched by: folders of static packs alone',
+    permission: 'areaTest',
+    areas: true,
+    answer: VersionsCriteria,
+  }),
+  optionImageInfo: route({
+    method: 'GET',
+    path: '/api/v2/test/static/optionImageInfo',
+    summary: 'Colours, trims and features of the versions that an LCDV with x for anything stands for',
+    permission: 'areaTest',
+    areas: true,
+    query: z.object({
+      versionWildcard: z.string().regex(/^[A-Z0-9x]{4,16}$/, 'has 4 to 16 characters: A-Z, 0-9, or x for any'),
+    }),
+    answer: z.array(StaticImageInfo),
+  }),
+  imageInfo: route({
+    method: 'GET',
+    path: '/api/v2/image/static/imageInfo/:optionType',
+    summary: 'Static pictures of a type',
+    permission: 'pictures',
+    areas: true,
+    params: z.object({ optionType: z.string().max(100) }),
+    query: z.object({
+      familyCode: exactly(4, 'a model'),
+      bodyStyle: exactly(2, 'a body style'),
+      brand: Brand,
+      majorIndicator: exactly(1, 'a major indicator'),
+      minorIndicator: exactly(1, 'a minor indicator'),
+      explicit: Explicit,
+    }),
+    answer: z.array(StaticImageInfo),
+  }),
+  co2ClassImages: route({
+    method: 'GET',
+    path: '/api/v2/image/static/CO2ClassImages',
+    summary: 'Static pictures of the CO2 classes',
+    permission: 'pictures',
+    areas: true,
+    query: z.object({ explicit: Explicit }),
+    answer: z.array(StaticImageInfo),
+  }),
+  staticPicture: route({
+    method: 'GET',
+    path: '/api/v2/image/static/pictures/:sha256/:fileName',
+    summary: 'A static picture as delivered, or a small form of it',
+    permission: 'pictures',
+    areas: true,
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), fileName: z.string().max(500) }),
+    query: z.object({ size: z.enum(['thumb', 'print']).optional() }),
+    answer: z.any(),
+    media: 'image/*',
+  }),
+  featuresPdf: route({
+    method: 'GET',
+    path: '/api/v2/test/pdf/features',
+    summary: 'The features of a brand and model as a PDF to print',
+    permission: 'areaTest',
+    areas: true,
+    query: z.object({ brand: Brand, model: exactly(4, 'a model') }),
+    answer: z.any(),
+    media: 'application/pdf',
+  }),
+  pdf: route({
+    method: 'GET',
+    path: '/api/v2/test/pdf/:type',
+    summary: 'All pictures of a type as a PDF to print',
+    permission: 'areaTest',
+    areas: true,
+    params: z.object({ type: z.string().max(100) }),
+    answer: z.any(),
+    media: 'application/pdf',
+  }),
+} as const;

@@ -1,0 +1,146 @@
+/**
+ * Static pictures: the folders that they stand in, and the two ways to search them (docs/formats.md).
+ *
+ *   OPTION_TYPES, STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
+ *   StaticQuery, StaticImage
+ *   buildStaticIndex      pictures -> StaticIndex
+ *   searchStatic          explicit or implicit
+ *   staticCriteria        which values have folders
+ *   queryOfWildcard       an LCDV with `x` for anything -> StaticQuery
+ */
+export const OPTION_TYPES = ['colors', 'trims', 'features', 'co2', 'dimensions'] as const;
+export type OptionType = (typeof OPTION_TYPES)[number];
+
+export type StaticLevel = 'brand' | 'model' | 'majorMinor' | 'bodyStyle';
+
+/** The folders below each type, outermost first. */
+export const STATIC_LEVELS: Readonly<Record<OptionType, readonly StaticLevel[]>> = {
+  colors: ['model', 'bodyStyle'],
+  trims: ['model', 'bodyStyle'],
+  features: ['brand', 'model', 'majorMinor', 'bodyStyle'],
+  co2: [],
+  dimensions: ['brand'],
+};
+
+export const FOLDER_RULES: Readonly<
+  Record<StaticLevel, { readonly name: string; readonly pattern: RegExp; readonly says: string }>
+> = {
+  brand: { name: 'brand', pattern: /^[A-Z0-9_-]{2,10}$/, says: '2 to 10 capital letters' },
+  model: { name: 'model', pattern: /^[A-Z0-9]{4}$/, says: '4 characters' },
+  majorMinor: { name: 'major and minor indicator', pattern: /^[A-Z0-9]{2}$/, says: '2 characters' },
+  bodyStyle: { name: 'body style', pattern: /^[A-Z0-9]{2}$/, says: '2 characters' },
+};
+
+/** Serves every value that has no folder of its own. */
+export const DEFAULT_FOLDER = 'default';
+
+/** A value of a level: as it is, or with `x` for any one character; absent: every value. */
+export type StaticQuery = { readonly [L in StaticLevel]?: string };
+
+export interface StaticImage {
+  /** `<type>/<folders>/<file>` */
+  readonly path: string;
+}
+
+interface Folder<T> {
+  readonly folders: Map<string, Folder<T>>;
+  /** by name without the ending */
+  readonly images: Map<string, T[]>;
+}
+
+export type StaticIndex<T extends StaticImage> = Readonly<Record<OptionType, Folder<T>>>;
+
+const emptyFolder = <T>(): Folder<T> => ({ folders: new Map(), images: new Map() });
+
+/** What a picture shows: its file name without the ending. */
+export const imageNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+
+/** Of two pictures with one path the later one counts. Paths that fit no type are left out; delivery refuses them. */
+export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {
+  const index = Object.fromEntries(OPTION_TYPES.map((type) => [type, emptyFolder<T>()])) as Record<
+    OptionType,
+    Folder<T>
+  >;
+  for (const image of images) {
+    const [type = '', ...folders] = image.path.split('/').slice(0, -1);
+    let at: Folder<T> | undefined = index[type as OptionType];
+    if (!at || folders.length !== STATIC_LEVELS[type as OptionType].length) continue;
+    for (const name of folders) {
+      const below: Folder<T> = at.folders.get(name) ?? emptyFolder<T>();
+      at.folders.set(name, below);
+      at = below;
+    }
+    const name = imageNameOf(image.path);
+    at.images.set(name, [...(at.images.get(name) ?? []).filter((other) => other.path !== image.path), image]);
+  }
+  return index;
+}
+
+const fits = (wanted: string, folder: string): boolean =>
+  folder.length === wanted.length && [...wanted].every((c, i) => c === 'x' || c === folder[i]);
+
+/**
+ * Results by what they are of: the folders of levels where every value was asked for, and the image's name. At a level
+ * with one value that value's folder comes first, and (implicit) `default` gives what it lacks.
+ */
+function find<T extends StaticImage>(
+  folder: Folder<T>,
+  wanted: readonly (string | undefined)[],
+  explicit: boolean,
+): Map<string, T[]> {
+  const [value, ...rest] = wanted;
+  if (wanted.length === 0) return folder.images;
+  const found = new Map<string, T[]>();
+  if (value !== undefined && !value.includes('x')) {
+    for (const name of explicit ? [value] : [value, DEFAULT_FOLDER]) {
+      const below = folder.folders.get(name);
+      if (!below) continue;
+      for (const [key, images] of find(below, rest, explicit)) if (!found.has(key)) found.set(key, images);
+    }
+    return found;
+  }
+  for (const [name, below] of folder.folders) {
+    const counts = value === undefined || fits(value, name) || (!explicit && name === DEFAULT_FOLDER);
+    if (!counts) continue;
+    for (const [key, images] of find(below, rest, explicit)) found.set(`${name}/${key}`, images);
+  }
+  return found;
+}
+
+/**
+ * Explicit: only the folders that the query names. Implicit: level by level the named folder where it has the image,
+ * `default` where it has not. A level that the query leaves open means every value.
+ * @returns sorted by path, in byte order
+ */
+export function searchStatic<T extends StaticImage>(
+  index: StaticIndex<T>,
+  type: OptionType,
+  query: StaticQuery,
+  explicit: boolean,
+): T[] {
+  const wanted = STATIC_LEVELS[type].map((level) => query[level]);
+  return [...find(index[type], wanted, explicit).values()].flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Every combination of folders that has pictures; `default` says nothing of a value and is left out. */
+export function staticCriteria<T extends StaticImage>(index: StaticIndex<T>, type: OptionType): StaticQuery[] {
+  const levels = STATIC_LEVELS[type];
+  const walk = (folder: Folder<T>, depth: number): StaticQuery[] => {
+    const level = levels[depth];
+    if (level === undefined) return [{}];
+    return [...folder.folders].flatMap(([name, below]) =>
+      walk(below, depth + 1).map((rest) => (name === DEFAULT_FOLDER ? rest : { [level]: name, ...rest })),
+    );
+  };
+  const all = walk(index[type], 0).filter((criterion) => Object.keys(criterion).length > 0);
+  return [...new Map(all.map((criterion) => [JSON.stringify(criterion), criterion])).values()];
+}
+
+/** LCDV positions 1-4 model, 5-6 body style, 7-8 major and minor indicator; all `x` leaves a level open. */
+export function queryOfWildcard(wildcard: string): StaticQuery {
+  const part = (level: StaticLevel, from: number, to: number): StaticQuery => {
+    const text = wildcard.slice(from, to);
+    return /^x*$/.test(text) ? {} : { [level]: text };
+  };
+  return { ...part('model', 0, 4), ...part('bodyStyle', 4, 6), ...part('majorMinor', 6, 8) };
+}

@@ -1,0 +1,52 @@
+/**
+ * Small forms of static pictures: `thumb` for tables (WebP, transparent) and `print` for PDFs (JPEG, on white).
+ *
+ *   PREVIEW_KINDS, PreviewSize
+ *   makePreviews      both, from the delivered bytes
+ *   previewOf         the kept one, made and kept when there is none
+ */
+import sharp from 'sharp';
+import type { Derived } from '../catalogue/derived.ts';
+
+export type PreviewSize = 'thumb' | 'print';
+
+/** Grows when the same picture would get other previews. */
+export const PREVIEW_KINDS: Readonly<Record<PreviewSize, string>> = { thumb: 'thumb.1', print: 'print.1' };
+export const PREVIEW_TYPES: Readonly<Record<PreviewSize, string>> = { thumb: 'image/webp', print: 'image/jpeg' };
+
+/** longest side, pixels: the table shows 96 at double density, a printed cell is 4.4 cm at 300 dpi */
+const THUMB_SIDE = 192;
+const PRINT_SIDE = 520;
+
+/** @throws Error when the bytes are no picture */
+export async function makePreviews(bytes: Uint8Array): Promise<Record<PreviewSize, Buffer>> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: false })
+    .toColourspace('srgb')
+    .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const raw = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  const [thumb, print] = await Promise.all([
+    raw()
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80, effort: 1 })
+      .toBuffer(),
+    raw().flatten({ background: '#ffffff' }).jpeg({ quality: 84 }).toBuffer(),
+  ]);
+  return { thumb, print };
+}
+
+/** @param load the picture's bytes as delivered, asked for only when the preview is not kept */
+export async function previewOf(
+  derived: Derived,
+  sha256: string,
+  size: PreviewSize,
+  load: () => Promise<Uint8Array>,
+): Promise<Buffer> {
+  const kept = await derived.read(PREVIEW_KINDS[size], sha256);
+  if (kept) return kept;
+  const made = await makePreviews(await load());
+  await derived.put(PREVIEW_KINDS[size], sha256, made[size]);
+  return made[size];
+}

@@ -1,0 +1,209 @@
+/** The calls of static pictures: criteria, search, the pictures themselves, and PDFs of them. */
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Area } from '../../contract/index.ts';
+import type { Criterion, StaticImageInfo, staticImageRoutes, VersionsCriteria } from '../../contract/staticImages.ts';
+import {
+  imageNameOf,
+  OPTION_TYPES,
+  type OptionType,
+  queryOfWildcard,
+  type StaticQuery,
+  searchStatic,
+  staticCriteria,
+} from '../../engine/staticImages.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Derived } from '../catalogue/derived.ts';
+import { matches } from '../pictures/etag.ts';
+import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { badRequest, notFound } from '../platform/http/errors.ts';
+import { type Range, rangeOf } from '../platform/http/range.ts';
+import type { Serves } from '../serves.ts';
+import { catalogueOf, type Page } from './pdf.ts';
+import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
+
+const criterion = (query: StaticQuery): Criterion => ({
+  brand: query.brand ?? '',
+  carLine: query.model ?? '',
+  majorMinorIndicator: query.majorMinor ?? '',
+  bodyStyle: query.bodyStyle ?? '',
+});
+
+/** @throws ApiError 400 that lists the types */
+function typeOf(text: string): OptionType {
+  const type = OPTION_TYPES.find((one) => one === text.toLowerCase());
+  if (!type) throw badRequest('unknown-type', `${text} is no type. Types: ${OPTION_TYPES.join(', ')}.`);
+  return type;
+}
+
+const TITLES: Readonly<Record<OptionType, string>> = {
+  colors: 'Colors',
+  trims: 'Trims',
+  features: 'Features',
+  co2: 'CO2',
+  dimensions: 'Dimensions',
+};
+
+/** '' and absent mean every value; a part of the indicator leaves the other open. */
+function queryOf(named: {
+  familyCode?: string | undefined;
+  bodyStyle?: string | undefined;
+  brand?: string | undefined;
+  majorIndicator?: string | undefined;
+  minorIndicator?: string | undefined;
+}): StaticQuery {
+  const { familyCode = '', bodyStyle = '', brand = '', majorIndicator = '', minorIndicator = '' } = named;
+  const majorMinor = `${majorIndicator || 'x'}${minorIndicator || 'x'}`;
+  return {
+    ...(familyCode !== '' && { model: familyCode }),
+    ...(bodyStyle !== '' && { bodyStyle }),
+    ...(brand !== '' && { brand }),
+    ...(majorMinor !== 'xx' && { majorMinor }),
+  };
+}
+
+export function staticImageHandlers({
+  catalogue,
+  indexes,
+  derived,
+  blobs,
+}: {
+  catalogue: Catalogue;
+  indexes: StaticIndexes;
+  derived: Derived;
+  blobs: Blobs;
+}): Serves<typeof staticImageRoutes> {
+  const info = (images: readonly StoredImage[], prefix: string, request: FastifyRequest): StaticImageInfo[] =>
+    images.map(({ path, sha256 }) => {
+      const file = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+      const url = `${request.protocol}://${request.host}${prefix}/api/v2/image/static/pictures/${sha256}/${file}`;
+      return { imageName: imageNameOf(path), path, url };
+    });
+
+  async function criteriaOf(area: Area, ofVersions: readonly StaticQuery[]): Promise<VersionsCriteria> {
+    const { index } = await indexes(area);
+    const filters = (type: OptionType, more: readonly StaticQuery[] = []) => {
+      const all = [...staticCriteria(index, type), ...more].map(criterion);
+      return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+    };
+    return {
+      colorFilters: filters('colors', ofVersions),
+      trimFilters: filters('trims', ofVersions),
+      featureFilters: filters('features'),
+      dimensionFilters: filters('dimensions'),
+      co2Filters: filters('co2'),
+    };
+  }
+
+  async function send(
+    image: StoredImage,
+    bytes: Buffer,
+    type: string,
+    etag: string,
+    range: Range,
+    reply: FastifyReply,
+  ) {
+    const { start, end } = range === 'whole' || range === 'none' ? { start: 0, end: bytes.length - 1 } : range;
+    const name = image.path.slice(image.path.lastIndexOf('/') + 1);
+    reply
+      .type(type)
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
+      .header('content-disposition', contentDisposition(name, { type: 'inline' }));
+    if (range === 'whole') return reply.send(bytes);
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+      .send(bytes.subarray(start, end + 1));
+  }
+
+  async function pdf(page: Omit<Page, 'images'>, found: readonly StoredImage[], reply: FastifyReply) {
+    if (found.length === 0) {
+      const of = page.facts.length > 1 ? ` for ${page.facts.slice(1).join(', ')}` : '';
+      throw notFound('nothing-to-print', `There are no pictures of ${page.title}${of} to print in this area.`);
+    }
+    const images = found.map((image) => ({
+      name: imageNameOf(image.path),
+      folder: image.path.slice(0, image.path.lastIndexOf('/')),
+      jpeg: () => previewOf(derived, image.sha256, 'print', () => storedBytes(blobs, image)),
+    }));
+    reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition(`${[page.title, ...page.facts].join(' ')}.pdf`));
+    return reply.send(catalogueOf({ ...page, images }));
+  }
+
+  return {
+    versionsCriteria: async ({ place, caller }) => {
+      const [mapping, visible] = await Promise.all([
+        catalogue.mapping(place.area),
+        catalogue.visibleIds(place.area, caller.can.admin),
+      ]);
+      const shown = new Set(visible);
+      const versions = [...mapping].filter(([, { disId }]) => shown.has(disId)).map(([version]) => version);
+      return criteriaOf(
+        place.area,
+        versions.map((version) => ({ model: version.slice(0, 4), bodyStyle: version.slice(4, 6) })),
+      );
+    },
+    versionsStaticCriteria: ({ place }) => criteriaOf(place.area, []),
+
+    optionImageInfo: async ({ place, query, request }) => {
+      const { index } = await indexes(place.area);
+      const asked = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
+      const found = (['colors', 'trims', 'features'] as const).flatMap((type) =>
+        searchStatic(index, type, asked, false),
+      );
+      return info(found, place.prefix, request);
+    },
+
+    imageInfo: async ({ place, params, query, request }) => {
+      const type = typeOf(params.optionType);
+      const { index } = await indexes(place.area);
+      return info(searchStatic(index, type, queryOf(query), query.explicit === 'true'), place.prefix, request);
+    },
+
+    co2ClassImages: async ({ place, query, request }) => {
+      const { index } = await indexes(place.area);
+      return info(searchStatic(index, 'co2', {}, query.explicit === 'true'), place.prefix, request);
+    },
+
+    staticPicture: async ({ place, params, query, request, reply }) => {
+      const image = (await indexes(place.area)).bySha.get(params.sha256);
+      if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
+      const { size } = query;
+      const etag = `"${image.sha256}${size ? `.${size}` : ''}"`;
+      reply
+        .header('vary', 'Cookie, Authorization')
+        .header('cache-control', place.area === 'prod' ? 'private, no-cache' : 'no-store');
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+      const whole = () => storedBytes(blobs, image);
+      const bytes = size ? await previewOf(derived, image.sha256, size, whole) : await whole();
+      const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+      const range = asked ? rangeOf(request.headers.range, bytes.length) : 'whole';
+      if (range === 'none') {
+        return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
+      }
+      return send(image, bytes, size ? PREVIEW_TYPES[size] : `image/${image.format}`, etag, range, reply);
+    },
+
+    featuresPdf: async ({ place, query, reply }) => {
+      const { brand = '', model = '' } = query;
+      if (brand === '' || model === '') {
+        throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
+      }
+      const { index } = await indexes(place.area);
+      const found = searchStatic(index, 'features', { brand, model }, false);
+      return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, reply);
+    },
+
+    pdf: async ({ place, params, reply }) => {
+      const type = typeOf(params.type);
+      const { index } = await indexes(place.area);
+      return pdf({ title: TITLES[type], facts: [place.area] }, searchStatic(index, type, {}, false), reply);
+    },
+  };
+}

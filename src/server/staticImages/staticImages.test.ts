@@ -1,0 +1,186 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StaticImageInfo, VersionsCriteria } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+
+const TESTER = { as: ['ROLE_TEST'] as const };
+const EMBARGO = '/embargo/api/v2';
+
+async function promoted(server: TestApp, fileName: string): Promise<void> {
+  const body = { fileName, source: 'embargo', target: 'preprod' };
+  const answer = await server.call('POST', '/api/v2/admin/static/promote', { body });
+  expect(answer.statusCode, answer.body).toBe(200);
+  for (;;) {
+    const images = await server.call('GET', '/preprod/api/v2/image/static/imageInfo/colors');
+    if (images.json<unknown[]>().length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+describe.each(databases())('static images on %s', (kind) => {
+  let server: TestApp;
+  const paths = async (path: string, options = {}) =>
+    (await server.call('GET', `${EMBARGO}${path}`, options)).json<StaticImageInfo[]>().map((image) => image.path);
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    const red = await plain([200, 0, 0, 255], 40, 20);
+    const jpeg = await sharp(red).jpeg().toBuffer();
+    const webp = await sharp(red).webp().toBuffer();
+    await server.deliver(
+      'static_one.zip',
+      await zipOf({
+        'colors/1PP2/A5/0MM00N9V.png': red,
+        'colors/default/A5/0MM00N9V.png': jpeg,
+        'colors/default/A5/0MP00NWP.png': jpeg,
+        'trims/1PP2/default/0P2H0RFX.webp': webp,
+        'features/OPEL/1PP2/QE/A5/ZH8P.png': red,
+        'features/OPEL/default/default/default/Straße.png': red,
+        'co2/A.png': red,
+        'dimensions/OPEL/side.png': red,
+      }),
+    );
+    const versions = '<versions><version id="2BB3C7QESFB0A0F4" label="another car line"/></versions>';
+    await server.deliver('meta-2BB3C7xxxxxxxxxx.zip', await metaZip({ 'versions.xml': versions }, '2BB3C7xxxxxxxxxx'));
+  });
+  afterAll(() => server.stop());
+
+  it('T 7: criteria are what has folders; versionsCriteria also what image sets declare', async () => {
+    const only = (await server.call('GET', `${EMBARGO}/test/versionsStaticCriteria`)).json<VersionsCriteria>();
+    expect(only.featureFilters).toEqual([
+      { brand: 'OPEL', carLine: '1PP2', majorMinorIndicator: 'QE', bodyStyle: 'A5' },
+      { brand: 'OPEL', carLine: '', majorMinorIndicator: '', bodyStyle: '' },
+    ]);
+    expect(only.co2Filters).toEqual([]);
+    expect(only.dimensionFilters).toEqual([{ brand: 'OPEL', carLine: '', majorMinorIndicator: '', bodyStyle: '' }]);
+    const all = (await server.call('GET', `${EMBARGO}/test/versionsCriteria`)).json<VersionsCriteria>();
+    const declared = { brand: '', carLine: '2BB3', majorMinorIndicator: '', bodyStyle: 'C7' };
+    expect(all.colorFilters).toEqual([...only.colorFilters, declared]);
+  });
+
+  it('T 7: explicit and implicit search, what is left open, the two halves of the indicator', async () => {
+    const colors = '/image/static/imageInfo/Colors?familyCode=1PP2&bodyStyle=A5';
+    expect(await paths(`${colors}&explicit=true`)).toEqual(['colors/1PP2/A5/0MM00N9V.png']);
+    expect(await paths(`${colors}&explicit=false`)).toEqual([
+      'colors/1PP2/A5/0MM00N9V.png',
+      'colors/default/A5/0MP00NWP.png',
+    ]);
+    const features = '/image/static/imageInfo/features?brand=OPEL&explicit=true';
+    expect(await paths(`${features}&majorIndicator=Q`)).toEqual(['features/OPEL/1PP2/QE/A5/ZH8P.png']);
+    expect(await paths(`${features}&minorIndicator=X`)).toEqual([]);
+    expect(await paths('/image/static/CO2ClassImages?explicit=true')).toEqual(['co2/A.png']);
+  });
+
+  it('T 7: optionImageInfo takes a wildcard', async () => {
+    expect(await paths('/test/static/optionImageInfo?versionWildcard=1PP2A5QExxxxxxxx')).toEqual([
+      'colors/1PP2/A5/0MM00N9V.png',
+      'colors/default/A5/0MP00NWP.png',
+      'trims/1PP2/default/0P2H0RFX.webp',
+      'features/OPEL/1PP2/QE/A5/ZH8P.png',
+      'features/OPEL/default/default/default/Straße.png',
+    ]);
+  });
+
+  it('wrong input: unknown type, lengths, a wildcard that is none', async () => {
+    const message = async (path: string) => {
+      const answer = await server.call('GET', `${EMBARGO}${path}`);
+      return `${answer.statusCode} ${answer.json<{ errorMessage: string }>().errorMessage}`;
+    };
+    expect(await message('/image/static/imageInfo/wheels')).toBe(
+      '400 wheels is no type. Types: colors, trims, features, co2, dimensions.',
+    );
+    expect(await message('/image/static/imageInfo/colors?familyCode=1PP')).toMatch(/^400 .*exactly 4/);
+    expect(await message('/image/static/imageInfo/colors?brand=O')).toMatch(/^400 .*2 to 10/);
+    expect(await message('/test/static/optionImageInfo?versionWildcard=abc')).toMatch(/^400 .*4 to 16/);
+  });
+
+  it('a picture by its url: as delivered, by content, with ETag, ranges and small forms', async () => {
+    const [first] = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
+    const url = new URL(first?.url ?? '');
+    expect(url.pathname).toMatch(/^\/embargo\/api\/v2\/image\/static\/pictures\/[0-9a-f]{64}\/0MM00N9V\.png$/);
+    const whole = await server.call('GET', url.pathname);
+    expect(whole.headers['content-type']).toBe('image/png');
+    expect(whole.headers['x-content-type-options']).toBe('nosniff');
+    expect(whole.headers['cache-control']).toBe('no-store');
+    const etag = String(whole.headers['etag']);
+    const again = await server.call('GET', url.pathname, { headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const part = await server.call('GET', url.pathname, { headers: { range: 'bytes=1-3' } });
+    expect([part.statusCode, part.body]).toEqual([206, 'PNG']);
+    expect(part.headers['content-range']).toBe(`bytes 1-3/${whole.rawPayload.length}`);
+    const beyond = await server.call('GET', url.pathname, { headers: { range: 'bytes=999999-' } });
+    expect(beyond.statusCode).toBe(416);
+    const thumb = await server.call('GET', `${url.pathname}?size=thumb`);
+    expect(thumb.headers['content-type']).toBe('image/webp');
+    expect((await sharp(thumb.rawPayload).metadata()).width).toBe(40);
+  });
+
+  it('content decides what a picture is, not its name', async () => {
+    const all = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
+    const url = all.find(({ path }) => path === 'colors/default/A5/0MP00NWP.png')?.url ?? '';
+    const answer = await server.call('GET', new URL(url).pathname);
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('another area has nothing of it before promotion, all of it after; embargo stays closed to testers', async () => {
+    const preprod = '/preprod/api/v2/image/static/imageInfo/colors';
+    const [image] = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
+    const path = new URL(image?.url ?? '').pathname.replace('/embargo', '/preprod');
+    expect((await server.call('GET', preprod, TESTER)).json()).toEqual([]);
+    const before = await server.call('GET', path, TESTER);
+    const unknown = await server.call('GET', path.replace(/[0-9a-f]{64}/, '0'.repeat(64)), TESTER);
+    expect([before.statusCode, before.json<{ errorMessage: string }>().errorMessage]).toEqual([
+      404,
+      unknown.json<{ errorMessage: string }>().errorMessage,
+    ]);
+    await promoted(server, 'static_one.zip');
+    expect((await server.call('GET', preprod, TESTER)).json<unknown[]>()).toHaveLength(3);
+    expect((await server.call('GET', path, TESTER)).statusCode).toBe(200);
+    expect((await server.call('GET', path.replace('/preprod', '/embargo'), TESTER)).statusCode).toBe(403);
+  });
+
+  it('T 7: PDFs have a name, pages and text; features need brand and model; of nothing there is none', async () => {
+    const pdf = await server.call('GET', `${EMBARGO}/test/pdf/colors`);
+    expect(pdf.statusCode).toBe(200);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(pdf.headers['content-disposition']).toBe('attachment; filename="Colors embargo.pdf"');
+    expect(pdf.rawPayload.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const text = pdf.rawPayload.toString('latin1');
+    expect(text).toMatch(/\/Lang \(en\)/);
+    expect(text).toMatch(/\/StructTreeRoot/);
+    // Handed through: the JPEGs stand in the file as they are.
+    expect(text.match(/\/Filter \/DCTDecode/g)).toHaveLength(3);
+    const features = await server.call('GET', `${EMBARGO}/test/pdf/features?brand=OPEL&model=1PP2`);
+    expect(features.headers['content-disposition']).toBe('attachment; filename="Features embargo OPEL 1PP2.pdf"');
+    const without = await server.call('GET', `${EMBARGO}/test/pdf/features?brand=OPEL`);
+    expect(without.json<{ errorMessage: string }>().errorMessage).toBe('PDF Download: Please select brand and model');
+    const nothing = await server.call('GET', '/prod/api/v2/test/pdf/trims');
+    expect([nothing.statusCode, nothing.json<{ errorMessage: string }>().errorMessage]).toEqual([
+      404,
+      'There are no pictures of Trims to print in this area.',
+    ]);
+  });
+
+  it('a pack whose folders break the rules is refused whole, every problem said', async () => {
+    const red = await plain([200, 0, 0, 255]);
+    const pack = await server.deliver(
+      'static_bad.zip',
+      await zipOf({
+        'wheels/x.png': red,
+        'colors/1PP/A5/a.png': red,
+        'features/O/1PP2/QE/A5/a.png': red,
+        'co2/deep/a.png': red,
+        'co2/a.png': 'no picture',
+      }),
+    );
+    expect(pack.state).toBe('refused');
+    expect(pack.problems.map(({ entry, reason }) => `${entry}: ${reason}`)).toEqual([
+      'co2/a.png: the content is not a PNG, JPEG or WebP picture',
+      'co2/deep/a.png: pictures of this type stand at co2/<image>',
+      'colors/1PP/A5/a.png: 1PP is not a model: 4 characters, or default',
+      'features/O/1PP2/QE/A5/a.png: O is not a brand: 2 to 10 capital letters, or default',
+      'wheels/x.png: the folder wheels is not a type; types are colors, trims, features, co2, dimensions',
+    ]);
+  });
+});
