@@ -18,14 +18,15 @@ export async function signIn(page: Page, username: (typeof accounts)[number]['us
   await expect(page.getByRole('heading', { name: `Welcome ${username}` })).toBeVisible();
 }
 
-export async function upload(page: Page, packs: Record<string, Buffer>): Promise<void> {
+/** @param timeout milliseconds until a pack is read */
+export async function upload(page: Page, packs: Record<string, Buffer>, timeout = 15_000): Promise<void> {
   await page.goto('/upload');
   const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
   await page.getByLabel('Delivery packs').setInputFiles(files);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   for (const { name } of files) {
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.getByText(/^(live|refused)$/)).toBeVisible();
+    await expect(row.getByText(/^(live|refused)$/)).toBeVisible({ timeout });
   }
 }
 

@@ -15,7 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
 import type { PackLimits } from './limits.ts';
-import { pictureForms } from './pictureForms.ts';
+import { openPictureForms } from './pictureForms.ts';
 import { PROBLEMS_LISTED, readPack } from './readPack.ts';
 import { READ_PACK } from './upload.ts';
 
@@ -120,7 +120,7 @@ export function deliveryJobs({
       trx.updateTable('packs').set({ state: 'reading' }).where('id', '=', pack.id).execute(),
     );
     const reader = await blobs.file(pack.sha256);
-    const forms = await pictureForms(derived);
+    const forms = await openPictureForms(derived, limits);
     try {
       const reading = await readPack(
         { fileName: pack.fileName, name: parsePackName(pack.fileName) as PackName, sha256: pack.sha256, reader },
@@ -128,7 +128,7 @@ export function deliveryJobs({
           limits,
           signal: context.signal,
           onProgress: (done, all) => context.progress((done / all) * 99),
-          derive: forms.make,
+          readPicture: forms.read,
         },
       );
       if (reading.ok) await forms.commit();

@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import { walkPng } from '../platform/png/png.ts';
 import type { PackLimits } from './limits.ts';
-import type { Placement } from './placement.ts';
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: true } as const;
@@ -27,10 +26,14 @@ export function boxOf(rgba: Uint8Array, width: number, height: number): Manifest
   return right < 0 ? null : [left, top, right - left + 1, bottom - top + 1];
 }
 
-export async function readPicture(bytes: Buffer, placement: Placement, limits: PackLimits): Promise<ManifestPicture> {
-  if (placement.kind === 'image' || bytes.subarray(0, 4).equals(PNG_START)) {
+export async function readPicture(
+  bytes: Buffer,
+  kind: 'image' | 'static',
+  limits: PackLimits,
+): Promise<ManifestPicture> {
+  if (kind === 'image' || bytes.subarray(0, 4).equals(PNG_START)) {
     const { width, height } = walkPng(bytes, limits);
-    if (placement.kind !== 'image') {
+    if (kind !== 'image') {
       await sharp(bytes, OPTIONS).stats();
       return { width, height, box: [0, 0, width, height], format: 'png' };
     }

@@ -14,7 +14,7 @@ import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { listEntries, readStoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
 import type { PackLimits } from './limits.ts';
 import { readMetaFile } from './metaFiles.ts';
-import { readPicture } from './picture.ts';
+import type { PictureForms } from './pictureForms.ts';
 import { type Placement, place } from './placement.ts';
 
 export const PROBLEMS_LISTED = 100;
@@ -35,8 +35,8 @@ export interface ReadOptions {
   signal: AbortSignal;
   /** entries done of all */
   onProgress: (done: number, all: number) => void;
-  /** what else is made of a picture that holds, from its bytes, before the pack goes live */
-  derive: (sha256: string, bytes: Buffer, kind: 'image' | 'static') => Promise<void>;
+  /** @throws Error with a sentence for the supplier */
+  readPicture: PictureForms['read'];
 }
 
 /** Pictures being decoded at once: decoding runs on libvips' threads, more would only hold memory. */
@@ -70,8 +70,7 @@ async function readEntry(
     return { placement, entry, meta: read.meta };
   }
   try {
-    const picture = await readPicture(bytes, placement, options.limits);
-    await options.derive(sha256, bytes, placement.kind);
+    const picture = await options.readPicture(sha256, bytes, placement.kind);
     return { placement, entry: { ...entry, picture } };
   } catch (error) {
     return problem((error as Error).message);

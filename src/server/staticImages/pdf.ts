@@ -121,11 +121,11 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
   }
 
   function caption({ name, folder }: PrintedImage, x: number, y: number): void {
-    const options = { width: CELL.width, height: 11, ellipsis: true, lineBreak: true } as const;
+    const options = { width: CELL.width, height: 11, ellipsis: true } as const;
     doc.font(BOLD, 8).fillColor(INK).text(name, x, y, options);
     doc
       .font(REGULAR, 6.5)
       .fillColor(GREY)
-      .text(folder, x, y + 11, { ...options, height: 9 });
+      .text(folder, x, y + 11, { ...options, height: 18 });
   }
 }

@@ -51,6 +51,12 @@ export const MENU: readonly MenuItem[] = [
     sees: (can) => can.test,
   },
   {
+    label: 'Test Static',
+    entries: [{ label: 'Test Static', to: '/static' }],
+    button: true,
+    sees: (can) => can.test,
+  },
+  {
     label: 'Administration',
     entries: [
       { label: 'Manage Global Configs', to: '/admin/manage-global-configs' },

@@ -10,6 +10,7 @@ import { UploadSearch } from '../screens/delivery/search.ts';
 import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
 import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
+import { StaticSearch } from '../screens/staticImages/search.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -52,6 +53,12 @@ const mapping = createRoute({
   path: '/dynamic/layers',
   validateSearch: MappingSearch,
   component: lazyRouteComponent(() => import('../screens/configuration/Mapping.tsx'), 'Mapping'),
+});
+const staticImages = createRoute({
+  getParentRoute: () => root,
+  path: '/static',
+  validateSearch: StaticSearch,
+  component: lazyRouteComponent(() => import('../screens/staticImages/StaticImages.tsx'), 'StaticImages'),
 });
 const manageGlobalConfigs = createRoute({
   getParentRoute: () => root,
@@ -116,6 +123,7 @@ export const router = createRouter({
     validate,
     options,
     mapping,
+    staticImages,
     manageGlobalConfigs,
     logs,
     dynamicImageLogs,

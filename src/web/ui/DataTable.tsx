@@ -83,13 +83,25 @@ export interface DataTableProps<T extends RowData> {
   detail?: (row: T) => ReactNode;
   open?: string;
   onOpen?: (id: string) => void;
+  /** pixels; absent: the usual */
+  rowHeight?: number | undefined;
   /** offers an export; the name of sheet and file */
   exportName?: string;
 }
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, rows, columns, rowId, sorting, onSorting, widths, onText, detail, selected, onSelected } = props;
-  const { text = '', filters = NO_FILTERS, searched, onFilter, open = '', onOpen, failure, exportName } = props;
+  const {
+    text = '',
+    filters = NO_FILTERS,
+    searched,
+    onFilter,
+    open = '',
+    onOpen,
+    failure,
+    exportName,
+    rowHeight = ROW_HEIGHT + 1,
+  } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const notify = useNotify();
   const wanted = useDeferredValue(text);
@@ -107,11 +119,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const virtual = useVirtualizer({
     count: fitting.length,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => ROW_HEIGHT + 1 + (index === openAt ? detailHeight : 0),
+    estimateSize: (index) => rowHeight + (index === openAt ? detailHeight : 0),
     overscan: OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes change with these and with nothing else
-  useEffect(() => virtual.measure(), [virtual, openAt, detailHeight]);
+  useEffect(() => virtual.measure(), [virtual, openAt, detailHeight, rowHeight]);
   const items = virtual.getVirtualItems();
   // The table library gets the rows in sight only: making its rows for 200,000 would take longer than all else.
   const table = useTable({

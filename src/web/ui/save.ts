@@ -2,6 +2,7 @@
  * Hands bytes to the browser as a download.
  *
  *   save
+ *   saveAnswer     what a call answered, under the name that its content-disposition gives
  */
 
 /** Long enough for the browser to have taken the bytes, milliseconds. */
@@ -13,4 +14,12 @@ export function save(blob: Blob, fileName: string): void {
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
+}
+
+/** @param otherwise the name when the answer gives none */
+export async function saveAnswer(answer: Response, otherwise: string): Promise<void> {
+  const header = answer.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
+  save(await answer.blob(), encoded === undefined ? (plain ?? otherwise) : decodeURIComponent(encoded));
 }

@@ -1,0 +1,115 @@
+/** The form of the static test (T 2.5): type, search mode, pictures, and the fields that the type has. */
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { ReactNode } from 'react';
+import type { VersionsCriteria } from '../../../contract/index.ts';
+import type { OptionType } from '../../../engine/staticImages.ts';
+import { CodeField } from './CodeField.tsx';
+import { enabledFields, FIELDS, type Field, lengthError, optionsOf } from './fields.ts';
+import type { StaticFields, StaticSearch } from './search.ts';
+
+export const TYPE_NAMES: Readonly<Record<OptionType, string>> = {
+  colors: 'Colors',
+  trims: 'Trims',
+  features: 'Features',
+  co2: 'CO2',
+  dimensions: 'Dimensions',
+};
+const NO_FIELDS = { brand: undefined, model: undefined, majorMinor: undefined, bodyStyle: undefined };
+
+export function StaticForm({
+  type,
+  mode,
+  images,
+  fields,
+  criteria,
+  onChange,
+  onSubmit,
+  children,
+}: {
+  type: OptionType;
+  mode: 'implicit' | 'explicit';
+  images: boolean;
+  fields: StaticFields;
+  criteria: VersionsCriteria | undefined;
+  onChange: (part: Partial<StaticSearch>) => void;
+  onSubmit: () => void;
+  /** the buttons */
+  children: ReactNode;
+}) {
+  const enabled = enabledFields(type);
+  const choose = (field: Field, text: string) => {
+    const at = FIELDS.findIndex(({ name }) => name === field);
+    const after = Object.fromEntries(FIELDS.slice(at + 1).map(({ name }) => [name, undefined]));
+    onChange({ ...after, [field]: text === '' ? undefined : text });
+  };
+  return (
+    <Stack
+      component="form"
+      spacing={1.5}
+      sx={{ px: 3, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          color="primary"
+          aria-label="Type"
+          value={type}
+          onChange={(_event, next: OptionType | null) => next && onChange({ ...NO_FIELDS, type: next })}
+        >
+          {Object.entries(TYPE_NAMES).map(([value, name]) => (
+            <ToggleButton key={value} value={value} sx={{ textTransform: 'none', px: 2 }}>
+              {name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <RadioGroup
+          row
+          aria-label="Search mode"
+          value={mode}
+          onChange={(_event, next) => onChange({ mode: next as 'implicit' | 'explicit' })}
+        >
+          <FormControlLabel value="implicit" label="Implicit" control={<Radio />} />
+          <FormControlLabel value="explicit" label="Explicit" control={<Radio />} />
+        </RadioGroup>
+        <FormControlLabel
+          label="Show images"
+          control={
+            <Checkbox
+              checked={images}
+              onChange={(event) => onChange({ images: event.target.checked ? undefined : false })}
+            />
+          }
+        />
+      </Stack>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        {FIELDS.map(({ name, label, max }) => (
+          <CodeField
+            key={name}
+            label={label}
+            options={enabled.includes(name) ? optionsOf(criteria, type, fields, name) : []}
+            value={fields[name] ?? ''}
+            error={lengthError(name, fields[name])}
+            disabled={!enabled.includes(name)}
+            maxLength={max}
+            width={name === 'majorMinor' ? 220 : 160}
+            onChange={(text) => choose(name, text)}
+          />
+        ))}
+        <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center', minHeight: 40 }}>
+          {children}
+        </Stack>
+      </Stack>
+    </Stack>
+  );
+}

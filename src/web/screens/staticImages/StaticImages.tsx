@@ -1,0 +1,234 @@
+/** Test Static Images (/static, T 2.5 and 4.3): search the static pictures of an area, see them, print and export them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Area, StaticImageInfo } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { useSession } from '../../app/session.tsx';
+import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { prefixedFailure } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { saveAnswer } from '../../ui/save.ts';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
+import { FIELDS, lengthError } from './fields.ts';
+import { StaticForm, TYPE_NAMES } from './StaticForm.tsx';
+import type { Shown, StaticSearch } from './search.ts';
+import { secureUrl } from './secureUrl.ts';
+
+const route = getRouteApi('/static');
+const THUMB = 64;
+const SPINNER = 20;
+const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 12px 12px';
+const WIDTHS = { imageName: '22%', picture: 120 };
+
+/** The pictures that a submitted form asks for. */
+function load(area: Area, { type, mode, ...fields }: Shown, signal: AbortSignal): Promise<StaticImageInfo[]> {
+  const explicit = mode === 'explicit' ? 'true' : 'false';
+  if (type === 'co2') return api(area).co2ClassImages({ query: { explicit }, signal });
+  const { brand, model, majorMinor = '', bodyStyle } = fields;
+  return api(area).imageInfo({
+    params: { optionType: TYPE_NAMES[type] },
+    query: {
+      familyCode: model,
+      bodyStyle,
+      brand,
+      majorIndicator: majorMinor[0],
+      minorIndicator: majorMinor[1],
+      explicit,
+    },
+    signal,
+  });
+}
+
+const linkOf = (image: StaticImageInfo): string => secureUrl(image.url, window.location);
+
+const COLUMNS: Column<StaticImageInfo>[] = [
+  { accessorKey: 'imageName', header: 'Image Name', sortFn: 'basic' },
+  {
+    accessorKey: 'path',
+    header: 'Directory / Link',
+    sortFn: 'basic',
+    cell: ({ row }) => (
+      <Link href={linkOf(row.original)} target="_blank" rel="noreferrer">
+        {row.original.path}
+      </Link>
+    ),
+  },
+];
+const PICTURE: Column<StaticImageInfo> = {
+  id: 'picture',
+  header: 'Image',
+  enableSorting: false,
+  cell: ({ row }) => (
+    <a href={linkOf(row.original)} target="_blank" rel="noreferrer">
+      <Box
+        component="img"
+        loading="lazy"
+        src={`${linkOf(row.original)}?size=thumb`}
+        alt={row.original.imageName}
+        sx={{ display: 'block', height: THUMB, width: 96, objectFit: 'contain', background: CHECKER }}
+      />
+    </a>
+  ),
+};
+
+export function StaticImages() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { areas, defaultArea } = useSession();
+  const notify = useNotify();
+  const area = search.area && areas.includes(search.area) ? search.area : defaultArea;
+  const { type = 'colors', mode = 'implicit', shown, text = '', sort = 'path' } = search;
+  const images = search.images ?? true;
+  const fields = useMemo(
+    () => ({
+      brand: search.brand,
+      model: search.model,
+      majorMinor: search.majorMinor,
+      bodyStyle: search.bodyStyle,
+    }),
+    [search.brand, search.model, search.majorMinor, search.bodyStyle],
+  );
+  const change = useCallback(
+    (part: Partial<StaticSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: part.shown === undefined }),
+    [navigate],
+  );
+  const tell = useCallback(
+    (prefix: string, error: unknown) => notify('error', prefixedFailure(prefix, error)),
+    [notify],
+  );
+
+  // Implicit search answers for every version; explicit search knows the folders alone.
+  const criteria = useQuery({
+    queryKey: ['versionsCriteria', area, mode],
+    queryFn: ({ signal }) =>
+      mode === 'explicit' ? api(area).versionsStaticCriteria({ signal }) : api(area).versionsCriteria({ signal }),
+  });
+  useEffect(() => {
+    if (criteria.error) tell('get version criteria', criteria.error);
+  }, [criteria.error, tell]);
+
+  const found = useQuery({
+    queryKey: ['staticImages', area, shown],
+    enabled: shown !== undefined,
+    queryFn: ({ signal }) => load(area, shown as Shown, signal),
+  });
+  useEffect(() => {
+    if (found.error)
+      tell(shown?.type === 'co2' ? 'load static CO2Class image info' : 'load static image info', found.error);
+  }, [found.error, shown?.type, tell]);
+
+  const submit = () => {
+    if (type === 'dimensions' && !fields.brand) return notify('error', 'Please select a brand for Dimensions');
+    const asked: Shown = { type, mode, ...fields };
+    if (JSON.stringify(asked) === JSON.stringify(shown)) return void found.refetch();
+    change({ shown: asked });
+  };
+  const invalid = FIELDS.some(({ name }) => lengthError(name, fields[name]) !== undefined);
+
+  const [printing, setPrinting] = useState(false);
+  const print = async () => {
+    const { brand, model } = fields;
+    if (type === 'features' && (!brand || !model)) {
+      return notify('error', 'PDF Download: Please select brand and model');
+    }
+    setPrinting(true);
+    try {
+      const answer =
+        type === 'features'
+          ? await api(area).featuresPdf({ query: { brand, model } })
+          : await api(area).pdf({ params: { type } });
+      await saveAnswer(answer, `${TYPE_NAMES[type]}.pdf`);
+    } catch (error) {
+      tell(type === 'features' ? 'getPDFFeatures' : 'getPDF', error);
+    } finally {
+      setPrinting(false);
+    }
+  };
+
+  const rows = shown === undefined || found.isError ? [] : found.data;
+  const exportRows = async () => {
+    const { saveSheet } = await import('../../ui/excel.ts');
+    await saveSheet(
+      'TestStaticImagesV2',
+      [
+        { header: 'Image Name', width: 30 },
+        { header: 'Directory / Link', width: 60 },
+        { header: 'Image', width: 60, hidden: true },
+      ],
+      (rows ?? []).map((image) => [image.imageName, { text: image.path, hyperlink: linkOf(image) }, linkOf(image)]),
+    );
+  };
+  const columns = useMemo(() => (images ? [...COLUMNS, PICTURE] : COLUMNS), [images]);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const nothing = `No data retrieved or no data matching the filter "${text}"`;
+
+  return (
+    <>
+      <ScreenBar title="Test Static Images" area={area}>
+        {/* Another area: the form as at first, other criteria, no results. */}
+        <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
+      </ScreenBar>
+      <Box sx={{ height: 4 }}>
+        {criteria.isFetching && <LinearProgress aria-label="Loading the version criteria" />}
+      </Box>
+      <StaticForm
+        type={type}
+        mode={mode}
+        images={images}
+        fields={fields}
+        criteria={criteria.data}
+        onChange={change}
+        onSubmit={submit}
+      >
+        <Button type="submit" variant="contained" size="medium" disabled={invalid}>
+          Submit
+        </Button>
+        {type !== 'dimensions' && (
+          <Button
+            variant="outlined"
+            size="medium"
+            disabled={printing}
+            startIcon={printing ? <CircularProgress size={SPINNER} aria-label="Making the PDF" /> : undefined}
+            onClick={() => void print()}
+          >
+            PDF
+          </Button>
+        )}
+        <Button
+          variant="outlined"
+          size="medium"
+          disabled={!rows || rows.length === 0}
+          onClick={() =>
+            void exportRows().catch((error: Error) => notify('error', `Could not export: ${error.message}`))
+          }
+        >
+          Export to Excel
+        </Button>
+      </StaticForm>
+      <DataTable
+        label="Static images"
+        rows={rows}
+        columns={columns}
+        rowId={(image) => image.path}
+        rowHeight={images ? THUMB + 9 : undefined}
+        sorting={sorting}
+        onSorting={(next) => change({ sort: sortOf(next) })}
+        widths={WIDTHS}
+        text={text}
+        onText={(next) => change({ text: next || undefined })}
+        filterLabel="Enter here text from any column"
+        empty={nothing}
+        nothingFits={nothing}
+      />
+    </>
+  );
+}
