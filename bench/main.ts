@@ -6,12 +6,13 @@ import { configurationRows } from './configuration.ts';
 import { paintRows } from './paint.ts';
 import { lineOf, ratioOf, type Times } from './rows.ts';
 import { screenRows } from './screens.ts';
+import { staticImageRows } from './staticImages.ts';
 
 const figure = (ms: number | undefined) => (ms === undefined ? '-' : ms.toPrecision(3));
 const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
 
 const lines: string[] = [];
-for (const row of [...(await paintRows()), ...configurationRows, ...screenRows]) {
+for (const row of [...(await paintRows()), ...configurationRows, ...screenRows, ...(await staticImageRows())]) {
   const measured = await row.measure();
   console.log(lineOf(row, measured));
   const ratio = ratioOf(measured);

@@ -1,11 +1,31 @@
 /** Test Static Images (T 2.5, 4.3, 5, 7, 8), in the browser, on packs of its own. */
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { type Download, expect, test } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
+const run = promisify(execFile);
+
 test.describe.configure({ mode: 'serial' });
+
+/** An Excel file as LibreOffice understands it: its flat XML form (OpenDocument 1.3, `fods`). */
+async function openedInLibreOffice(file: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lacquer-office-'));
+  try {
+    const own = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+    await copyFile(file, join(folder, 'sheet.xlsx'));
+    await run('soffice', [own, '--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'sheet.xlsx')]);
+    return await readFile(join(folder, 'sheet.fods'), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
@@ -131,6 +151,14 @@ test('T 7: the export is one sheet with links and a hidden third column, and no 
   expect(sheet?.rows[0]).toEqual(['Image Name', 'Directory / Link', 'Image']);
   expect(sheet?.rows[2]?.[0]).toBe('=1+1');
   expect(JSON.stringify([...(sheet?.cells ?? new Map())])).not.toContain('"formula"');
+
+  const opened = await openedInLibreOffice(await download.path());
+  expect(opened.match(/<table:table /g)).toHaveLength(1);
+  expect(opened).toContain('table:name="TestStaticImagesV2"');
+  expect(opened.match(/<table:table-column [^>]*>/g)?.[2]).toContain('table:visibility="collapse"');
+  expect(opened).toMatch(/xlink:href="http:\/\/[^"]*\/0MM00N9V\.png"[^>]*>colors\/9SI1\/A5\/0MM00N9V\.png/);
+  expect(opened).not.toContain('table:formula');
+  expect(opened).toContain('=1+1');
 });
 
 test('T 5, 7, 8: PDFs: a name from the server, features need brand and model, failures say why', async ({ page }) => {

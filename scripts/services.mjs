@@ -26,6 +26,7 @@ export const PACKAGES = {
   'fonts-inter': () => installed('fonts-inter'),
   'fonts-dejavu-core': () => installed('fonts-dejavu-core'),
   postgresql: () => postgresBin() !== undefined,
+  'libreoffice-calc-nogui': () => onPath('soffice'),
 };
 
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */

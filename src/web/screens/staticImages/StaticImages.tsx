@@ -26,7 +26,7 @@ const route = getRouteApi('/static');
 const THUMB = 64;
 const SPINNER = 20;
 const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 12px 12px';
-const WIDTHS = { imageName: '22%', picture: 120 };
+const WIDTHS = { imageName: '20%', path: '45%' };
 
 /** The pictures that a submitted form asks for. */
 function load(area: Area, { type, mode, ...fields }: Shown, signal: AbortSignal): Promise<StaticImageInfo[]> {
