@@ -35,7 +35,160 @@ const StaticPromotion = z.object({
   note: z.string().max(2000).optional(),
 });
 
+const PictureChange = z.object({
+  path: z.string(),
+  /** content hash; null: added */
+  before: z.string().nullable(),
+  /** content hash; null: removed */
+  after: z.string().nullable(),
+});
+export type PictureChange = z.infer<typeof PictureChange>;
+
+const TextChange = z.object({
+  file: z.string(),
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type TextChange = z.infer<typeof TextChange>;
+
+/** What the target would become. */
+export const ContentDiff = z.object({
+  /** snapshot ids; null: the target lacks it */
+  before: z.string().nullable(),
+  after: z.string(),
+  added: z.number().int(),
+  replaced: z.number().int(),
+  removed: z.number().int(),
+  /** the first 2,000 */
+  pictures: z.array(PictureChange),
+  texts: z.array(TextChange),
+});
+export type ContentDiff = z.infer<typeof ContentDiff>;
+
+export const HistoryEntry = z.object({
+  id: z.number().int(),
+  area: Area,
+  movedAt: Instant,
+  who: z.string(),
+  reason: z.string(),
+  note: z.string().nullable(),
+  /** null: it was deleted */
+  snapshot: z.string().nullable(),
+  /** the area shows this content now */
+  present: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+const UploadPack = z.object({
+  type: z.string(),
+  fileName: z.string(),
+  lastModifiedDate: Instant.nullable(),
+  size: z.number().int(),
+  pictures: z.number().int(),
+});
+/** What a set is made of, and what its quality report says. */
+export const SetDetails = z.object({
+  uploadPacks: z.array(UploadPack),
+  meta: z.array(z.object({ type: z.string(), fileName: z.string() })),
+  qualityReport: z.string(),
+});
+export type SetDetails = z.infer<typeof SetDetails>;
+
+const FileName = z.object({ fileName: z.string().max(300) });
+/** A promotion from an area, or a roll back to an entry of the target's history. */
+const diffQuery = {
+  target: Area,
+  source: Area.optional(),
+  entry: z.coerce.number().int().optional(),
+  /** metadata: the target keeps its pictures */
+  what: z.enum(['all', 'metadata']).optional(),
+};
+const Rollback = z.object({ area: Area, entry: z.number().int(), note: z.string().max(2000).optional() });
+const pictureParams = { snapshot: z.string().regex(/^[0-9a-f]{64}$/), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+
 export const promotionRoutes = {
+  setDetails: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/status',
+    summary: 'The packs and meta files of a set, and its quality report',
+    permission: 'baseCatalogue',
+    params: Id,
+    answer: SetDetails,
+  }),
+  setHistory: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/history',
+    summary: 'Every move of a set in every area, the newest first',
+    permission: 'upload',
+    params: Id,
+    answer: z.array(HistoryEntry),
+  }),
+  setDiff: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/diff',
+    summary: 'What a promotion or roll back of a set would change',
+    permission: 'upload',
+    params: Id,
+    query: z.object(diffQuery),
+    answer: ContentDiff,
+  }),
+  rollbackSet: route({
+    method: 'POST',
+    path: '/api/v2/admin/dis/:id/rollback',
+    summary: 'Bring a set back to an earlier state of an area',
+    permission: 'upload',
+    changes: true,
+    params: Id,
+    body: Rollback,
+    answer: z.string(),
+    media: 'text/plain',
+  }),
+  setSnapshotPicture: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/pictures/:snapshot/:sha256',
+    summary: 'A small form of a picture in a state that the set has or had',
+    permission: 'upload',
+    params: Id.extend(pictureParams),
+    answer: z.any(),
+    media: 'image/*',
+  }),
+  staticHistory: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/history',
+    summary: 'Every move of a static pack in every area, the newest first',
+    permission: 'upload',
+    query: FileName,
+    answer: z.array(HistoryEntry),
+  }),
+  staticDiff: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/diff',
+    summary: 'What a promotion or roll back of a static pack would change',
+    permission: 'upload',
+    query: FileName.extend(diffQuery),
+    answer: ContentDiff,
+  }),
+  rollbackStatic: route({
+    method: 'POST',
+    path: '/api/v2/admin/static/rollback',
+    summary: 'Bring a static pack back to an earlier state of an area',
+    permission: 'upload',
+    changes: true,
+    body: Rollback.extend(FileName.shape),
+    answer: z.string(),
+    media: 'text/plain',
+  }),
+  staticSnapshotPicture: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/pictures/:snapshot/:sha256',
+    summary: 'A small form of a picture in a state that the static pack has or had',
+    permission: 'upload',
+    params: z.object(pictureParams),
+    query: FileName,
+    answer: z.any(),
+    media: 'image/*',
+  }),
   shortStatus: route({
     method: 'GET',
     path: '/api/v2/test/dis/shortStatus',

@@ -103,7 +103,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...globalConfigHandlers({ database }),
     ...deliveryHandlers({ database, blobs, settings }),
     ...journalHandlers({ database }),
-    ...promotionHandlers({ database }),
+    ...promotionHandlers({ database, snapshots, imageSets, derived, blobs, qualityReport: async () => '' }),
     ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: openStaticIndexes({ database, snapshots }) }),
   };

@@ -3,6 +3,7 @@
  * a set holds, and a reader of the target sees the old set or the new one.
  *
  *   Request, requestPromotion   checks, then creates the job
+ *   requestRollback             the same, back to an entry of an area's history
  *   promotionJobs               what the jobs do
  */
 import type { Area } from '../../contract/index.ts';
@@ -12,8 +13,10 @@ import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import { entryOf } from './history.ts';
 
 const PROMOTE = 'promote';
+const ROLLBACK = 'rollback';
 
 export interface Request {
   kind: RefKind;
@@ -24,13 +27,22 @@ export interface Request {
   note?: string | undefined;
 }
 
+export interface RollbackRequest {
+  kind: RefKind;
+  key: string;
+  area: Area;
+  /** of the area's history */
+  entry: number;
+  note?: string | undefined;
+}
+
 /** Content moves forward only; from preprod only image sets go on (section 4.4). */
 const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
   dis: ['embargo preprod', 'embargo prod', 'preprod prod'],
   static: ['embargo preprod', 'embargo prod'],
 };
 
-const nameOf = ({ kind, key }: Pick<Request, 'kind' | 'key'>) =>
+const nameOf = ({ kind, key }: { kind: RefKind; key: string }) =>
   kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`;
 
 /** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it */
@@ -55,6 +67,25 @@ export async function requestPromotion(database: Database, request: Request, who
       message: `${nameOf(request)}: promotion of ${what} from ${source} to ${target} requested.`,
       who,
     });
+    return id;
+  });
+}
+
+/** @throws ApiError 404 when the history has no such entry */
+export async function requestRollback(database: Database, request: RollbackRequest, who: string): Promise<string> {
+  const { kind, key, area, entry } = request;
+  await entryOf(database, kind, key, area, entry);
+  return database.transaction(async (trx) => {
+    const id = await enqueue(trx, {
+      name: ROLLBACK,
+      function: `Roll ${key} in ${area} back to entry ${entry}`,
+      subject: key,
+      payload: request,
+      serialKey: `promote ${kind} ${key}`,
+      createdBy: who,
+    });
+    const message = `${nameOf(request)}: roll back of ${area} to entry ${entry} requested.`;
+    await write(trx, { status: 'INFO', context: 'promotion', message, who });
     return id;
   });
 }
@@ -108,5 +139,21 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
       });
     }
   }
-  return { [PROMOTE]: run };
+  async function rollBack({ job, payload: request, complete }: JobContext<RollbackRequest>): Promise<void> {
+    const { kind, key, area, entry, note } = request;
+    const to = await entryOf(database, kind, key, area, entry).catch((error: Error) => {
+      throw new JobRefused(error.message);
+    });
+    await database.transaction(async (trx) => {
+      const before = await findRef(trx, area, kind, key);
+      const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
+      await moveRef(trx, { area, kind, key, to, who: job.createdBy, reason: 'rollback', note: said });
+      const same = to === before?.snapshotId ? ' It had this content already.' : '';
+      const message = `${nameOf(request)}: ${area} is rolled back to entry ${entry}.${same}`;
+      await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
+      await complete(trx);
+    });
+  }
+
+  return { [PROMOTE]: run, [ROLLBACK]: rollBack };
 }

@@ -1,9 +1,18 @@
 /** The calls of the status, promotion and image set management screens. */
+
+import type { FastifyReply } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
-import type { Database } from '../platform/database/database.ts';
-import { badRequest } from '../platform/http/errors.ts';
+import type { Derived } from '../catalogue/derived.ts';
+import type { RefKind } from '../catalogue/refs.ts';
+import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { badRequest, notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
-import { requestPromotion } from './promotion.ts';
+import { setDetails } from './details.ts';
+import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
+import { historyOf, ownsSnapshot } from './history.ts';
+import { requestPromotion, requestRollback } from './promotion.ts';
 import { copySet, deleteSet, renameSet } from './sets.ts';
 import { setStatuses, staticStatuses } from './status.ts';
 
@@ -12,45 +21,85 @@ function sameSet(path: string, body: string): void {
   if (path !== body) throw badRequest('two-sets', `The path names ${path}, the body ${body}.`);
 }
 
-export const promotionHandlers = ({ database }: { database: Database }): Serves<typeof promotionRoutes> => ({
-  shortStatus: () => setStatuses(database),
-  staticStatus: () => staticStatuses(database),
-  promote: async ({ params, body, caller }) => {
-    sameSet(params.id, body.disId);
-    const { source, target, note } = body;
-    await requestPromotion(
-      database,
-      { kind: 'dis', key: params.id, source, target, what: 'all', note },
-      caller.username,
-    );
-    return `Promotion request for ${params.id} created`;
-  },
-  promoteMetadata: async ({ params, body, caller }) => {
-    sameSet(params.id, body.disId);
-    const { source, target, note } = body;
-    const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note } as const;
-    await requestPromotion(database, request, caller.username);
-    return `Metadata promotion request for ${params.id} created`;
-  },
-  promoteStatic: async ({ body, caller }) => {
-    const { fileName, source, target, note } = body;
-    await requestPromotion(
-      database,
-      { kind: 'static', key: fileName, source, target, what: 'all', note },
-      caller.username,
-    );
-    return `System created promotion request for ${fileName}`;
-  },
-  copySet: async ({ params, query, caller }) => {
-    await copySet(database, params.id, query.targetDisId, caller.username);
-    return `Copy of ${params.id} started.`;
-  },
-  renameSet: async ({ params, query, caller }) => {
-    await renameSet(database, params.id, query.targetDisId, caller.username);
-    return `Rename of ${params.id} done.`;
-  },
-  deleteSet: async ({ params, caller }) => {
-    await deleteSet(database, params.id, caller.username);
-    return `Delete of ${params.id} started.`;
-  },
-});
+export interface PromotionStores extends DiffStores {
+  derived: Derived;
+  blobs: Blobs;
+  /** the text of a set's quality report in embargo; '' while there is none */
+  qualityReport: (disId: string) => Promise<string>;
+}
+
+export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
+  const { database, derived, blobs } = stores;
+
+  /** A state is shown only to those who ask for it by the set that has or had it. */
+  async function snapshotPicture(kind: RefKind, key: string, snapshot: string, sha256: string, reply: FastifyReply) {
+    const picture = (await ownsSnapshot(database, kind, key, snapshot))
+      ? (await snapshotPictures(stores, kind, snapshot)).get(sha256)
+      : undefined;
+    if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
+    const bytes = await previewOf(derived, sha256, 'thumb', () => storedBytes(blobs, picture));
+    return reply.type(PREVIEW_TYPES.thumb).header('cache-control', 'no-store').send(bytes);
+  }
+
+  return {
+    setDetails: async ({ params }) => ({
+      ...(await setDetails(stores, params.id)),
+      qualityReport: await stores.qualityReport(params.id),
+    }),
+    setHistory: ({ params }) => historyOf(database, 'dis', params.id),
+    setDiff: ({ params, query }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }),
+    rollbackSet: async ({ params, body, caller }) => {
+      await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
+      return `Roll back request for ${params.id} created`;
+    },
+    setSnapshotPicture: ({ params, reply }) => snapshotPicture('dis', params.id, params.snapshot, params.sha256, reply),
+    staticHistory: ({ query }) => historyOf(database, 'static', query.fileName),
+    staticDiff: ({ query: { fileName, ...query } }) => contentDiff(stores, { kind: 'static', key: fileName, ...query }),
+    rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
+      await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
+      return `Roll back request for ${fileName} created`;
+    },
+    staticSnapshotPicture: ({ params, query, reply }) =>
+      snapshotPicture('static', query.fileName, params.snapshot, params.sha256, reply),
+    shortStatus: () => setStatuses(database),
+    staticStatus: () => staticStatuses(database),
+    promote: async ({ params, body, caller }) => {
+      sameSet(params.id, body.disId);
+      const { source, target, note } = body;
+      await requestPromotion(
+        database,
+        { kind: 'dis', key: params.id, source, target, what: 'all', note },
+        caller.username,
+      );
+      return `Promotion request for ${params.id} created`;
+    },
+    promoteMetadata: async ({ params, body, caller }) => {
+      sameSet(params.id, body.disId);
+      const { source, target, note } = body;
+      const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note } as const;
+      await requestPromotion(database, request, caller.username);
+      return `Metadata promotion request for ${params.id} created`;
+    },
+    promoteStatic: async ({ body, caller }) => {
+      const { fileName, source, target, note } = body;
+      await requestPromotion(
+        database,
+        { kind: 'static', key: fileName, source, target, what: 'all', note },
+        caller.username,
+      );
+      return `System created promotion request for ${fileName}`;
+    },
+    copySet: async ({ params, query, caller }) => {
+      await copySet(database, params.id, query.targetDisId, caller.username);
+      return `Copy of ${params.id} started.`;
+    },
+    renameSet: async ({ params, query, caller }) => {
+      await renameSet(database, params.id, query.targetDisId, caller.username);
+      return `Rename of ${params.id} done.`;
+    },
+    deleteSet: async ({ params, caller }) => {
+      await deleteSet(database, params.id, caller.username);
+      return `Delete of ${params.id} started.`;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The history of a set or static pack: every move of its refs, and the way back to an earlier one.
+ *
+ *   historyOf
+ *   entryOf          one entry with a state to go back to; @throws ApiError 404
+ *   ownsSnapshot     did this key ever have that state?
+ */
+import type { Area, HistoryEntry } from '../../contract/index.ts';
+import type { RefKind } from '../catalogue/refs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { notFound } from '../platform/http/errors.ts';
+
+export async function historyOf(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
+  const [rows, refs] = await Promise.all([
+    database.read
+      .selectFrom('refHistory')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .orderBy('id', 'desc')
+      .execute(),
+    database.read
+      .selectFrom('refs')
+      .select(['area', 'snapshotId'])
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .execute(),
+  ]);
+  if (rows.length === 0) throw notFound('unknown-content', `There is no ${key}.`);
+  const now = new Map(refs.map((ref) => [ref.area, ref.snapshotId]));
+  return rows.map((row) => ({
+    id: Number(row.id),
+    area: row.area as Area,
+    movedAt: new Date(Number(row.movedAt)).toISOString(),
+    who: row.who,
+    reason: row.reason,
+    note: row.note,
+    snapshot: row.toSnapshot,
+    present: row.toSnapshot !== null && now.get(row.area) === row.toSnapshot,
+  }));
+}
+
+/** @returns the snapshot that the entry moved the area's ref to */
+export async function entryOf(
+  database: Database,
+  kind: RefKind,
+  key: string,
+  area: Area,
+  entry: number,
+): Promise<string> {
+  const row = await database.read
+    .selectFrom('refHistory')
+    .select('toSnapshot')
+    .where('id', '=', entry)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('area', '=', area)
+    .executeTakeFirst();
+  if (!row) throw notFound('unknown-entry', `The history of ${key} in ${area} has no entry ${entry}.`);
+  if (row.toSnapshot === null) throw notFound('nothing-there', `After entry ${entry} ${area} had no ${key}.`);
+  return row.toSnapshot;
+}
+
+export async function ownsSnapshot(
+  database: Database,
+  kind: RefKind,
+  key: string,
+  snapshotId: string,
+): Promise<boolean> {
+  const row = await database.read
+    .selectFrom('refHistory')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('toSnapshot', '=', snapshotId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
