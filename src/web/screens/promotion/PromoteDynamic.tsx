@@ -1,18 +1,16 @@
 /** Promote dynamic image sets (/promote/dynamic, 2.8). */
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
-import { AREA_NAMES } from '../../areas/areas.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn } from './columns.tsx';
+import { dateColumn, nameColumn } from './columns.tsx';
+import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import type { PromoteSearch } from './search.ts';
 import { splitDirection, usePromotion } from './usePromotion.ts';
@@ -20,6 +18,7 @@ import { useSorting } from './useSorting.ts';
 
 const route = getRouteApi('/promote/dynamic');
 const QUERY = ['shortStatus'];
+const NONE: ReadonlySet<string> = new Set();
 const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   ['embargo-preprod', 'Embargo to Pre-Production'],
   ['embargo-prod', 'Embargo to Production'],
@@ -42,7 +41,8 @@ export function PromoteDynamic() {
     [navigate],
   );
   const [sorting, setSorting] = useSorting(search, change);
-  const [asked, setAsked] = useState<{ disId: string; what: 'all' | 'metadata' }>();
+  const [asked, setAsked] = useState<{ disIds: readonly string[]; what: 'all' | 'metadata' }>();
+  const [selected, setSelected] = useState(NONE);
   const send = usePromotion(QUERY);
   const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().shortStatus({ signal }) });
   useFailureNotice(status.error, 'get status');
@@ -62,7 +62,7 @@ export function PromoteDynamic() {
   const names = useMemo(() => (status.data ?? []).map((row) => row.disId), [status.data]);
   const columns = useMemo(
     (): Column<SetStatus>[] => [
-      { accessorKey: 'disId', header: 'Dynamic Image Set Id', sortFn: 'basic' },
+      nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
       dateColumn('lastModifiedDate', 'Last upload'),
       dateColumn('lastPreprodPromoteDate', 'Last promotion to pre-prod'),
       dateColumn('lastProdPromoteDate', 'Last promotion to prod'),
@@ -72,7 +72,7 @@ export function PromoteDynamic() {
           header: what === 'all' ? 'Promote All' : 'Promote Meta',
           enableSorting: false,
           cell: ({ row }) => (
-            <Button variant="outlined" onClick={() => setAsked({ disId: row.original.disId, what })}>
+            <Button variant="outlined" onClick={() => setAsked({ disIds: [row.original.disId], what })}>
               {what === 'all' ? 'Promote All' : 'Promote Meta'}
             </Button>
           ),
@@ -81,18 +81,21 @@ export function PromoteDynamic() {
     ],
     [],
   );
-  const promote = async () => {
+  const chosen = (rows ?? []).map((row) => row.disId).filter((disId) => selected.has(disId));
+  const promote = async (note: string | undefined) => {
     if (!asked) return;
-    const { disId, what } = asked;
     setAsked(undefined);
-    const args = { params: { id: disId }, body: { disId, source, target } };
-    if (what === 'all') {
-      const action = `promote ${disId} from ${source} to ${target}`;
-      await send(() => api().promote(args), `Promotion request for ${disId} created`, action);
-    } else {
-      const action = `promote metadata for ${disId} from ${source} to ${target}`;
-      await send(() => api().promoteMetadata(args), `Metadata Promotion for ${disId} done`, action);
+    for (const disId of asked.disIds) {
+      const args = { params: { id: disId }, body: { disId, source, target, note } };
+      if (asked.what === 'all') {
+        const action = `promote ${disId} from ${source} to ${target}`;
+        await send(() => api().promote(args), `Promotion request for ${disId} created`, action);
+      } else {
+        const action = `promote metadata for ${disId} from ${source} to ${target}`;
+        await send(() => api().promoteMetadata(args), `Metadata Promotion for ${disId} done`, action);
+      }
     }
+    setSelected(NONE);
   };
   return (
     <>
@@ -104,8 +107,19 @@ export function PromoteDynamic() {
         onChange={change}
         nameLabel="Enter Dynamic Image Set Id"
         names={names}
-        onReset={() => void navigate({ search: {}, replace: true })}
-      />
+        onReset={() => {
+          setSelected(NONE);
+          void navigate({ search: {}, replace: true });
+        }}
+      >
+        <Button
+          variant="contained"
+          disabled={chosen.length === 0}
+          onClick={() => setAsked({ disIds: chosen, what: 'all' })}
+        >
+          Promote selected
+        </Button>
+      </PromoteFilters>
       <DataTable
         label="Dynamic image sets"
         rows={rows}
@@ -114,23 +128,21 @@ export function PromoteDynamic() {
         sorting={sorting}
         onSorting={setSorting}
         widths={WIDTHS}
+        selected={selected}
+        onSelected={setSelected}
         failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
         empty={status.data?.length === 0 ? 'No image set yet. Upload a delivery pack.' : 'No data matching the filters'}
       />
       {asked && (
-        <ConfirmDialog
-          title={`Promote ${asked.what === 'all' ? '' : 'metadata of '}${asked.disId}`}
-          confirm={`Promote to ${AREA_NAMES[target]}`}
-          danger={target === 'prod'}
-          onConfirm={() => void promote()}
+        <PromoteDialog
+          kind="dis"
+          keys={asked.disIds}
+          source={source}
+          target={target}
+          what={asked.what}
+          onPromote={(note) => void promote(note)}
           onClose={() => setAsked(undefined)}
-        >
-          <Typography>
-            {asked.what === 'all'
-              ? `${AREA_NAMES[target]} will show exactly what ${AREA_NAMES[source]} shows of ${asked.disId} now: pictures, layers, rules, versions and features.`
-              : `${AREA_NAMES[target]} will take versions, features, layers and rules of ${asked.disId} from ${AREA_NAMES[source]} and keep its own pictures.`}
-          </Typography>
-        </ConfirmDialog>
+        />
       )}
     </>
   );

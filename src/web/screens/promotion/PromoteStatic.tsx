@@ -1,18 +1,16 @@
 /** Promote static image packs (/promote/static, 2.8): one request for each selected pack. */
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
-import { AREA_NAMES } from '../../areas/areas.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn } from './columns.tsx';
+import { dateColumn, nameColumn } from './columns.tsx';
+import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import type { PromoteSearch } from './search.ts';
 import { splitDirection, usePromotion } from './usePromotion.ts';
@@ -26,7 +24,7 @@ const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   ['embargo-prod', 'Embargo -> Production'],
 ];
 const COLUMNS: Column<StaticPackStatus>[] = [
-  { accessorKey: 'fileName', header: 'Static Image Pack Name', sortFn: 'basic' },
+  nameColumn('static', 'fileName', 'Static Image Pack Name'),
   dateColumn('lastModifiedDate', 'Last upload'),
   dateColumn('lastPreprodPromoteDate', 'Last promotion to pre-prod'),
   dateColumn('lastProdPromoteDate', 'Last promotion to prod'),
@@ -60,11 +58,11 @@ export function PromoteStatic() {
   );
   const names = useMemo(() => (status.data ?? []).map((row) => row.fileName), [status.data]);
   const chosen = (rows ?? []).map((row) => row.fileName).filter((fileName) => selected.has(fileName));
-  const promote = async () => {
+  const promote = async (note: string | undefined) => {
     setAsked(false);
     for (const fileName of chosen) {
       await send(
-        () => api().promoteStatic({ body: { fileName, source, target } }),
+        () => api().promoteStatic({ body: { fileName, source, target, note } }),
         `System created promotion request for ${fileName}`,
         `promote ${fileName} from ${source} to ${target}`,
       );
@@ -103,17 +101,15 @@ export function PromoteStatic() {
         empty={status.data?.length === 0 ? 'No static pack yet. Upload one.' : 'No data matching the filters'}
       />
       {asked && (
-        <ConfirmDialog
-          title={`Promote ${chosen.length} static image ${chosen.length === 1 ? 'pack' : 'packs'}`}
-          confirm={`Promote to ${AREA_NAMES[target]}`}
-          danger={target === 'prod'}
-          onConfirm={() => void promote()}
+        <PromoteDialog
+          kind="static"
+          keys={chosen}
+          source={source}
+          target={target}
+          what="all"
+          onPromote={(note) => void promote(note)}
           onClose={() => setAsked(false)}
-        >
-          <Typography>
-            {AREA_NAMES[target]} will show exactly what {AREA_NAMES[source]} shows of: {chosen.join(', ')}
-          </Typography>
-        </ConfirmDialog>
+        />
       )}
     </>
   );

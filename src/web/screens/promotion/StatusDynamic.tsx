@@ -11,16 +11,16 @@ import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn } from './columns.tsx';
+import { dateColumn, nameColumn } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
-import { PacksOfSet } from './PacksOfSet.tsx';
+import { SetDetailsPanel } from './SetDetailsPanel.tsx';
 import type { StatusSearch } from './search.ts';
 import { useSorting } from './useSorting.ts';
 
 const route = getRouteApi('/status/dynamic');
 const COLUMNS: Column<SetStatus>[] = [
   dateColumn('lastModifiedDate', 'Upload'),
-  { accessorKey: 'disId', header: 'Dynamic Image Set', sortFn: 'basic' },
+  nameColumn('dis', 'disId', 'Dynamic Image Set'),
   dateColumn('lastPreprodPromoteDate', 'last Promotion to Pre-Prod'),
   dateColumn('lastProdPromoteDate', 'last Promotion to Prod'),
 ];
@@ -66,7 +66,7 @@ export function StatusDynamic() {
         onSorting={setSorting}
         open={search.open ?? ''}
         onOpen={(open) => change({ open: open || undefined })}
-        detail={(row) => <PacksOfSet disId={row.disId} />}
+        detail={(row) => <SetDetailsPanel disId={row.disId} />}
         failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
         empty={status.data?.length === 0 ? 'No image set yet. Upload a delivery pack.' : 'No data matching the filters'}
         exportName="DynamicImageSets"

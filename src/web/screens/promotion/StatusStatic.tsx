@@ -11,7 +11,7 @@ import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn } from './columns.tsx';
+import { dateColumn, nameColumn } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { StatusSearch } from './search.ts';
 import { useSorting } from './useSorting.ts';
@@ -20,7 +20,7 @@ const route = getRouteApi('/status/static');
 const COLUMNS: Column<StaticPackStatus>[] = [
   { accessorKey: 'status', header: 'Status', sortFn: 'basic' },
   dateColumn('lastModifiedDate', 'Upload'),
-  { accessorKey: 'fileName', header: 'Static Image Pack', sortFn: 'basic' },
+  nameColumn('static', 'fileName', 'Static Image Pack'),
   dateColumn('lastPreprodPromoteDate', 'last Promotion to Pre-Prod'),
   dateColumn('lastProdPromoteDate', 'last Promotion to Prod'),
 ];

@@ -1,6 +1,13 @@
-/** The date columns that status and promotion tables share. */
+/**
+ * The columns that status and promotion tables share.
+ *
+ *   dateColumn
+ *   nameColumn     the set or pack, with its history
+ */
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import type { ContentKind } from './content.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 
 interface Dated {
   lastModifiedDate: string;
@@ -15,4 +22,18 @@ export const dateColumn = <T extends Dated>(key: keyof Dated, header: string): C
   sortFn: 'basic',
   cell: (cell) => formatDate(cell.getValue() as string | null),
   text: (row) => formatDate(row[key]),
+});
+
+export const nameColumn = <T extends object>(kind: ContentKind, key: keyof T & string, header: string): Column<T> => ({
+  id: key,
+  accessorFn: (row) => row[key],
+  header,
+  sortFn: 'basic',
+  cell: (cell) => (
+    <>
+      {String(cell.getValue())}
+      <HistoryButton content={{ kind, key: String(cell.getValue()) }} />
+    </>
+  ),
+  text: (row) => String(row[key]),
 });

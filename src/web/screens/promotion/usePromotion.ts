@@ -2,14 +2,15 @@
  * Sends promotions and keeps the list right until they are done: the dates change when the ref moved, a moment after the
  * request was taken.
  *
- *   usePromotion
+ *   usePromotion, LOOK_AGAIN
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-const LOOK_AGAIN = [300, 1000, 3000];
+/** when to ask again after a request was taken, milliseconds */
+export const LOOK_AGAIN = [300, 1000, 3000];
 
 export function usePromotion(queryKey: readonly string[]) {
   const notify = useNotify();

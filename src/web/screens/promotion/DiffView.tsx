@@ -1,0 +1,141 @@
+/**
+ * What a promotion or roll back would change: counts, pictures side by side, and what the meta files say as text.
+ *
+ *   DiffView
+ *   countsText     the counts as a sentence
+ */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
+import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
+
+const PICTURES_AT_FIRST = 24;
+const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 12px 12px';
+
+export function countsText({ added, replaced, removed, texts }: ContentDiff): string {
+  const parts = [
+    [added, 'added'],
+    [replaced, 'replaced'],
+    [removed, 'removed'],
+  ] as const;
+  const pictures = parts.flatMap(([n, word]) =>
+    n === 0 ? [] : [`${n.toLocaleString('de-DE')} ${n === 1 ? 'picture' : 'pictures'} ${word}`],
+  );
+  const meta = texts.length === 0 ? [] : [`${texts.length} ${texts.length === 1 ? 'change' : 'changes'} in meta files`];
+  return [...pictures, ...meta].join(', ') || 'Nothing would change: the target has this content already.';
+}
+
+function Tile({ src, alt, word }: { src: string | undefined; alt: string; word: string }) {
+  return (
+    <Box sx={{ width: 136 }}>
+      <Box sx={{ height: 78, background: src ? CHECKER : undefined, border: src ? 0 : 1, borderColor: 'divider' }}>
+        {src && (
+          <Box
+            component="img"
+            loading="lazy"
+            src={src}
+            alt={alt}
+            sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+          />
+        )}
+      </Box>
+      <Typography variant="caption" color="text.secondary">
+        {word}
+      </Typography>
+    </Box>
+  );
+}
+
+function Picture({ content, diff, change }: { content: Content; diff: ContentDiff; change: PictureChange }) {
+  const { path, before, after } = change;
+  const url = (snapshot: string | null, sha256: string | null) =>
+    snapshot !== null && sha256 !== null ? pictureUrl(content, snapshot, sha256) : undefined;
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <Typography variant="body2" noWrap title={path} sx={{ maxWidth: 280, fontWeight: 600 }}>
+        {path}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Tile
+          src={url(diff.before, before)}
+          alt={before === null ? '' : `${path} before`}
+          word={before === null ? 'not there' : after === null ? 'removed' : 'before'}
+        />
+        <Tile
+          src={url(diff.after, after)}
+          alt={after === null ? '' : `${path} after`}
+          word={after === null ? 'not there' : before === null ? 'added' : 'after'}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+const WORDS = {
+  fontFamily: 'monospace',
+  fontSize: 12,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  m: 0,
+} as const;
+
+function Text({ change: { file, what, before, after } }: { change: TextChange }) {
+  return (
+    <Box component="section" sx={{ mb: 1.5 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {file}: {what}
+      </Typography>
+      {before !== null && (
+        <Box component="pre" sx={{ ...WORDS, color: 'text.secondary', textDecoration: 'line-through' }}>
+          {before}
+        </Box>
+      )}
+      {after !== null && (
+        <Box component="pre" sx={WORDS}>
+          {after}
+        </Box>
+      )}
+      {after === null && <Typography variant="caption">removed</Typography>}
+    </Box>
+  );
+}
+
+export function DiffView({ content, change }: { content: Content; change: Change }) {
+  const [shown, setShown] = useState(PICTURES_AT_FIRST);
+  const diff = useQuery({
+    queryKey: ['diff', content, change],
+    queryFn: ({ signal }) => diffOf(content, change, signal),
+    staleTime: 0,
+  });
+  if (diff.isPending) return <LinearProgress aria-label="Comparing" />;
+  if (diff.error) return <Alert severity="error">{diff.error.message}</Alert>;
+  const { pictures, texts } = diff.data;
+  const all = diff.data.added + diff.data.replaced + diff.data.removed;
+  return (
+    <Box>
+      <Typography role="status" sx={{ fontWeight: 600, mb: 1 }}>
+        {countsText(diff.data)}
+      </Typography>
+      {pictures.length > 0 && (
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 0, m: 0, mb: 2 }}>
+          {pictures.slice(0, shown).map((one) => (
+            <Picture key={one.path} content={content} diff={diff.data} change={one} />
+          ))}
+        </Box>
+      )}
+      {pictures.length > shown && (
+        <Button onClick={() => setShown((before) => before * 4)} sx={{ mb: 2 }}>
+          Show more of {all.toLocaleString('de-DE')}
+        </Button>
+      )}
+      {texts.map((one) => (
+        <Text key={`${one.file} ${one.what}`} change={one} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+/** Opens the history of a set or static pack. */
+import HistoryIcon from '@mui/icons-material/History';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import type { Content } from './content.ts';
+import { HistoryDialog } from './HistoryDialog.tsx';
+
+export function HistoryButton({ content }: { content: Content }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title="History">
+        <IconButton
+          size="small"
+          aria-label={`History of ${content.key}`}
+          onClick={() => setOpen(true)}
+          sx={{ p: 0.25, ml: 0.5 }}
+        >
+          <HistoryIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && <HistoryDialog content={content} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

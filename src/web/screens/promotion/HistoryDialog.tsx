@@ -1,0 +1,141 @@
+/** The history of a set or static pack: who, when and why; and back to an earlier state, after a look at what changes. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../../contract/index.ts';
+import { AreaChip } from '../../areas/AreaChip.tsx';
+import { AREA_NAMES } from '../../areas/areas.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatDate } from '../../ui/dates.ts';
+import { failureText } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { type Content, historyOf, rollBack } from './content.ts';
+import { DiffView } from './DiffView.tsx';
+import { LOOK_AGAIN } from './usePromotion.ts';
+
+/** What was done, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  upload: 'uploaded',
+  promote: 'promoted',
+  promoteMetadata: 'metadata promoted',
+  copy: 'copied',
+  rename: 'renamed',
+  delete: 'deleted',
+  edit: 'a file deleted',
+  rollback: 'rolled back',
+};
+
+export function HistoryDialog({ content, onClose }: { content: Content; onClose: () => void }) {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<HistoryEntry>();
+  const [note, setNote] = useState('');
+  const history = useQuery({
+    queryKey: ['history', content],
+    queryFn: ({ signal }) => historyOf(content, signal),
+    staleTime: 0,
+  });
+  const back = async ({ area, id }: HistoryEntry) => {
+    setAsked(undefined);
+    try {
+      notify('success', await rollBack(content, { area, entry: id, note: note.trim() || undefined }));
+    } catch (error) {
+      notify('error', failureText(`roll ${content.key} back`, error));
+    }
+    setNote('');
+    for (const wait of LOOK_AGAIN) setTimeout(() => void client.invalidateQueries({ queryKey: ['history'] }), wait);
+  };
+  if (asked) {
+    return (
+      <ConfirmDialog
+        title={`Roll ${content.key} back in ${AREA_NAMES[asked.area]}`}
+        confirm={`Roll ${AREA_NAMES[asked.area]} back`}
+        danger={asked.area === 'prod'}
+        onConfirm={() => void back(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        <Typography gutterBottom>
+          {AREA_NAMES[asked.area]} will show again what it showed after {formatDate(asked.movedAt)}. The other areas
+          stay as they are.
+        </Typography>
+        <TextField
+          label="Note for the history"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 1900 } }}
+          fullWidth
+          sx={{ my: 1.5 }}
+        />
+        <DiffView content={content} change={{ target: asked.area, entry: asked.id }} />
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
+      <DialogTitle>History of {content.key}</DialogTitle>
+      <DialogContent>
+        {history.isPending && <LinearProgress aria-label="Loading the history" />}
+        {history.error && <Typography color="error">{failureText('load history', history.error)}</Typography>}
+        {history.data && (
+          <Table size="small" aria-label="History">
+            <TableHead>
+              <TableRow>
+                <TableCell>When</TableCell>
+                <TableCell>Area</TableCell>
+                <TableCell>What</TableCell>
+                <TableCell>Who</TableCell>
+                <TableCell>Note</TableCell>
+                <TableCell />
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {history.data.map((entry, at) => {
+                const latest = history.data.findIndex(({ area }) => area === entry.area) === at;
+                return (
+                  <TableRow key={entry.id}>
+                    <TableCell>{formatDate(entry.movedAt)}</TableCell>
+                    <TableCell>
+                      <AreaChip area={entry.area} />
+                    </TableCell>
+                    <TableCell>{REASONS[entry.reason] ?? entry.reason}</TableCell>
+                    <TableCell>{entry.who}</TableCell>
+                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
+                    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                      {entry.present && latest ? (
+                        <Box component="span" sx={{ fontWeight: 600 }}>
+                          now
+                        </Box>
+                      ) : (
+                        entry.snapshot !== null && (
+                          <Button disabled={entry.present} onClick={() => setAsked(entry)}>
+                            {entry.present ? 'same as now' : 'Roll back …'}
+                          </Button>
+                        )
+                      )}
+                    </TableCell>
+                  </TableRow>
+                );
+              })}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+/** Before promoting: what will change in the target, for one or several at once, and a note for the history. */
+
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Area } from '../../../contract/index.ts';
+import { AREA_NAMES } from '../../areas/areas.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { ContentKind } from './content.ts';
+import { DiffView } from './DiffView.tsx';
+
+const NOTE_LENGTH = 2000;
+
+export function PromoteDialog({
+  kind,
+  keys,
+  source,
+  target,
+  what,
+  onPromote,
+  onClose,
+}: {
+  kind: ContentKind;
+  keys: readonly string[];
+  source: Area;
+  target: Area;
+  what: 'all' | 'metadata';
+  /** the note is undefined when none was written */
+  onPromote: (note: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const [note, setNote] = useState('');
+  const [only = ''] = keys;
+  const noun = kind === 'dis' ? 'image sets' : 'static image packs';
+  const subject = keys.length === 1 ? only : `${keys.length} ${noun}`;
+  const names = keys.length === 1 ? only : 'each of them';
+  return (
+    <ConfirmDialog
+      title={`Promote ${what === 'all' ? '' : 'metadata of '}${subject}`}
+      confirm={`Promote to ${AREA_NAMES[target]}`}
+      danger={target === 'prod'}
+      onConfirm={() => onPromote(note.trim() === '' ? undefined : note.trim())}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        {what === 'all'
+          ? `${AREA_NAMES[target]} will show exactly what ${AREA_NAMES[source]} shows of ${names} now${kind === 'dis' ? ': pictures, layers, rules, versions and features' : ''}.`
+          : `${AREA_NAMES[target]} will take versions, features, layers and rules of ${names} from ${AREA_NAMES[source]} and keep its own pictures.`}
+      </Typography>
+      <TextField
+        label="Note for the history"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: NOTE_LENGTH } }}
+        fullWidth
+        sx={{ my: 1.5 }}
+      />
+      {keys.length === 1 ? (
+        <DiffView content={{ kind, key: only }} change={{ source, target, what }} />
+      ) : (
+        keys.map((key) => (
+          <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
+            <AccordionSummary expandIcon={<ExpandMoreIcon />}>{key}</AccordionSummary>
+            <AccordionDetails>
+              <DiffView content={{ kind, key }} change={{ source, target, what }} />
+            </AccordionDetails>
+          </Accordion>
+        ))
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,108 @@
+/** What a set is made of, below its row (2.9): packs by type, meta files, the quality report. */
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SetDetails } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { formatBytes } from '../../ui/bytes.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+
+const count = new Intl.NumberFormat('de-DE');
+
+export function SetDetailsPanel({ disId }: { disId: string }) {
+  const details = useQuery({
+    queryKey: ['setDetails', disId],
+    queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
+  });
+  useFailureNotice(details.error, 'get status');
+  const byType = Map.groupBy(details.data?.uploadPacks ?? [], ({ type }) => type);
+  return (
+    <Box sx={{ p: 2 }}>
+      {details.isPending && <LinearProgress aria-label="Loading packs" />}
+      {[...byType].map(([type, packs]) => (
+        <Accordion key={type} variant="outlined" disableGutters>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>{`Show ${type} packs`}</AccordionSummary>
+          <AccordionDetails>
+            <Table size="small" aria-label={`${type} packs`}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>Filename</TableCell>
+                  <TableCell>Uploaded</TableCell>
+                  <TableCell align="right">Pictures</TableCell>
+                  <TableCell align="right">Size</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {packs.map((pack) => (
+                  <TableRow key={pack.fileName}>
+                    <TableCell>{pack.fileName}</TableCell>
+                    <TableCell>{formatDate(pack.lastModifiedDate)}</TableCell>
+                    <TableCell align="right">{count.format(pack.pictures)}</TableCell>
+                    <TableCell align="right">{formatBytes(pack.size)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </AccordionDetails>
+        </Accordion>
+      ))}
+      {details.data && (
+        <Accordion variant="outlined" disableGutters>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>Show meta files</AccordionSummary>
+          <AccordionDetails>
+            <MetaFiles files={details.data.meta} />
+          </AccordionDetails>
+        </Accordion>
+      )}
+    </Box>
+  );
+}
+
+/** Sorted by type descending at first, as one reading of the document has it. */
+function MetaFiles({ files }: { files: SetDetails['meta'] }) {
+  const [{ by, desc }, setOrder] = useState<{ by: 'type' | 'fileName'; desc: boolean }>({ by: 'type', desc: true });
+  const rows = files.toSorted((a, b) => (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : 0) * (desc ? -1 : 1));
+  const heads = [
+    ['type', 'Type'],
+    ['fileName', 'Filename'],
+  ] as const;
+  return (
+    <Table size="small" aria-label="Meta files">
+      <TableHead>
+        <TableRow>
+          {heads.map(([id, label]) => (
+            <TableCell key={id} sortDirection={by === id && (desc ? 'desc' : 'asc')}>
+              <TableSortLabel
+                active={by === id}
+                direction={by === id && desc ? 'desc' : 'asc'}
+                onClick={() => setOrder({ by: id, desc: by === id && !desc })}
+              >
+                {label}
+              </TableSortLabel>
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ type, fileName }) => (
+          <TableRow key={type}>
+            <TableCell>{type}</TableCell>
+            <TableCell>{fileName}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

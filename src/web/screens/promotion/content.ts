@@ -1,0 +1,48 @@
+/**
+ * The calls about a set or a static pack, alike for both: what would change, what changed, and its pictures.
+ *
+ *   Content, ContentKind
+ *   diffOf, historyOf, rollBack, pictureUrl
+ */
+import type { Area, ContentDiff, HistoryEntry } from '../../../contract/index.ts';
+import { routes, urlOf } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { addressOf } from '../../app/environment.ts';
+
+export type ContentKind = 'dis' | 'static';
+export interface Content {
+  readonly kind: ContentKind;
+  /** disId, or the static pack's file name */
+  readonly key: string;
+}
+/** A promotion from an area, or a roll back to an entry. */
+export type Change =
+  | { readonly target: Area; readonly source: Area; readonly what: 'all' | 'metadata' }
+  | { readonly target: Area; readonly entry: number };
+
+export const diffOf = ({ kind, key }: Content, query: Change, signal: AbortSignal): Promise<ContentDiff> =>
+  kind === 'dis'
+    ? api().setDiff({ params: { id: key }, query, signal })
+    : api().staticDiff({ query: { fileName: key, ...query }, signal });
+
+export const historyOf = ({ kind, key }: Content, signal: AbortSignal): Promise<HistoryEntry[]> =>
+  kind === 'dis'
+    ? api().setHistory({ params: { id: key }, signal })
+    : api().staticHistory({ query: { fileName: key }, signal });
+
+export const rollBack = (
+  { kind, key }: Content,
+  body: { area: Area; entry: number; note: string | undefined },
+): Promise<string> =>
+  kind === 'dis'
+    ? api().rollbackSet({ params: { id: key }, body })
+    : api().rollbackStatic({ body: { fileName: key, ...body } });
+
+export const pictureUrl = ({ kind, key }: Content, snapshot: string, sha256: string): string =>
+  kind === 'dis'
+    ? urlOf(routes.setSnapshotPicture, { params: { id: key, snapshot, sha256 } }, addressOf(undefined))
+    : urlOf(
+        routes.staticSnapshotPicture,
+        { params: { snapshot, sha256 }, query: { fileName: key } },
+        addressOf(undefined),
+      );
