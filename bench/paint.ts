@@ -50,7 +50,7 @@ export async function paintRows(): Promise<Row[]> {
   const files = await Promise.all(COVERED.map(layer));
   const painter = createPainter({ memoryBytes: 512 * 1024 ** 2 });
   const request: PaintRequest = {
-    layers: files.map((bytes, at) => ({ key: String(at), load: () => Promise.resolve(bytes) })),
+    layers: files.map((bytes, at) => ({ key: String(at), load: async () => ({ kind: 'picture', bytes }) })),
     width: WIDTH,
     height: HEIGHT,
     format: 'jpeg',

@@ -12,7 +12,7 @@ async function source(key: string, colour: { r: number; g: number; b: number; al
     key,
     load: () => {
       loads.push(key);
-      return Promise.resolve(bytes);
+      return Promise.resolve({ kind: 'picture', bytes });
     },
   } satisfies LayerSource;
 }
@@ -68,7 +68,7 @@ describe('the painter', () => {
   it('fails for a layer that is no picture, and paints on', async () => {
     const painter = createPainter({ memoryBytes: 1e7 });
     const good = await source('a', red);
-    const bad: LayerSource = { key: 'bad', load: () => Promise.resolve(new Uint8Array([1, 2, 3])) };
+    const bad: LayerSource = { key: 'bad', load: async () => ({ kind: 'picture', bytes: new Uint8Array([1, 2, 3]) }) };
     await expect(painter.paint({ layers: [good, bad], ...SIZE, format: 'png' })).rejects.toThrow();
     expect(await pixel(await painter.paint({ layers: [good], ...SIZE, format: 'png' }))).toEqual([255, 0, 0, 255]);
   });

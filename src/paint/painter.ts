@@ -2,11 +2,12 @@
  * The painter: what stands between a paint plan and a picture. Layers, as tiles, and finished pictures are kept by
  * content, so nothing that it keeps can be out of date; identical requests at one time are painted once.
  *
- *   LayerSource, PaintRequest, Painter, PaintQueueFull
+ *   LayerSource, LayerBytes, PaintRequest, Painter, PaintQueueFull
  *   createPainter
  */
 import { LRUCache } from 'lru-cache';
 import { decodePicture, encode, type PaintFormat, scaled } from './raw.ts';
+import { CorruptRenderReady } from './renderReady.ts';
 import { createTiles, type TileLayer } from './tiles.ts';
 
 export interface Canvas {
@@ -18,8 +19,18 @@ export interface Canvas {
 export interface LayerSource {
   /** names the content */
   readonly key: string;
-  /** the picture's bytes, asked for only when they are not known */
-  load(): Promise<Uint8Array>;
+  /**
+   * Asked for only when the layer is not in memory. A render-ready form of the wanted size is best, one of the picture's
+   * own size is scaled.
+   */
+  load(wanted: Canvas): Promise<LayerBytes>;
+  /** What to paint from when the render-ready form that load gave was corrupt. Without it painting fails. */
+  instead?(found: CorruptRenderReady, wanted: Canvas): Promise<LayerBytes>;
+}
+/** `picture`: a PNG, or what else the decoder reads. */
+export interface LayerBytes {
+  readonly kind: 'renderReady' | 'picture';
+  readonly bytes: Uint8Array;
 }
 export interface PaintRequest extends Canvas {
   /** bottom first */
@@ -49,6 +60,24 @@ export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: num
   });
   const painting = new Map<string, Promise<Buffer>>();
 
+  async function fromBytes({ kind, bytes }: LayerBytes, { width, height }: Canvas): Promise<TileLayer> {
+    if (kind === 'picture') return tiles.add(await scaled(await decodePicture(bytes), width, height));
+    const layer = await tiles.addRenderReady(bytes);
+    if (layer.width === width && layer.height === height) return layer;
+    const whole = tiles.paint([layer], layer.width, layer.height, false);
+    layer.letGo();
+    return tiles.add(await scaled(whole, width, height));
+  }
+
+  async function load(source: LayerSource, wanted: Canvas): Promise<TileLayer> {
+    try {
+      return await fromBytes(await source.load(wanted), wanted);
+    } catch (error) {
+      if (!(error instanceof CorruptRenderReady && source.instead)) throw error;
+      return await fromBytes(await source.instead(error, wanted), wanted);
+    }
+  }
+
   /** @returns the layer, held: let go of it */
   async function layerOf(source: LayerSource, { width, height }: Canvas): Promise<TileLayer> {
     const key = `${source.key} ${width}x${height}`;
@@ -57,7 +86,7 @@ export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: num
       known.hold();
       return known;
     }
-    const layer = tiles.add(await scaled(await decodePicture(await source.load()), width, height));
+    const layer = await load(source, { width, height });
     if (layer.bytes <= layers.maxSize) {
       layer.hold();
       layers.set(key, layer);

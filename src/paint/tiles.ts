@@ -1,20 +1,21 @@
 /**
- * Layers as tiles in the kernel's memory, and painting from them. Tiles of nothing take no memory, opaque ones no alpha,
- * tiles of one colour share their colour: a stack of car layers needs a sixth of what its raw pixels would.
+ * Layers as tiles in the kernel's memory. Tiles of nothing take no memory, opaque ones no alpha, tiles of one colour
+ * share their colour: a stack of car layers needs a sixth of what its raw pixels would.
  *
  *   TileLayer     a layer; hold it while painting, let go of it afterwards
  *   createTiles   the memory, the kernel, and the way in and out
  */
-import { readFileSync } from 'node:fs';
-import { kernelFile } from './build.ts';
+import { type Arena, createArena } from './arena.ts';
+import { createMemory, instantiate, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
+import { ALPHA_BYTES, COLOUR_BYTES, type CutPicture, cutPicture, openRenderReady, tilesOf } from './renderReady.ts';
 
 export interface TileLayer {
   /** pixels */
   readonly width: number;
   readonly height: number;
-  /** {colour, alpha} addresses a tile, row by row; {0, 0} nothing there, alpha 0 opaque */
-  readonly table: Uint32Array;
+  /** address of {colour, alpha} addresses, two u32 a tile, row by row; {0, 0} nothing there, alpha 0 opaque */
+  readonly table: number;
   /** what it takes in memory */
   readonly bytes: number;
   /** One more user. */
@@ -23,136 +24,91 @@ export interface TileLayer {
   letGo(): void;
 }
 export interface Tiles {
+  readonly memory: WebAssembly.Memory;
+  readonly arena: Arena;
+  /** @throws CorruptRenderReady */
+  addRenderReady(bytes: Uint8Array): Promise<TileLayer>;
   add(picture: RawPicture): TileLayer;
   /**
+   * On the calling thread.
    * @param layers of this size, bottom first
    * @param onWhite opaque, on white, instead of with alpha
    * @returns 8-bit RGBA, straight alpha
    */
   paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture;
 }
-interface Kernel {
-  cut(rgba: number, width: number, height: number, x: number, y: number, out: number): number;
-  paint(
-    tables: number,
-    layers: number,
-    width: number,
-    height: number,
-    out: number,
-    onWhite: number,
-    scratch: number,
-  ): void;
-}
 
-/** Kinds of tiles, as in assembly/kernel.ts. */
-const OPAQUE = 1;
-const ONE_COLOUR = 4;
-
-const COLOUR_BYTES = 768;
-const ALPHA_BYTES = 256;
-const PAGE = 65_536;
-/** Three pages: a whole number of blocks of either size. */
-const CHUNK = 3 * PAGE;
-
-const tilesAcross = (pixels: number): number => (pixels + 15) >> 4;
+const TABLE_ENTRY = 8;
 
 export function createTiles(): Tiles {
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const kernel = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(kernelFile())), { env: { memory } })
-    .exports as unknown as Kernel;
-  const grow = (bytes: number): number => memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+  const memory = createMemory();
+  const arena = createArena(memory);
+  const kernel = instantiate(kernelModule(), memory);
 
-  /** Where pixels and tables lie during one call. */
-  let work = 0;
-  let workBytes = 0;
-  function workspace(bytes: number): number {
-    if (bytes > workBytes) {
-      // The old workspace stays unused: grow in doubles so that this happens seldom.
-      workBytes = Math.max(bytes, workBytes * 2);
-      work = grow(workBytes);
-    }
-    return work;
-  }
-
-  const colours = blocks(COLOUR_BYTES);
-  const alphas = blocks(ALPHA_BYTES);
-  function blocks(size: number) {
-    const free: number[] = [];
-    return {
-      take(): number {
-        if (free.length === 0) {
-          const start = grow(CHUNK);
-          for (let at = start + CHUNK - size; at >= start; at -= size) free.push(at);
-        }
-        return free.pop() as number;
-      },
-      give: (at: number) => void free.push(at),
-    };
-  }
-
-  function add({ rgba, width, height }: RawPicture): TileLayer {
-    const cols = tilesAcross(width);
-    const rows = tilesAcross(height);
-    const table = new Uint32Array(cols * rows * 2);
-    const colourBlocks: number[] = [];
-    const alphaBlocks: number[] = [];
-    const shared = new Map<number, number>();
-    const pixels = workspace(rgba.length + 1024);
-    const cutOut = pixels + rgba.length;
-    let u8 = new Uint8Array(memory.buffer);
-    u8.set(rgba, pixels);
-
-    const keep = (pool: { take(): number }, list: number[], from: number, size: number): number => {
-      const at = pool.take();
-      list.push(at);
-      if (u8.buffer !== memory.buffer) u8 = new Uint8Array(memory.buffer);
-      u8.copyWithin(at, from, from + size);
-      return at;
-    };
-    for (let index = 0; index < cols * rows; index++) {
-      const kind = kernel.cut(pixels, width, height, (index % cols) * 16, Math.floor(index / cols) * 16, cutOut);
-      if (kind === 0) continue;
-      let colour: number | undefined;
-      if (kind & ONE_COLOUR) {
-        const rgb = (u8[cutOut] as number) | ((u8[cutOut + 256] as number) << 8) | ((u8[cutOut + 512] as number) << 16);
-        colour = shared.get(rgb) ?? keep(colours, colourBlocks, cutOut, COLOUR_BYTES);
-        shared.set(rgb, colour);
-      } else colour = keep(colours, colourBlocks, cutOut, COLOUR_BYTES);
-      table[index * 2] = colour;
-      if (!(kind & OPAQUE)) table[index * 2 + 1] = keep(alphas, alphaBlocks, cutOut + COLOUR_BYTES, ALPHA_BYTES);
-    }
+  function place(cut: CutPicture): TileLayer {
+    const { width, height, colours, alphas, palette, oneColours, body } = cut;
+    const tiles = tilesOf(width, height);
+    const blocks = colours * COLOUR_BYTES + alphas * ALPHA_BYTES;
+    // All sizes before the table are whole cache lines.
+    const table = blocks + palette * COLOUR_BYTES;
+    const kinds = table + tiles * TABLE_ENTRY;
+    const bytes = kinds + body.length - blocks;
+    const start = arena.take(bytes);
+    const u8 = new Uint8Array(memory.buffer, start, bytes);
+    u8.set(body.subarray(0, blocks));
+    u8.set(body.subarray(blocks), kinds);
+    const indices = start + kinds + tiles;
+    kernel.unpack(
+      start + kinds,
+      tiles,
+      indices,
+      indices + oneColours * 4,
+      palette,
+      start + blocks,
+      start,
+      start + colours * COLOUR_BYTES,
+      start + table,
+    );
     let users = 1;
     return {
       width,
       height,
-      table,
-      bytes: table.byteLength + colourBlocks.length * COLOUR_BYTES + alphaBlocks.length * ALPHA_BYTES,
+      table: start + table,
+      bytes,
       hold: () => void users++,
       letGo() {
         users--;
-        if (users > 0) return;
-        for (const at of colourBlocks) colours.give(at);
-        for (const at of alphaBlocks) alphas.give(at);
+        if (users === 0) arena.give(start);
       },
     };
   }
 
   function paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture {
-    const tableBytes = tilesAcross(width) * tilesAcross(height) * 8;
-    const scratchBytes = 2048 + 8 * layers.length;
+    for (const layer of layers) mustFit(layer, width, height);
     const pictureBytes = width * height * 4;
-    const tables = workspace(scratchBytes + tableBytes * layers.length + pictureBytes);
-    const scratch = tables + tableBytes * layers.length;
-    const out = scratch + scratchBytes;
-    for (const [at, layer] of layers.entries()) {
-      if (layer.width !== width || layer.height !== height) {
-        throw new Error(`a layer of ${layer.width} x ${layer.height} cannot be painted at ${width} x ${height}`);
-      }
-      new Uint32Array(memory.buffer, tables + at * tableBytes, layer.table.length).set(layer.table);
-    }
-    kernel.paint(tables, layers.length, width, height, out, onWhite ? 1 : 0, scratch);
-    return { rgba: new Uint8Array(memory.buffer).slice(out, out + pictureBytes), width, height };
+    const scratchBytes = 1088 + 8 * layers.length;
+    const out = arena.take(pictureBytes);
+    const scratch = arena.take(scratchBytes + 4 * layers.length);
+    const tables = scratch + scratchBytes;
+    new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
+    kernel.pixels(tables, layers.length, width, height, 0, (height + 15) >> 4, out, onWhite ? 1 : 0, scratch);
+    const rgba = new Uint8Array(memory.buffer, out, pictureBytes).slice();
+    arena.give(out);
+    arena.give(scratch);
+    return { rgba, width, height };
   }
 
-  return { add, paint };
+  return {
+    memory,
+    arena,
+    addRenderReady: async (bytes) => place(await openRenderReady(bytes)),
+    add: (picture) => place(cutPicture(picture)),
+    paint,
+  };
+}
+
+/** @throws Error */
+export function mustFit(layer: TileLayer, width: number, height: number): void {
+  if (layer.width === width && layer.height === height) return;
+  throw new Error(`a layer of ${layer.width} x ${layer.height} cannot be painted at ${width} x ${height}`);
 }

@@ -132,7 +132,10 @@ export function pictureHandlers({
     const start = performance.now();
     const bytes = await painter
       .paint({
-        layers: plan.layers.map(({ picture }) => ({ key: picture.sha256, load: () => storedBytes(blobs, picture) })),
+        layers: plan.layers.map(({ picture }) => ({
+          key: picture.sha256,
+          load: async () => ({ kind: 'picture', bytes: await storedBytes(blobs, picture) }),
+        })),
         width,
         height,
         format,

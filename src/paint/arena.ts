@@ -1,0 +1,83 @@
+/**
+ * Room in the kernel's memory, taken and given back in any order. What is given back joins its free neighbours and is
+ * used again; the memory grows only when no gap is wide enough, and never shrinks.
+ *
+ *   Arena, createArena
+ */
+import { PAGE } from './kernel.ts';
+
+export interface Arena {
+  /**
+   * @returns an address, 64-byte aligned; what stands there is arbitrary
+   * @throws RangeError when the 4 GiB are full
+   */
+  take(bytes: number): number;
+  /** @param address as take returned it */
+  give(address: number): void;
+  /** taken at present */
+  readonly used: number;
+}
+
+/** A cache line, and what SIMD loads like best. */
+const ALIGN = 64;
+/** The memory grows by this at least: growing has a price of its own. */
+const GROW_PAGES = 64;
+
+export function createArena(memory: WebAssembly.Memory): Arena {
+  const taken = new Map<number, number>();
+  /** Gaps by address; no two touch. The compiler keeps the first page for itself. */
+  const gaps: { at: number; bytes: number }[] = [];
+  let used = 0;
+
+  function free(at: number, bytes: number): void {
+    let low = 0;
+    let high = gaps.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((gaps[middle] as { at: number }).at < at) low = middle + 1;
+      else high = middle;
+    }
+    const before = gaps[low - 1];
+    const after = gaps[low];
+    const joinsAfter = after !== undefined && at + bytes === after.at;
+    if (before && before.at + before.bytes === at) {
+      before.bytes += bytes;
+      if (joinsAfter) {
+        before.bytes += after.bytes;
+        gaps.splice(low, 1);
+      }
+    } else if (joinsAfter) {
+      after.at = at;
+      after.bytes += bytes;
+    } else gaps.splice(low, 0, { at, bytes });
+  }
+
+  return {
+    take(bytes) {
+      const wanted = Math.max(ALIGN, Math.ceil(bytes / ALIGN) * ALIGN);
+      let gap = gaps.find((one) => one.bytes >= wanted);
+      if (!gap) {
+        const pages = Math.max(GROW_PAGES, Math.ceil(wanted / PAGE));
+        free(memory.grow(pages) * PAGE, pages * PAGE);
+        gap = gaps.find((one) => one.bytes >= wanted) as { at: number; bytes: number };
+      }
+      const { at } = gap;
+      gap.at += wanted;
+      gap.bytes -= wanted;
+      if (gap.bytes === 0) gaps.splice(gaps.indexOf(gap), 1);
+      taken.set(at, wanted);
+      used += wanted;
+      return at;
+    },
+    give(address) {
+      const bytes = taken.get(address);
+      if (bytes === undefined) throw new Error(`nothing was taken at ${address}`);
+      taken.delete(address);
+      used -= bytes;
+      free(address, bytes);
+    },
+    get used() {
+      return used;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The compiled kernel and the memory that it works in, which worker threads share.
+ *
+ *   Kernel            what assembly/kernel.ts exports; addresses are bytes from the memory's start
+ *   createMemory, kernelModule, instantiate
+ */
+import { readFileSync } from 'node:fs';
+import { kernelFile } from './build.ts';
+
+export interface Kernel {
+  pack(
+    rgba: number,
+    width: number,
+    height: number,
+    kinds: number,
+    oneColours: number,
+    colours: number,
+    alphas: number,
+    counts: number,
+    scratch: number,
+  ): void;
+  unpack(
+    kinds: number,
+    tiles: number,
+    indices: number,
+    palette: number,
+    paletteSize: number,
+    paletteBlocks: number,
+    colours: number,
+    alphas: number,
+    table: number,
+  ): void;
+  pixels(
+    tables: number,
+    layers: number,
+    width: number,
+    height: number,
+    row: number,
+    rowEnd: number,
+    out: number,
+    onWhite: number,
+    scratch: number,
+  ): void;
+}
+
+export const PAGE = 65_536;
+
+/** Up to 4 GiB; only what is used takes memory of the machine. */
+export const createMemory = (): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: 1, maximum: 65_536, shared: true });
+
+let compiled: WebAssembly.Module | undefined;
+export function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(kernelFile()));
+  return compiled;
+}
+
+export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): Kernel =>
+  new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
