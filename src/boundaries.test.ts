@@ -21,6 +21,7 @@ const DOMAINS = [
   'configuration',
   'pictures',
   'delivery',
+  'assetProfiles',
   'staticImages',
   'promotion',
   'quality',

@@ -1,7 +1,7 @@
-/** The platform itself: build information, health. */
+/** The platform itself: build information, health, caches. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant } from './words.ts';
+import { Area, Instant, Message } from './words.ts';
 
 export const BuildInfo = z.object({
   application: z.object({ name: z.string(), version: z.string() }),
@@ -41,6 +41,16 @@ export const administrationRoutes = {
     summary: 'The addresses that the web app reads before it runs',
     permission: 'anyone',
     answer: EnvironmentConfig,
+  }),
+  clearAllCaches: route({
+    method: 'GET',
+    path: '/api/v2/admin/clearAllCaches',
+    summary: 'Forget what is kept in memory for an area; the area of the address unless `area` names one',
+    permission: 'admin',
+    areas: true,
+    changes: true,
+    query: z.object({ area: Area.optional() }),
+    answer: Message,
   }),
   live: route({
     method: 'GET',

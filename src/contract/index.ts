@@ -1,6 +1,7 @@
 /** The wire: every call by name, and the schemas that both sides share. */
 import { accessRoutes } from './access.ts';
 import { administrationRoutes } from './administration.ts';
+import { assetProfileRoutes } from './assetProfiles.ts';
 import { batchJobRoutes } from './batchJobs.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { configurationRoutes } from './configuration.ts';
@@ -13,6 +14,7 @@ import { staticImageRoutes } from './staticImages.ts';
 
 export * from './access.ts';
 export * from './administration.ts';
+export * from './assetProfiles.ts';
 export * from './batchJobs.ts';
 export * from './catalogue.ts';
 export * from './client.ts';
@@ -29,6 +31,7 @@ export * from './words.ts';
 export const routes = {
   ...accessRoutes,
   ...administrationRoutes,
+  ...assetProfileRoutes,
   ...batchJobRoutes,
   ...catalogueRoutes,
   ...configurationRoutes,

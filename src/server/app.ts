@@ -15,6 +15,8 @@ import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
 import { administrationHandlers } from './administration/routes.ts';
+import { assetProfileJobs } from './assetProfiles/jobs.ts';
+import { assetProfileHandlers } from './assetProfiles/routes.ts';
 import { batchJobHandlers } from './batchJobs/routes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { openDerived } from './catalogue/derived.ts';
@@ -84,6 +86,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const imageSets = openImageSets(snapshots);
   const globalConfigs = openGlobalConfigs(database);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
+  const staticIndexes = openStaticIndexes({ database, snapshots });
   const painter = createPainter({ memoryBytes: settings.paintMemoryBytes });
 
   const app = await buildHttp({
@@ -96,7 +99,13 @@ export async function startApp(settings: Settings): Promise<App> {
   });
   const handlers = {
     ...accessHandlers({ app, database, access, signInPerMinute: settings.signInPerMinute }),
-    ...administrationHandlers({ database, blobs, settings }),
+    ...administrationHandlers({
+      database,
+      blobs,
+      settings,
+      caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
+    }),
+    ...assetProfileHandlers({ database, snapshots, blobs, catalogue }),
     ...batchJobHandlers({ database }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
@@ -105,7 +114,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...journalHandlers({ database }),
     ...promotionHandlers({ database, snapshots, imageSets, derived, blobs, qualityReport: async () => '' }),
     ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
-    ...staticImageHandlers({ catalogue, derived, blobs, indexes: openStaticIndexes({ database, snapshots }) }),
+    ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
@@ -119,6 +128,7 @@ export async function startApp(settings: Settings): Promise<App> {
           concurrency: settings.workers,
           handlers: {
             ...deliveryJobs({ database, blobs, snapshots, derived, limits: PACK_LIMITS }),
+            ...assetProfileJobs({ database, catalogue, blobs, derived, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
           },
         });

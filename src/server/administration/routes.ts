@@ -1,21 +1,24 @@
-/** Build information, the web app's addresses, health. */
+/** Build information, the web app's addresses, health, caches. */
 import { sql } from 'kysely';
 import type { administrationRoutes } from '../../contract/administration.ts';
 import type { Settings } from '../config.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { unavailable } from '../platform/http/errors.ts';
+import { badRequest, unavailable } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { readBuildInfo } from './buildInfo.ts';
+import { type Cache, clearCaches } from './caches.ts';
 
 export const administrationHandlers = ({
   database,
   blobs,
   settings,
+  caches,
 }: {
   database: Database;
   blobs: Blobs;
   settings: Settings;
+  caches: readonly Cache[];
 }): Serves<typeof administrationRoutes> => ({
   buildInfo: () => readBuildInfo(database),
   environmentConfig: () => ({
@@ -25,6 +28,14 @@ export const administrationHandlers = ({
     API_TEST_PROD_URL: settings.addresses.prod,
     FEATURE_QUALITY_REPORT_ENABLED: settings.qualityReport,
   }),
+  clearAllCaches: async ({ place, query, caller }) => {
+    const area = query.area ?? place.area;
+    if (!place.base && area !== place.area) {
+      throw badRequest('two-areas', `The address is that of ${place.area}, the query names ${area}.`);
+    }
+    await clearCaches(database, caches, area, caller.username);
+    return { message: `Cache refreshed for ${area}` };
+  },
   live: () => ({ status: 'ok' }),
   ready: async () => {
     try {

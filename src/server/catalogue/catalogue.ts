@@ -45,11 +45,15 @@ export interface Catalogue {
   visibleIds(area: Area, everything: boolean): Promise<string[]>;
   /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
   served(area: Area, disId: string): Promise<ServedSet>;
+  /** As served, also while the set is hidden: for those who look after it. @throws ApiError 404, 409 */
+  evenHidden(area: Area, disId: string): Promise<ServedSet>;
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** which set each version of the area belongs to, hidden sets included */
   mapping(area: Area): Promise<VersionMapping>;
   /** the set that a version belongs to. @throws ApiError 404 */
   ownerOf(area: Area, version: string): Promise<string>;
+  /** Forgets what is kept for an area, with all that was computed from it; never needed for being right. */
+  clear(area: Area): void;
 }
 
 const ONE = { ext: 'exterior', int: 'interior' } as const;
@@ -141,6 +145,18 @@ export function openCatalogue({
     return fresh;
   }
 
+  async function evenHidden(area: Area, disId: string): Promise<ServedSet> {
+    const { generation, byId } = await refs(area);
+    const ref = byId.get(disId);
+    if (!ref) throw unknownSet(area, disId);
+    const key = `${area} ${generation} ${disId}`;
+    const known = sets.get(key);
+    if (known) return known;
+    const fresh = await assemble(area, ref);
+    sets.set(key, fresh);
+    return fresh;
+  }
+
   return {
     refs,
     async visibleIds(area, everything) {
@@ -151,16 +167,10 @@ export function openCatalogue({
       return list.map((ref) => ref.key).filter((key) => visibilityOf(key, area, now, visibility).visible);
     },
     async served(area, disId) {
-      const { generation, byId } = await refs(area);
-      const ref = byId.get(disId);
-      if (!ref || !(await visible(area, disId))) throw unknownSet(area, disId);
-      const key = `${area} ${generation} ${disId}`;
-      const known = sets.get(key);
-      if (known) return known;
-      const fresh = await assemble(area, ref);
-      sets.set(key, fresh);
-      return fresh;
+      if (!(await visible(area, disId))) throw unknownSet(area, disId);
+      return evenHidden(area, disId);
     },
+    evenHidden,
     mapping: mappingOf,
     async versionsOf(area, disId) {
       const ref = (await refs(area)).byId.get(disId);
@@ -173,6 +183,13 @@ export function openCatalogue({
         throw notFound('unknown-version', `No image set of ${area} declares the version ${version}.`);
       }
       return owner;
+    },
+    clear(area) {
+      areas.delete(area);
+      for (const kept of [sets, mappings]) {
+        for (const key of [...kept.keys()]) if (key.startsWith(`${area} `)) kept.delete(key);
+      }
+      imageSets.clear();
     },
   };
 }

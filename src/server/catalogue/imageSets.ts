@@ -34,6 +34,8 @@ export interface ImageSets {
   /** the meta alone: does not read the image packs' manifests */
   meta(snapshotId: string): Promise<SetMeta>;
   load(snapshotId: string): Promise<ImageSet>;
+  /** Forgets what is loaded, the snapshots' manifests too. */
+  clear(): void;
 }
 
 const SETS_IN_MEMORY = 500;
@@ -102,6 +104,11 @@ export function openImageSets(snapshots: Snapshots): ImageSets {
       const set: ImageSet = { snapshotId, meta: await meta(snapshotId), pictures };
       sets.set(snapshotId, set);
       return set;
+    },
+    clear() {
+      snapshots.clear();
+      metas.clear();
+      sets.clear();
     },
   };
 }

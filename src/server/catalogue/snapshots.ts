@@ -40,6 +40,8 @@ export interface Snapshots {
   manifestOf(part: SnapshotPart): Promise<Manifest>;
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
   contentOf(snapshotId: string): Promise<SnapshotContent>;
+  /** Forgets what is loaded. */
+  clear(): void;
 }
 
 const partOf = (sha256: string, m: Manifest): SnapshotPart => ({
@@ -91,6 +93,10 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       const content = JSON.parse(row.content) as SnapshotContent;
       contents.set(snapshotId, content);
       return content;
+    },
+    clear() {
+      manifests.clear();
+      contents.clear();
     },
   };
 }

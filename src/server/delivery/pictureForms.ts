@@ -24,12 +24,17 @@ export interface PictureForms {
 /** What was learnt of a picture, as JSON. Grows when the same picture would teach something else. */
 const learntKind = (kind: 'image' | 'static') => `learnt.${kind}.1`;
 
-export async function openPictureForms(derived: Derived, limits: PackLimits): Promise<PictureForms> {
+/** @param again makes also what is known, in place of it */
+export async function openPictureForms(
+  derived: Derived,
+  limits: PackLimits,
+  { again = false }: { again?: boolean } = {},
+): Promise<PictureForms> {
   const bundle = await derived.bundle();
   const underWay = new Map<string, Promise<ManifestPicture>>();
 
   async function work(sha256: string, bytes: Buffer, kind: 'image' | 'static'): Promise<ManifestPicture> {
-    const known = await derived.read(learntKind(kind), sha256);
+    const known = again ? undefined : await derived.read(learntKind(kind), sha256);
     if (known) return JSON.parse(known.toString('utf8')) as ManifestPicture;
     const picture = await readPicture(bytes, kind, limits);
     if (kind === 'static') {

@@ -12,6 +12,8 @@ import { readConfigFile } from './configFiles.ts';
 export interface OpenGlobalConfigs {
   /** what is in force in an area */
   of(area: Area): Promise<GlobalConfigs>;
+  /** Forgets what was read for an area; never needed for being right. */
+  clear(area: Area): void;
 }
 
 export function openGlobalConfigs(database: Database): OpenGlobalConfigs {
@@ -47,5 +49,6 @@ export function openGlobalConfigs(database: Database): OpenGlobalConfigs {
       known.set(area, { hashes, configs });
       return configs;
     },
+    clear: (area) => void known.delete(area),
   };
 }

@@ -28,7 +28,11 @@ export interface AreaImages {
   readonly bySha: ReadonlyMap<string, StoredImage>;
 }
 
-export type StaticIndexes = (area: Area) => Promise<AreaImages>;
+export interface StaticIndexes {
+  (area: Area): Promise<AreaImages>;
+  /** Forgets an area's index; never needed for being right. */
+  clear(area: Area): void;
+}
 
 export function openStaticIndexes({
   database,
@@ -54,15 +58,16 @@ export function openStaticIndexes({
     return { index: buildStaticIndex(images), bySha: new Map(images.map((image) => [image.sha256, image])) };
   }
 
-  return async (area) => {
+  const of = async (area: Area): Promise<AreaImages> => {
     const refs = await listRefs(database.read, area, 'static');
-    const of = refs.map((ref) => `${ref.key}\n${ref.snapshotId}\n${ref.modifiedAt}`).join('\n');
+    const state = refs.map((ref) => `${ref.key}\n${ref.snapshotId}\n${ref.modifiedAt}`).join('\n');
     const known = built.get(area);
-    if (known?.of === of) return known.images;
+    if (known?.of === state) return known.images;
     const images = build(refs);
-    built.set(area, { of, images });
+    built.set(area, { of: state, images });
     // A store that fails now may answer the next time.
     images.catch(() => built.delete(area));
     return images;
   };
+  return Object.assign(of, { clear: (area: Area) => void built.delete(area) });
 }

@@ -4,6 +4,7 @@
  *   router
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
 import { TestSearch } from '../screens/catalogue/search.ts';
 import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
@@ -115,6 +116,21 @@ const manageImageSets = createRoute({
   component: lazyRouteComponent(() => import('../screens/promotion/ManageImageSets.tsx'), 'ManageImageSets'),
 });
 
+const refreshCaches = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/refresh-caches',
+  component: lazyRouteComponent(() => import('../screens/administration/RefreshCaches.tsx'), 'RefreshCaches'),
+});
+const manageAssetProfiles = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manage-asset-profiles',
+  validateSearch: AssetProfileSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/assetProfiles/ManageAssetProfiles.tsx'),
+    'ManageAssetProfiles',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     empty,
@@ -133,6 +149,8 @@ export const router = createRouter({
     promoteDynamic,
     promoteStatic,
     manageImageSets,
+    refreshCaches,
+    manageAssetProfiles,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailed,

@@ -1,11 +1,6 @@
 /** Manage global configs (/admin/manage-global-configs): the files of an area, and uploading more. */
 
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { SortingState } from '@tanstack/react-table';
@@ -16,6 +11,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ConfigUpload } from './ConfigUpload.tsx';
 
@@ -64,22 +60,7 @@ export function ManageGlobalConfigs() {
         empty="This area has no global configuration yet. Upload XML files above."
         failure={files.error ? { text: files.error.message, retry: () => void files.refetch() } : undefined}
       />
-      <Dialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        maxWidth={false}
-        slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}
-      >
-        <DialogTitle>File Content</DialogTitle>
-        <DialogContent dividers tabIndex={0}>
-          <Box component="pre" sx={{ m: 0, fontSize: 12, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {shown?.content}
-          </Box>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setShown(undefined)}>Cancel</Button>
-        </DialogActions>
-      </Dialog>
+      <FileContentDialog content={shown?.content} onClose={() => setShown(undefined)} />
     </>
   );
 }

@@ -1,0 +1,30 @@
+/**
+ * What the server keeps in memory, emptied for an area. Everything is kept by content or by the area's generation, so
+ * nothing is ever out of date and emptying is never needed for being right: it is for people who want to be sure.
+ *
+ *   Cache
+ *   clearCaches
+ */
+import type { Area } from '../../contract/index.ts';
+import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+import { write } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+
+export interface Cache {
+  /** What is kept by content serves every area, and is forgotten whole. */
+  clear(area: Area): void;
+}
+
+/** The area's generation moves on, so that other processes of the same database read it again too. */
+export async function clearCaches(
+  database: Database,
+  caches: readonly Cache[],
+  area: Area,
+  who: string,
+): Promise<void> {
+  await database.transaction(async (trx) => {
+    await bumpGeneration(trx, area);
+    await write(trx, { status: 'INFO', context: 'caches', message: `Caches of ${area} refreshed.`, who });
+  });
+  for (const cache of caches) cache.clear(area);
+}

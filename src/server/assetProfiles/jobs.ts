@@ -1,0 +1,118 @@
+/**
+ * Reprocess: everything that is prepared of a set's pictures is made again from the delivered ones, after the profile
+ * that is in force. The pictures stay what they are, so nothing that a caller sees changes meanwhile.
+ *
+ *   requestReprocess
+ *   assetProfileJobs
+ */
+import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import type { Derived } from '../catalogue/derived.ts';
+import type { SetPicture } from '../catalogue/imageSets.ts';
+import type { PackLimits } from '../delivery/limits.ts';
+import { openPictureForms } from '../delivery/pictureForms.ts';
+import { type Line, write } from '../journal/journal.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+
+export const REPROCESS = 'reprocess';
+type Payload = { disId: string };
+
+/** pictures under way at once */
+const AT_ONCE = 4;
+/** of those that failed, how many the failure names */
+const NAMED = 20;
+
+const lineOf = (disId: string, status: Line['status'], text: string, who: string): Line => ({
+  status,
+  context: REPROCESS,
+  message: `DynamicImageSet ${disId}: ${text}`,
+  who,
+});
+
+/** @throws ApiError 404 for an unknown set, 409 for one without a profile, or whose redirect leads nowhere */
+export async function requestReprocess(
+  { database, catalogue }: { database: Database; catalogue: Catalogue },
+  disId: string,
+  who: string,
+): Promise<void> {
+  const { profile } = await catalogue.evenHidden('embargo', disId);
+  if (!profile.exterior && !profile.interior) {
+    throw conflict('no-asset-profile', `${disId} has no asset profile: deliver asset-profile.xml or a global one.`);
+  }
+  await database.transaction(async (trx) => {
+    const payload: Payload = { disId };
+    await enqueue(trx, {
+      name: REPROCESS,
+      function: `Reprocess asset profile of ${disId}`,
+      subject: disId,
+      payload,
+      serialKey: `${REPROCESS} ${disId}`,
+      createdBy: who,
+    });
+    await write(trx, lineOf(disId, 'INFO', 'reprocess of its asset profile requested.', who));
+  });
+}
+
+/** Each content once. */
+function picturesOf({ pictures }: ServedSet): SetPicture[] {
+  const maps = [pictures.exterior, pictures.interior].flatMap(({ common, LHD, RHD }) => [common, LHD, RHD]);
+  return [...new Map(maps.flatMap((map) => [...map.values()].map((one) => [one.sha256, one]))).values()];
+}
+
+export function assetProfileJobs({
+  database,
+  catalogue,
+  blobs,
+  derived,
+  limits,
+}: {
+  database: Database;
+  catalogue: Catalogue;
+  blobs: Blobs;
+  derived: Derived;
+  limits: PackLimits;
+}) {
+  async function reprocess({ job, payload, signal, progress, complete }: JobContext<Payload>): Promise<void> {
+    const { disId } = payload;
+    const set = await catalogue.evenHidden('embargo', disId).catch((error: Error) => {
+      throw new JobRefused(error.message);
+    });
+    const pictures = picturesOf(set);
+    const failed: string[] = [];
+    const forms = await openPictureForms(derived, limits, { again: true });
+    try {
+      let next = 0;
+      let done = 0;
+      const runner = async () => {
+        for (let picture = pictures[next++]; picture; picture = pictures[next++]) {
+          signal.throwIfAborted();
+          try {
+            await forms.read(picture.sha256, await storedBytes(blobs, picture), 'image');
+          } catch (error) {
+            failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);
+          }
+          done += 1;
+          progress((done / pictures.length) * 99);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, runner));
+      await forms.commit();
+    } finally {
+      await forms.abort();
+    }
+    if (failed.length > 0) {
+      const text = `${failed.length} of ${pictures.length} pictures could not be made again: ${failed.slice(0, NAMED).join('; ')}`;
+      await database.transaction((trx) => write(trx, lineOf(disId, 'ERROR', text, job.createdBy)));
+      throw new JobRefused(`${text}. Deliver their packs again.`);
+    }
+    await database.transaction(async (trx) => {
+      await write(trx, lineOf(disId, 'INFO', `reprocess done: ${pictures.length} pictures.`, job.createdBy));
+      await complete(trx);
+    });
+  }
+
+  return { [REPROCESS]: reprocess };
+}

@@ -1,0 +1,90 @@
+/**
+ * The asset profiles in force in embargo as files: the set's own, else the global configuration that serves it.
+ *
+ *   ProfileFile
+ *   listProfiles
+ */
+import type { AssetProfileRow } from '../../engine/globalConfigs.ts';
+import { effectiveProfile } from '../../engine/views.ts';
+import { listRefs, type Ref } from '../catalogue/refs.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { readConfigFile } from '../globalConfigs/configFiles.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+
+export interface ProfileStores {
+  database: Database;
+  snapshots: Snapshots;
+  blobs: Blobs;
+}
+export interface ProfileFile {
+  disId: string;
+  pathName: string;
+  content: string;
+}
+
+const FILE = 'asset-profile.xml';
+/** files read at once */
+const AT_ONCE = 8;
+
+/** UTF-16 with its mark, else UTF-8: what the XML reader takes. */
+const textOf = (bytes: Uint8Array): string => {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
+};
+
+async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
+  const { parts } = await snapshots.contentOf(ref.snapshotId);
+  for (const part of parts.filter(({ kind }) => kind === 'meta').reverse()) {
+    const { packSha256, entries } = await snapshots.manifestOf(part);
+    const entry = entries.find(({ path }) => path === FILE);
+    if (!entry) continue;
+    const content = textOf(await storedBytes(blobs, { packSha256, at: entry.at, size: entry.size }));
+    return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content };
+  }
+  return undefined;
+}
+
+/** Rows of all files in name order, each remembering its file. */
+async function globalRows(database: Database): Promise<(AssetProfileRow & { fileName: string; content: string })[]> {
+  const files = await database.read
+    .selectFrom('globalConfigs')
+    .select(['fileName', 'content'])
+    .where('area', '=', 'embargo')
+    .where('kind', '=', 'asset_profile')
+    .execute();
+  return files
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
+    .flatMap(({ fileName, content }) =>
+      (readConfigFile('asset_profile', Buffer.from(content, 'utf8')).rows.assetProfiles ?? []).map((row) => ({
+        ...row,
+        fileName,
+        content,
+      })),
+    );
+}
+
+/** Of every set that has one, by id. */
+export async function listProfiles(stores: ProfileStores): Promise<ProfileFile[]> {
+  const refs = await listRefs(stores.database.read, 'embargo', 'dis');
+  const rows = await globalRows(stores.database);
+  const found: (ProfileFile | undefined)[] = [];
+  let next = 0;
+  const runner = async () => {
+    for (let i = next++; i < refs.length; i = next++) {
+      const ref = refs[i] as Ref;
+      const profile = effectiveProfile(ref.key, undefined, rows);
+      const global = rows.find((row) => row.profile === profile);
+      found[i] =
+        (await ownFile(stores, ref)) ??
+        (global && {
+          disId: ref.key,
+          pathName: `/embargo/global-configs/${global.fileName}`,
+          content: global.content,
+        });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  return found.filter((file) => file !== undefined);
+}

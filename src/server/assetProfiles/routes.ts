@@ -1,0 +1,33 @@
+/** The calls of the asset profile screen. */
+import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Serves } from '../serves.ts';
+import { REPROCESS, requestReprocess } from './jobs.ts';
+import { listProfiles, type ProfileStores } from './profiles.ts';
+
+/** The last of each set. */
+async function lastJobs(database: Database): Promise<Map<string, AssetProfileFile['reprocess']>> {
+  const rows = await database.read
+    .selectFrom('jobs')
+    .select(['subject', 'state', 'progress', 'failure'])
+    .where('name', '=', REPROCESS)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map(({ subject, state, progress, failure }) => [subject ?? '', { jobStatus: state, progress, failure }]),
+  );
+}
+
+export const assetProfileHandlers = (
+  stores: ProfileStores & { catalogue: Catalogue },
+): Serves<typeof assetProfileRoutes> => ({
+  reprocessList: async () => {
+    const [files, jobs] = await Promise.all([listProfiles(stores), lastJobs(stores.database)]);
+    return files.map((file) => ({ ...file, reprocess: jobs.get(file.disId) ?? null }));
+  },
+  reprocess: async ({ params, caller }) => {
+    await requestReprocess(stores, params.id, caller.username);
+    return `Reprocess of asset profile ${params.id} started.`;
+  },
+});

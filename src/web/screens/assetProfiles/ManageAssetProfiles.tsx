@@ -1,0 +1,133 @@
+/** Manage asset profiles (/admin/manage-asset-profiles): the profile in force for each set, and reprocess after it. */
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { AssetProfileFile } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
+import { useNotify } from '../../ui/Notices.tsx';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+
+const route = getRouteApi('/admin/manage-asset-profiles');
+const KEY = ['assetProfiles'];
+const FOLLOW = 1000;
+const WIDTHS = { disId: 200, content: 130, reprocess: 140, state: 160 };
+
+const underWay = ({ reprocess }: AssetProfileFile) =>
+  reprocess?.jobStatus === 'CREATED' || reprocess?.jobStatus === 'STARTED';
+
+/** Of the last reprocess; '' where there was none. */
+function stateOf({ reprocess }: AssetProfileFile): string {
+  if (!reprocess) return '';
+  const { jobStatus, progress } = reprocess;
+  if (jobStatus === 'CREATED') return 'waiting';
+  if (jobStatus === 'STARTED') return `under way${progress === null ? '' : ` ${progress} %`}`;
+  return jobStatus === 'COMPLETED' ? 'done' : 'failed';
+}
+const COLOURS = { CREATED: 'default', STARTED: 'info', COMPLETED: 'success', FAILED: 'error' } as const;
+
+export function ManageAssetProfiles() {
+  const { sort = 'disId', text = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const keep = (part: { sort?: string; text?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [shown, setShown] = useState<string>();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const profiles = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api().reprocessList({ signal }),
+    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
+  });
+  useFailureNotice(profiles.error, 'load asset profiles');
+  const reprocess = useCallback(
+    async (disId: string) => {
+      try {
+        await api().reprocess({ params: { id: disId } });
+        notify('info', `Reprocess of asset profile ${disId} started.`);
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        notify('error', `Reprocess of asset profile ${disId} failed!\n${detail}`);
+      }
+      await client.invalidateQueries({ queryKey: KEY });
+    },
+    [notify, client],
+  );
+  const columns = useMemo(
+    (): Column<AssetProfileFile>[] => [
+      { accessorKey: 'disId', header: 'DisId', sortFn: 'basic' },
+      { accessorKey: 'pathName', header: 'Path', sortFn: 'basic' },
+      {
+        id: 'content',
+        header: 'File content',
+        enableSorting: false,
+        cell: ({ row }) => (
+          <Button variant="outlined" onClick={() => setShown(row.original.content)}>
+            Show
+          </Button>
+        ),
+      },
+      {
+        id: 'reprocess',
+        header: 'Reprocess',
+        enableSorting: false,
+        cell: ({ row }) => (
+          <Button
+            variant="outlined"
+            disabled={underWay(row.original)}
+            onClick={() => void reprocess(row.original.disId)}
+          >
+            Reprocess
+          </Button>
+        ),
+      },
+      {
+        id: 'state',
+        accessorFn: stateOf,
+        header: 'Last reprocess',
+        sortFn: 'basic',
+        cell: ({ row }) => {
+          const last = row.original.reprocess;
+          if (!last) return null;
+          const label = stateOf(row.original);
+          return (
+            <Chip
+              size="small"
+              variant="outlined"
+              label={label}
+              color={COLOURS[last.jobStatus]}
+              title={last.failure ?? label}
+            />
+          );
+        },
+      },
+    ],
+    [reprocess],
+  );
+  return (
+    <>
+      <ScreenBar title="Manage asset profiles" />
+      <DataTable
+        label="Asset profiles"
+        rows={profiles.data}
+        columns={columns}
+        rowId={(row) => row.disId}
+        sorting={sorting}
+        onSorting={(next) => keep({ sort: sortOf(next) })}
+        widths={WIDTHS}
+        text={text}
+        onText={(next) => keep({ text: next })}
+        filterLabel="Filter asset profiles"
+        failure={profiles.error ? { text: profiles.error.message, retry: () => void profiles.refetch() } : undefined}
+        empty="No set of Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
+      />
+      <FileContentDialog content={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
