@@ -4,6 +4,7 @@
  *   faultySet       its disId
  *   faults          every planted fault
  *   faultyMeta      its meta files
+ *   faultyLayers    the layers that its pictures show
  *   faultyPictures  its pictures, taken from those of the hatchback
  */
 import sharp from 'sharp';
@@ -185,7 +186,7 @@ export function faultyMeta(): Readonly<Record<string, string>> {
   };
 }
 
-const delivered = [
+export const faultyLayers = [
   'shadow',
   'wheels_16_steel',
   'wheels_16_alloy',
@@ -203,7 +204,7 @@ const delivered = [
 export async function faultyPictures(hatchback: Pictures): Promise<{ common: Pictures; lhd: Pictures }> {
   const common: Pictures = new Map();
   for (const angle of ['001', '002']) {
-    for (const layer of delivered) {
+    for (const layer of faultyLayers) {
       const picture = hatchback.get(`${angle}/${layer}.png`);
       if (picture !== undefined) common.set(`${angle}/${layer}.png`, picture);
     }

@@ -10,6 +10,7 @@ import { globalConfigRoutes } from './globalConfigs.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
+import { qualityRoutes } from './quality.ts';
 import { staticImageRoutes } from './staticImages.ts';
 
 export * from './access.ts';
@@ -24,6 +25,7 @@ export * from './globalConfigs.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
 export * from './promotion.ts';
+export * from './quality.ts';
 export * from './route.ts';
 export * from './staticImages.ts';
 export * from './words.ts';
@@ -40,5 +42,6 @@ export const routes = {
   ...journalRoutes,
   ...pictureRoutes,
   ...promotionRoutes,
+  ...qualityRoutes,
   ...staticImageRoutes,
 } as const;

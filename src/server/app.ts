@@ -41,6 +41,8 @@ import { serveWebApp } from './platform/http/webApp.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 import { promotionHandlers } from './promotion/routes.ts';
+import { openQuality } from './quality/quality.ts';
+import { qualityHandlers, qualityText } from './quality/routes.ts';
 import type { Tables } from './schema.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
@@ -87,6 +89,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const globalConfigs = openGlobalConfigs(database);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const staticIndexes = openStaticIndexes({ database, snapshots });
+  const quality = openQuality({ database, catalogue });
   const painter = createPainter({ memoryBytes: settings.paintMemoryBytes });
 
   const app = await buildHttp({
@@ -112,8 +115,16 @@ export async function startApp(settings: Settings): Promise<App> {
     ...globalConfigHandlers({ database }),
     ...deliveryHandlers({ database, blobs, settings }),
     ...journalHandlers({ database }),
-    ...promotionHandlers({ database, snapshots, imageSets, derived, blobs, qualityReport: async () => '' }),
+    ...promotionHandlers({
+      database,
+      snapshots,
+      imageSets,
+      derived,
+      blobs,
+      qualityReport: (disId) => qualityText(settings.qualityReport ? quality : undefined, disId),
+    }),
     ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
+    ...qualityHandlers({ quality }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
@@ -130,8 +141,12 @@ export async function startApp(settings: Settings): Promise<App> {
             ...deliveryJobs({ database, blobs, snapshots, derived, limits: PACK_LIMITS }),
             ...assetProfileJobs({ database, catalogue, blobs, derived, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
+            ...quality.jobs,
           },
         });
+
+  const endWatch =
+    worker && settings.qualityReport ? quality.watch((error) => app.log.error(error, 'quality reports')) : undefined;
 
   return {
     app,
@@ -139,6 +154,7 @@ export async function startApp(settings: Settings): Promise<App> {
     firstPassword,
     async close() {
       await app.close();
+      await endWatch?.();
       await worker?.stop();
       await database.close();
     },

@@ -111,4 +111,7 @@ export interface Tables {
     length: number;
     createdAt: number;
   };
+  qualityReports: { area: string; disId: string; contentHash: string; report: string; madeAt: number };
+  /** the generation of an area that its reports were last made for */
+  qualityChecks: { area: string; generation: number };
 }

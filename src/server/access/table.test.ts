@@ -68,6 +68,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   uploadGlobalConfig: ['a', 'a', 'a', 'a'],
   globalConfigs: ['a', 'a', 'a', 'a'],
   setDetails: baseOnly('ueab'),
+  qualityReport: baseOnly('ueab'),
   setHistory: baseOnly(UPLOADERS),
   setDiff: baseOnly(UPLOADERS),
   rollbackSet: baseOnly(UPLOADERS),

@@ -11,6 +11,7 @@ import { UploadSearch } from '../screens/delivery/search.ts';
 import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
 import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
+import { QualitySearch } from '../screens/quality/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
@@ -92,6 +93,12 @@ const statusDynamic = createRoute({
   validateSearch: StatusSearch,
   component: lazyRouteComponent(() => import('../screens/promotion/StatusDynamic.tsx'), 'StatusDynamic'),
 });
+const quality = createRoute({
+  getParentRoute: () => root,
+  path: '/quality/$disId',
+  validateSearch: QualitySearch,
+  component: lazyRouteComponent(() => import('../screens/quality/QualityReport.tsx'), 'QualityReport'),
+});
 const statusStatic = createRoute({
   getParentRoute: () => root,
   path: '/status/static',
@@ -146,6 +153,7 @@ export const router = createRouter({
     batchSummary,
     statusDynamic,
     statusStatic,
+    quality,
     promoteDynamic,
     promoteStatic,
     manageImageSets,

@@ -4,6 +4,7 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -15,22 +16,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetDetails } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { environment } from '../../app/environment.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { QualityDialog } from './QualityDialog.tsx';
 
+/** milliseconds */
+const LOOK_AGAIN = 2000;
 const count = new Intl.NumberFormat('de-DE');
 
 export function SetDetailsPanel({ disId }: { disId: string }) {
+  const [report, setReport] = useState(false);
   const details = useQuery({
     queryKey: ['setDetails', disId],
     queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
+    // While the report is looked at it may be in the making.
+    refetchInterval: report ? LOOK_AGAIN : false,
   });
   useFailureNotice(details.error, 'get status');
   const byType = Map.groupBy(details.data?.uploadPacks ?? [], ({ type }) => type);
   return (
     <Box sx={{ p: 2 }}>
       {details.isPending && <LinearProgress aria-label="Loading packs" />}
+      {environment().FEATURE_QUALITY_REPORT_ENABLED && details.data && (
+        <Button variant="outlined" onClick={() => setReport(true)} sx={{ mb: 1.5 }}>
+          Show quality report
+        </Button>
+      )}
+      {report && details.data && (
+        <QualityDialog disId={disId} text={details.data.qualityReport} onClose={() => setReport(false)} />
+      )}
       {[...byType].map(([type, packs]) => (
         <Accordion key={type} variant="outlined" disableGutters>
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>{`Show ${type} packs`}</AccordionSummary>

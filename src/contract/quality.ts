@@ -1,0 +1,47 @@
+/** The quality report of a set. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Area, Instant } from './words.ts';
+
+export const QualityFinding = z.object({
+  kind: z.string(),
+  severity: z.enum(['error', 'warning']),
+  viewport: z.enum(['exterior', 'interior']).optional(),
+  driver: z.enum(['LHD', 'RHD']).optional(),
+  angles: z.array(z.string()).readonly().optional(),
+  family: z.string().optional(),
+  layer: z.string().optional(),
+  feature: z.string().optional(),
+  place: z.string(),
+  message: z.string(),
+  /** a legal configuration that shows it */
+  example: z
+    .object({ version: z.string(), features: z.array(z.string()).readonly() })
+    .readonly()
+    .optional(),
+});
+export type QualityFinding = z.infer<typeof QualityFinding>;
+
+export const QualityReportAnswer = z.object({
+  disId: z.string(),
+  area: Area,
+  /** making: the present content has no report yet; what stands here is empty or of the content before */
+  state: z.enum(['made', 'making']),
+  madeAt: Instant.nullable(),
+  versions: z.number().int(),
+  findings: z.array(QualityFinding).readonly(),
+  text: z.string(),
+});
+export type QualityReportAnswer = z.infer<typeof QualityReportAnswer>;
+
+export const qualityRoutes = {
+  qualityReport: route({
+    method: 'GET',
+    path: '/api/v2/test/dis/:id/qualityReport',
+    summary: 'What is wrong with a set in an area, with a configuration that shows it',
+    permission: 'baseCatalogue',
+    params: z.object({ id: z.string().max(100) }),
+    query: z.object({ area: Area.default('embargo') }),
+    answer: QualityReportAnswer,
+  }),
+} as const;

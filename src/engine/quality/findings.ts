@@ -1,0 +1,70 @@
+/**
+ * What a quality report finds, as data.
+ *
+ *   FindingKind, SEVERITIES, Finding, QualityReport
+ */
+import type { Driver, Viewport } from '../meta.ts';
+
+export type FindingKind =
+  | 'configuration-without-layer'
+  | 'standard-missing'
+  | 'layer-without-picture'
+  | 'canvas-differs'
+  | 'angle-without-pictures'
+  | 'resolution-without-pictures'
+  | 'picture-without-layer'
+  | 'layer-never-chosen'
+  | 'rule-hidden'
+  | 'rule-never-holds'
+  | 'unknown-feature'
+  | 'version-elsewhere'
+  | 'not-proven';
+
+export type Severity = 'error' | 'warning';
+
+/** Errors are seen by customers: a part of the car is missing or wrong. */
+export const SEVERITIES: Readonly<Record<FindingKind, Severity>> = {
+  'configuration-without-layer': 'error',
+  'standard-missing': 'error',
+  'layer-without-picture': 'error',
+  'canvas-differs': 'error',
+  'angle-without-pictures': 'error',
+  'resolution-without-pictures': 'error',
+  'picture-without-layer': 'warning',
+  'layer-never-chosen': 'warning',
+  'rule-hidden': 'warning',
+  'rule-never-holds': 'warning',
+  'unknown-feature': 'warning',
+  'version-elsewhere': 'warning',
+  'not-proven': 'warning',
+};
+
+/** A legal configuration that shows the finding. */
+export interface Example {
+  readonly version: string;
+  readonly features: readonly string[];
+}
+
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  readonly viewport?: Viewport;
+  readonly driver?: Driver;
+  /** the angles that it is true of; absent: not a matter of angles */
+  readonly angles?: readonly string[];
+  /** layer family or feature family */
+  readonly family?: string;
+  readonly layer?: string;
+  readonly feature?: string;
+  /** `rules-ext.xml, family wheels, rule 3` */
+  readonly place: string;
+  readonly message: string;
+  readonly example?: Example;
+}
+
+export interface QualityReport {
+  readonly disId: string;
+  /** legal configurations were looked at for these versions */
+  readonly versions: number;
+  readonly findings: readonly Finding[];
+}

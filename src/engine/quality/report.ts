@@ -1,0 +1,126 @@
+/**
+ * The quality report of a set: all findings, and the same as text of fixed width.
+ *
+ *   QualityInput, makeQualityReport
+ *   reportText
+ */
+import type { AssetProfile, SetMeta, Viewport } from '../meta.ts';
+import { type Finding, type FindingKind, type QualityReport, SEVERITIES } from './findings.ts';
+import { checkPictures, type ViewportPictures } from './pictures.ts';
+import { type Budget, checkRules } from './rules.ts';
+
+export interface QualityInput {
+  readonly disId: string;
+  /** layers and rules as they are served: after redirects */
+  readonly meta: SetMeta;
+  readonly profile: AssetProfile;
+  readonly pictures: { readonly [V in Viewport]: ViewportPictures['pictures'] };
+  /** false where a redirect takes them from another set, whose report tells of them */
+  readonly own: { readonly [V in Viewport]: { readonly layers: boolean; readonly rules: boolean } };
+  /** versions that the set declares and that belong to another one */
+  readonly elsewhere: readonly { readonly version: string; readonly disId: string }[];
+}
+
+const VIEWPORTS = ['exterior', 'interior'] as const;
+const KINDS = Object.keys(SEVERITIES) as FindingKind[];
+
+/** A rule of this set that names a layer which the set that the redirect leads to does not have. */
+function* unknownLayers({ meta, own }: QualityInput): Generator<Finding> {
+  for (const viewport of VIEWPORTS) {
+    if (own[viewport].layers && own[viewport].rules) continue;
+    const declared = new Set(meta.layers[viewport]?.families.flatMap(({ layers }) => layers.map(({ name }) => name)));
+    for (const { name, rules } of meta.rules[viewport]?.families ?? []) {
+      for (const layer of new Set(rules.map((rule) => rule.layer))) {
+        if (declared.has(layer)) continue;
+        yield {
+          kind: 'layer-without-picture',
+          severity: SEVERITIES['layer-without-picture'],
+          viewport,
+          family: name,
+          layer,
+          place: `rules-${viewport === 'exterior' ? 'ext' : 'int'}.xml, family ${name}`,
+          message: `The set that the redirect leads to has no layer ${layer}.`,
+        };
+      }
+    }
+  }
+}
+
+export function makeQualityReport(input: QualityInput, budget: Budget): QualityReport {
+  const { disId, meta, profile, pictures, own, elsewhere } = input;
+  const versions = (meta.versions ?? []).map(({ id }) => id);
+  const ofOthers = (one: Finding): boolean => {
+    if (one.kind !== 'layer-never-chosen' || one.viewport === undefined) return false;
+    return !own[one.viewport].layers || !own[one.viewport].rules;
+  };
+  const findings = [
+    ...checkRules(meta, versions, budget).filter((one) => !ofOthers(one)),
+    ...unknownLayers(input),
+    ...VIEWPORTS.filter((viewport) => own[viewport].layers).flatMap((viewport) =>
+      checkPictures({
+        viewport,
+        profile: profile[viewport],
+        layers: meta.layers[viewport],
+        pictures: pictures[viewport],
+      }),
+    ),
+    ...elsewhere.map(
+      ({ version, disId: other }): Finding => ({
+        kind: 'version-elsewhere',
+        severity: SEVERITIES['version-elsewhere'],
+        place: `versions.xml, version ${version}`,
+        message: `${version} belongs to ${other}, which fits it more closely: it is not shown from this set.`,
+      }),
+    ),
+  ];
+  findings.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  return { disId, versions: versions.length, findings };
+}
+
+const WIDTH = 100;
+const FIRST = 9;
+
+/** Breaks at blanks; the lines after the first stand in. */
+function wrapped(text: string, indent: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
+
+const many = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+function findingText(one: Finding): string {
+  const where = [
+    one.viewport,
+    one.driver,
+    one.angles && `${one.angles.length === 1 ? 'angle' : 'angles'} ${one.angles.join(' ')}`,
+  ];
+  const example =
+    one.example && `For example ${one.example.version} with ${one.example.features.join(' ') || 'nothing chosen'}.`;
+  const lines = [where.filter(Boolean).join(', '), one.place, one.message, example];
+  const [first = '', ...rest] = lines.filter((line) => line !== undefined && line !== '') as string[];
+  const indent = ' '.repeat(FIRST);
+  return [
+    `${one.severity.toUpperCase().padEnd(FIRST)}${one.kind}`,
+    ...[first, ...rest].map((line) => `${indent}${wrapped(line, FIRST)}`),
+  ].join('\n');
+}
+
+export function reportText({ disId, versions, findings }: QualityReport): string {
+  const errors = findings.filter((one) => one.severity === 'error').length;
+  const proven = findings.every((one) => one.kind !== 'not-proven');
+  const considered =
+    versions === 0
+      ? 'The set declares no version: its rules have no legal configuration to be checked for.'
+      : `Every legal configuration of ${many(versions, 'version')} was considered${proven ? '' : ', as far as the time allowed'}.`;
+  const head = [`Quality report of ${disId}`, '='.repeat(WIDTH), considered];
+  if (findings.length === 0) return [...head, 'No finding.', ''].join('\n');
+  const counts = `${many(errors, 'error')}, ${many(findings.length - errors, 'warning')}`;
+  return [...head, counts, '', findings.map(findingText).join('\n\n'), ''].join('\n');
+}

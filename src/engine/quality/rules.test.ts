@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '../conditions.ts';
+import { compileConfiguration } from '../configuration.ts';
+import type { SetMeta } from '../meta.ts';
+import { conditionsOf } from '../metaConditions.ts';
+import { ids, metas } from '../randomMetas.ts';
+import type { Finding } from './findings.ts';
+import { checkRules } from './rules.ts';
+
+const VERSIONS = ['1PP2A5QESFB0A0F4', '1PP2A5RESFB0A0F4'];
+const NEVER = { spent: () => false };
+
+/** Declares the layers that the rules name, and one that none names. */
+const withLayers = (meta: SetMeta): SetMeta => ({
+  ...meta,
+  layers: {
+    exterior: {
+      families: (meta.rules.exterior?.families ?? []).map(({ name, rules }) => ({
+        name,
+        layers: [...new Set([...rules.map(({ layer }) => layer), `${name}-unnamed`])].map((layer) => ({
+          name: layer,
+          z: 1,
+        })),
+      })),
+    },
+  },
+});
+
+/** Every legal configuration: of each family nothing or one feature, and nothing that would be dropped. */
+function* legal(meta: SetMeta): Generator<{ version: string; features: readonly string[] }> {
+  const configuration = compileConfiguration(meta);
+  const families = [...new Set(ids.map((id) => id.slice(0, 2)))];
+  const choices = families.reduce<string[][]>(
+    (all, family) =>
+      all.flatMap((one) => [one, ...ids.filter((id) => id.startsWith(family)).map((id) => [...one, id])]),
+    [[]],
+  );
+  for (const version of VERSIONS) {
+    for (const features of choices) {
+      if (configuration.selection(version, features).problems.length === 0) yield { version, features };
+    }
+  }
+}
+
+/** The same findings by looking at every configuration. */
+function byCounting(meta: SetMeta): string[] {
+  const configuration = compileConfiguration(meta);
+  const conditions = conditionsOf(meta).rules.exterior;
+  const won = new Set<string>();
+  const held = new Set<string>();
+  const without = new Set<string>();
+  for (const { version, features } of legal(meta)) {
+    const options = new Set(configuration.effectiveOptions(version, features));
+    for (const { family, winner } of configuration.explanation('exterior', version, features)) {
+      if (winner) won.add(`${family} ${winner.rule}`);
+      else without.add(family);
+    }
+    for (const { family, rules } of conditions) {
+      for (const [rule, { condition }] of rules.entries()) {
+        if (evaluate(condition, (id) => options.has(id), version)) held.add(`${family} ${rule}`);
+      }
+    }
+  }
+  const found: string[] = [];
+  for (const { family, rules } of conditions) {
+    if (without.has(family)) found.push(`configuration-without-layer ${family}`);
+    const used = new Set(rules.filter((_, i) => held.has(`${family} ${i}`)).map(({ layer }) => layer));
+    for (const [i, { layer }] of rules.entries()) {
+      if (won.has(`${family} ${i}`)) continue;
+      if (held.has(`${family} ${i}`)) found.push(`rule-hidden ${family} ${i + 1}`);
+      else if (used.has(layer)) found.push(`rule-never-holds ${family} ${i + 1}`);
+    }
+    for (const layer of new Set([...rules.map((rule) => rule.layer), `${family}-unnamed`])) {
+      if (!used.has(layer)) found.push(`layer-never-chosen ${layer}`);
+    }
+  }
+  return found.sort();
+}
+
+const nameOf = ({ kind, family, layer, place }: Finding): string | undefined => {
+  if (kind === 'configuration-without-layer') return `${kind} ${family}`;
+  if (kind === 'layer-never-chosen') return `${kind} ${layer}`;
+  if (kind === 'rule-hidden' || kind === 'rule-never-holds') return `${kind} ${family} ${place.split('rule ')[1]}`;
+  return undefined;
+};
+
+describe('what rules can and cannot do', () => {
+  it('agrees with looking at every configuration, on random metas', () => {
+    fc.assert(
+      fc.property(metas, (random) => {
+        const meta = withLayers(random);
+        const found = checkRules(meta, VERSIONS, NEVER).flatMap((one) => nameOf(one) ?? []);
+        expect(found.sort()).toEqual(byCounting(meta));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives examples that are legal and show what was found', () => {
+    fc.assert(
+      fc.property(metas, (random) => {
+        const meta = withLayers(random);
+        const configuration = compileConfiguration(meta);
+        for (const { kind, family, place, example } of checkRules(meta, VERSIONS, NEVER)) {
+          if (!example) continue;
+          const { version, features } = example;
+          expect(configuration.selection(version, features).problems).toEqual([]);
+          const explained = configuration.explanation('exterior', version, features);
+          const own = explained.find((one) => one.family === family);
+          if (kind === 'configuration-without-layer') expect(own?.winner).toBeUndefined();
+          if (kind === 'rule-hidden') expect(own?.winner?.rule).toBeLessThan(Number(place.split('rule ')[1]) - 1);
+        }
+      }),
+    );
+  });
+
+  it('says what it had no time to prove', () => {
+    const meta = withLayers({
+      layers: {},
+      rules: { exterior: { families: [{ name: 'body', rules: [{ layer: 'red', when: 'AA1' }] }] } },
+    });
+    const [finding, ...others] = checkRules(meta, VERSIONS, { spent: () => true }).filter(
+      ({ kind }) => kind !== 'unknown-feature' && kind !== 'layer-never-chosen',
+    );
+    expect(others).toEqual([]);
+    expect(finding?.kind).toBe('not-proven');
+    expect(finding?.message).toMatch(/^2 questions were not answered in the time allowed/);
+  });
+});

@@ -1,0 +1,65 @@
+/** Quality reports through their calls: made after deliveries and configuration changes, of the present content. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+
+const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
+
+describe.each(databases())('quality reports on %s', (kind) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(kind, { FEATURE_QUALITY_REPORT_ENABLED: 'true' });
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+  });
+  afterAll(() => server.stop());
+
+  const report = async (area = 'embargo', disId = SET) =>
+    server.call('GET', `/api/v2/test/dis/${disId}/qualityReport?area=${area}`, UPLOADER);
+  const made = async (area = 'embargo') => {
+    await expect
+      .poll(async () => (await report(area)).json<QualityReportAnswer>().state, { timeout: 20_000 })
+      .toBe('made');
+    return (await report(area)).json<QualityReportAnswer>();
+  };
+  const kinds = ({ findings }: QualityReportAnswer) => new Set(findings.map((one) => one.kind));
+
+  it('T 2.9: is made after a delivery, and stands as text in the details of the set', async () => {
+    const first = await made();
+    expect(kinds(first)).toContain('angle-without-pictures');
+    expect(first.text).toContain(`Quality report of ${SET}`);
+    const details = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
+    expect(details.json<SetDetails>().qualityReport).toBe(first.text);
+  });
+
+  it('is of the present content: another delivery makes it anew', async () => {
+    const black = await plain([0, 0, 0, 255]);
+    await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': black, '001/nobody.png': black }));
+    const now = await made();
+    expect(now.findings.find((one) => one.kind === 'picture-without-layer')?.layer).toBe('nobody');
+  });
+
+  it('a configuration change makes it anew too: a set that takes the versions of this one', async () => {
+    const versions = '<versions><version id="1PP2A5QESFB0A0F4" label="closer"/></versions>';
+    await server.deliver('meta_closer.zip', await zipOf({ '1PP2A5QESFB0A0F4/versions.xml': versions }));
+    const now = await made();
+    const elsewhere = now.findings.find((one) => one.kind === 'version-elsewhere');
+    expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
+  });
+
+  it('an area without the set, and an unknown set, answer alike', async () => {
+    const [absent, unknown] = [await report('prod'), await report('embargo', '9ZZ9Z9xxxxxxxxxx')];
+    expect([absent.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect(absent.json<{ code: string }>().code).toBe(unknown.json<{ code: string }>().code);
+  });
+});
+
+describe('with FEATURE_QUALITY_REPORT_ENABLED off', () => {
+  it('no report is made, and the details have none', async () => {
+    const server = await startTestApp('sqlite');
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const details = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
+    expect(details.json<SetDetails>().qualityReport).toBe('');
+    await server.stop();
+  });
+});

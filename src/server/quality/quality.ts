@@ -1,0 +1,199 @@
+/**
+ * Quality reports: made by a job whenever an area's content or configuration changed, kept by what they were made from.
+ *
+ *   openQuality
+ *     job           goes through the sets of an area and makes the reports that are out of date
+ *     watch         enqueues the job when an area's generation moved on
+ *     reportOf      the kept report, and whether it is of the present content
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { AREAS, type Area } from '../../contract/index.ts';
+import type { QualityReport } from '../../engine/quality/findings.ts';
+import type { QualityInput } from '../../engine/quality/report.ts';
+import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import type { Pictures } from '../catalogue/imageSets.ts';
+import { generationOf } from '../globalConfigs/areaGeneration.ts';
+import { write } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+
+const QUALITY = 'quality';
+/** Grows when the same content would get another report. */
+const REPORT_VERSION = 1;
+const WATCH_EVERY = 1_000;
+
+interface Kept {
+  readonly report: QualityReport | undefined;
+  readonly madeAt: number | undefined;
+  /** whether it is of the present content */
+  readonly present: boolean;
+}
+
+const sizesOf = (pictures: Pictures): QualityInput['pictures']['exterior'] => {
+  const sizes = (one: Pictures['common']) =>
+    new Map([...one].map(([path, { picture }]) => [path, { width: picture.width, height: picture.height }]));
+  return { common: sizes(pictures.common), LHD: sizes(pictures.LHD), RHD: sizes(pictures.RHD) };
+};
+
+/** One thread for the reports of a job, started with the first. */
+function reportThread() {
+  let worker: Worker | undefined;
+  return {
+    async make(input: QualityInput): Promise<QualityReport> {
+      worker ??= new Worker(new URL('./reportWorker.ts', import.meta.url));
+      worker.postMessage(input);
+      const [{ report, failure }] = (await once(worker, 'message')) as [{ report?: QualityReport; failure?: string }];
+      if (!report) throw new Error(failure);
+      return report;
+    },
+    async end(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
+}
+
+export function openQuality({ database, catalogue }: { database: Database; catalogue: Catalogue }) {
+  /** What a report depends on, as one hash; and what it is made from. */
+  async function inputOf(area: Area, disId: string): Promise<{ contentHash: string; input: () => QualityInput }> {
+    const set = await catalogue.evenHidden(area, disId);
+    const [{ byId }, mapping] = await Promise.all([catalogue.refs(area), catalogue.mapping(area)]);
+    const elsewhere = (set.meta.versions ?? []).flatMap(({ id }) => {
+      const owner = mapping.get(id)?.disId;
+      return owner === undefined || owner === disId ? [] : [{ version: id, disId: owner }];
+    });
+    const { extLayerSourceDisId, extRulesSourceDisId, intLayerSourceDisId, intRulesSourceDisId } = set.targets;
+    const sources = [disId, extLayerSourceDisId, extRulesSourceDisId, intLayerSourceDisId, intRulesSourceDisId];
+    const of = [REPORT_VERSION, sources.map((id) => [id, byId.get(id)?.snapshotId]), set.profile, elsewhere];
+    return {
+      contentHash: createHash('sha256').update(JSON.stringify(of)).digest('hex'),
+      input: () => ({
+        disId,
+        meta: { ...set.meta, layers: set.layers, rules: set.rules },
+        profile: set.profile,
+        pictures: { exterior: sizesOf(set.pictures.exterior), interior: sizesOf(set.pictures.interior) },
+        own: {
+          exterior: { layers: extLayerSourceDisId === disId, rules: extRulesSourceDisId === disId },
+          interior: { layers: intLayerSourceDisId === disId, rules: intRulesSourceDisId === disId },
+        } satisfies Record<keyof ServedSet['pictures'], unknown>,
+        elsewhere,
+      }),
+    };
+  }
+
+  const kept = (area: Area, disId: string) =>
+    database.read
+      .selectFrom('qualityReports')
+      .selectAll()
+      .where('area', '=', area)
+      .where('disId', '=', disId)
+      .executeTakeFirst();
+
+  async function keep(area: Area, disId: string, contentHash: string, report: QualityReport): Promise<void> {
+    const values = { contentHash, report: JSON.stringify(report), madeAt: Date.now() };
+    const errors = report.findings.filter((one) => one.severity === 'error').length;
+    await database.transaction(async (trx) => {
+      await trx
+        .insertInto('qualityReports')
+        .values({ area, disId, ...values })
+        .onConflict((conflict) => conflict.columns(['area', 'disId']).doUpdateSet(values))
+        .execute();
+      const warnings = report.findings.length - errors;
+      await write(trx, {
+        status: errors > 0 ? 'WARN' : 'INFO',
+        context: 'quality',
+        message: `DynamicImageSet ${disId}: quality report in ${area}: ${errors} errors, ${warnings} warnings.`,
+        who: 'system',
+      });
+    });
+  }
+
+  async function check({ payload: { area }, signal, progress }: JobContext<{ area: Area }>): Promise<void> {
+    const { generation, refs } = await catalogue.refs(area);
+    const thread = reportThread();
+    try {
+      for (const [at, { key: disId }] of refs.entries()) {
+        signal.throwIfAborted();
+        // A set whose redirect leads nowhere is not served, so there is nothing to report on until it is.
+        const found = await inputOf(area, disId).catch(() => undefined);
+        if (found && (await kept(area, disId))?.contentHash !== found.contentHash) {
+          await keep(area, disId, found.contentHash, await thread.make(found.input()));
+        }
+        progress(((at + 1) / refs.length) * 100);
+      }
+    } finally {
+      await thread.end();
+    }
+    await database.transaction(async (trx) => {
+      const values = { generation };
+      await trx
+        .insertInto('qualityChecks')
+        .values({ area, ...values })
+        .onConflict((conflict) => conflict.column('area').doUpdateSet(values))
+        .execute();
+      const known = refs.map((ref) => ref.key);
+      const gone = trx.deleteFrom('qualityReports').where('area', '=', area);
+      await (known.length === 0 ? gone : gone.where('disId', 'not in', known)).execute();
+    });
+  }
+
+  /** Enqueues the job of an area whose content moved on, unless one waits already. */
+  async function look(area: Area): Promise<void> {
+    const [generation, row] = await Promise.all([
+      generationOf(database.read, area),
+      database.read.selectFrom('qualityChecks').select('generation').where('area', '=', area).executeTakeFirst(),
+    ]);
+    if (generation === 0 || Number(row?.generation ?? 0) === generation) return;
+    await database.transaction(async (trx) => {
+      const waiting = await trx
+        .selectFrom('jobs')
+        .select('id')
+        .where('name', '=', QUALITY)
+        .where('subject', '=', area)
+        .where('state', 'in', ['CREATED', 'STARTED'])
+        .executeTakeFirst();
+      if (waiting) return;
+      await enqueue(trx, {
+        name: QUALITY,
+        function: `Quality reports of ${area}`,
+        subject: area,
+        payload: { area },
+        serialKey: `quality ${area}`,
+        createdBy: 'system',
+      });
+    });
+  }
+
+  return {
+    jobs: { [QUALITY]: check },
+
+    /** @returns ends watching */
+    watch(onError: (error: unknown) => void): () => Promise<void> {
+      let ended = false;
+      let looking = Promise.resolve();
+      const round = async () => {
+        for (const area of AREAS) if (!ended) await look(area);
+      };
+      const timer = setInterval(() => {
+        looking = looking.then(round).catch(onError);
+      }, WATCH_EVERY);
+      return async () => {
+        ended = true;
+        clearInterval(timer);
+        await looking;
+      };
+    },
+
+    /** @throws ApiError 404 */
+    async reportOf(area: Area, disId: string): Promise<Kept> {
+      const [{ contentHash }, row] = await Promise.all([inputOf(area, disId), kept(area, disId)]);
+      return {
+        report: row && (JSON.parse(row.report) as QualityReport),
+        madeAt: row && Number(row.madeAt),
+        present: row?.contentHash === contentHash,
+      };
+    },
+  };
+}
+export type Quality = ReturnType<typeof openQuality>;

@@ -1,0 +1,29 @@
+/** The quality report as a call, and as the text that the details of a set show. */
+import type { qualityRoutes } from '../../contract/quality.ts';
+import { reportText } from '../../engine/quality/report.ts';
+import type { Serves } from '../serves.ts';
+import type { Quality } from './quality.ts';
+
+const MAKING = 'The quality report of the present content is being made. Look again in a moment.\n';
+
+/** '' when the feature is off */
+export const qualityText = async (quality: Quality | undefined, disId: string): Promise<string> => {
+  if (!quality) return '';
+  const { report, present } = await quality.reportOf('embargo', disId);
+  return report && present ? reportText(report) : MAKING;
+};
+
+export const qualityHandlers = ({ quality }: { quality: Quality }): Serves<typeof qualityRoutes> => ({
+  qualityReport: async ({ params, query: { area } }) => {
+    const { report, madeAt, present } = await quality.reportOf(area, params.id);
+    return {
+      disId: params.id,
+      area,
+      state: present ? ('made' as const) : ('making' as const),
+      madeAt: madeAt === undefined ? null : new Date(madeAt).toISOString(),
+      versions: report?.versions ?? 0,
+      findings: report?.findings ?? [],
+      text: report && present ? reportText(report) : MAKING,
+    };
+  },
+});

@@ -1,0 +1,185 @@
+/**
+ * The quality report of a set as a page: findings by kind, each with its place and, where there is one, the
+ * configuration that shows it, linked to the test screens.
+ */
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import type { Area, QualityFinding } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { useSession } from '../../app/session.tsx';
+import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { formatDate } from '../../ui/dates.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+
+const route = getRouteApi('/quality/$disId');
+const LOOK_AGAIN = 1500;
+
+/** What each kind means, as a heading. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  'configuration-without-layer': 'Configurations without a layer',
+  'standard-missing': 'Mandatory families without a standard option',
+  'layer-without-picture': 'Layers without pictures',
+  'canvas-differs': 'Pictures of another size',
+  'angle-without-pictures': 'Angles without pictures',
+  'resolution-without-pictures': 'Resolutions without pictures',
+  'picture-without-layer': 'Pictures that no layer declares',
+  'layer-never-chosen': 'Layers that no rule can choose',
+  'rule-hidden': 'Rules hidden behind an earlier one',
+  'rule-never-holds': 'Rules that never hold',
+  'unknown-feature': 'Unknown features in rules',
+  'version-elsewhere': 'Versions that belong to another set',
+  'not-proven': 'Not proven in the time allowed',
+};
+
+const ALL_AREAS: readonly Area[] = ['embargo', 'preprod', 'prod'];
+
+const fits = (one: QualityFinding, text: string): boolean =>
+  text === '' || JSON.stringify(one).toLowerCase().includes(text.trim().toLowerCase());
+
+function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
+  const router = useRouter();
+  const { viewport, driver, angles, place, message, example } = finding;
+  const where = [viewport, driver, angles && `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`];
+  const test = example
+    ? {
+        to: '/dynamic/options' as const,
+        search: {
+          area,
+          disId,
+          version: example.version,
+          viewport,
+          options: [...example.features],
+          test: true as const,
+        },
+      }
+    : viewport && { to: '/dynamic/validate' as const, search: { area, disId, viewport, test: true as const } };
+  const words = example
+    ? `Show ${example.version} with ${example.features.join(' ') || 'nothing chosen'}`
+    : 'Show the set';
+  return (
+    <Box component="li" sx={{ listStyle: 'none', py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography variant="body2">{message}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {[...where.filter(Boolean), place].join(' · ')}
+      </Typography>
+      {test && (
+        <Link href={router.buildLocation(test).href} variant="body2">
+          {words}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+export function QualityReport() {
+  const { disId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { areas, can } = useSession();
+  const mine = can.upload ? ALL_AREAS : areas;
+  const area = search.area && mine.includes(search.area) ? search.area : 'embargo';
+  const { severity, text = '' } = search;
+  const report = useQuery({
+    queryKey: ['qualityReport', area, disId],
+    queryFn: ({ signal }) => api().qualityReport({ params: { id: disId }, query: { area }, signal }),
+    refetchInterval: (query) => (query.state.data?.state === 'making' ? LOOK_AGAIN : false),
+  });
+  useFailureNotice(report.error, 'load the quality report');
+  const all = report.data?.findings ?? [];
+  const shown = all.filter((one) => (severity === undefined || one.severity === severity) && fits(one, text));
+  const count = (of: string) => all.filter((one) => one.severity === of).length;
+  const making = report.data?.state === 'making';
+  return (
+    <>
+      <ScreenBar title={`Quality report of ${disId}`} area={area}>
+        <AreaSelect
+          value={area}
+          areas={mine}
+          onChange={(next) => void navigate({ search: (before) => ({ ...before, area: next }) })}
+        />
+      </ScreenBar>
+      <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label="Making the report" />}</Box>
+      <Box sx={{ p: 3, maxWidth: 1000 }}>
+        {making && <Alert severity="info">The report of the present content is being made.</Alert>}
+        {report.error && <Alert severity="error">{report.error.message}</Alert>}
+        {report.data && !making && (
+          <>
+            <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
+              <ToggleButtonGroup
+                exclusive
+                size="small"
+                aria-label="Severity"
+                value={severity ?? 'all'}
+                onChange={(_event, next: 'all' | 'error' | 'warning' | null) =>
+                  next &&
+                  void navigate({ search: (before) => ({ ...before, severity: next === 'all' ? undefined : next }) })
+                }
+              >
+                <ToggleButton value="all">All {all.length}</ToggleButton>
+                <ToggleButton value="error">Errors {count('error')}</ToggleButton>
+                <ToggleButton value="warning">Warnings {count('warning')}</ToggleButton>
+              </ToggleButtonGroup>
+              <TextField
+                type="search"
+                label="Filter findings"
+                value={text}
+                onChange={(event) =>
+                  void navigate({
+                    search: (before) => ({ ...before, text: event.target.value || undefined }),
+                    replace: true,
+                  })
+                }
+              />
+              <Typography variant="body2" color="text.secondary">
+                Made {formatDate(report.data.madeAt)}; every legal configuration of {report.data.versions} versions
+                considered.
+              </Typography>
+            </Stack>
+            {all.length === 0 && <Alert severity="success">No finding: proven, not sampled.</Alert>}
+            {all.length > 0 && shown.length === 0 && <Typography>No finding matching the filters</Typography>}
+            {[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, findings]) => (
+              <Box key={kind} component="section" sx={{ mb: 3 }}>
+                <Typography
+                  component="h2"
+                  variant="h2"
+                  sx={{ display: 'flex', gap: 1, alignItems: 'center', position: 'sticky', top: 0 }}
+                >
+                  {findings[0]?.severity === 'error' ? (
+                    <ErrorIcon color="error" titleAccess="error" fontSize="small" />
+                  ) : (
+                    <WarningIcon color="warning" titleAccess="warning" fontSize="small" />
+                  )}
+                  {HEADINGS[kind] ?? kind}
+                  <Chip size="small" label={findings.length} />
+                </Typography>
+                <Box component="ul" sx={{ p: 0, m: 0, pl: 3.5 }}>
+                  {findings.map((one) => (
+                    <FindingRow
+                      key={`${one.place} ${one.message} ${one.driver ?? ''}`}
+                      area={area}
+                      disId={disId}
+                      finding={one}
+                    />
+                  ))}
+                </Box>
+              </Box>
+            ))}
+          </>
+        )}
+      </Box>
+    </>
+  );
+}
