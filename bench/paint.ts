@@ -55,12 +55,12 @@ export async function paintRows(): Promise<Row[]> {
     height: HEIGHT,
     format: 'jpeg',
   };
-  const known = () => {
-    painter.clear('pictures');
+  const known = async () => {
+    await painter.clear('pictures');
     return painter.paint(request);
   };
-  const unknown = () => {
-    painter.clear();
+  const unknown = async () => {
+    await painter.clear();
     return painter.paint(request);
   };
   const composite = () =>
@@ -69,8 +69,8 @@ export async function paintRows(): Promise<Row[]> {
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 85 })
       .toBuffer();
-  await mustAgree(await known(), await composite());
-  const pixels = await sharp(await known())
+  await mustAgree((await known()).bytes, await composite());
+  const pixels = await sharp((await known()).bytes)
     .raw()
     .toBuffer();
   const encode = () =>

@@ -1,9 +1,9 @@
 /** Layers in, picture out. Knows no cars. */
+export type { Canvas, LayerBytes, LayerSource } from './layerCache.ts';
 export {
-  type Canvas,
   createPainter,
-  type LayerBytes,
-  type LayerSource,
+  PAINT_VERSION,
+  type Painted,
   type Painter,
   PaintQueueFull,
   type PaintRequest,

@@ -41,6 +41,16 @@ export interface Kernel {
     onWhite: number,
     scratch: number,
   ): void;
+  jpegRow(
+    tables: number,
+    layers: number,
+    cols: number,
+    row: number,
+    jpegTables: number,
+    out: number,
+    length: number,
+    scratch: number,
+  ): void;
 }
 
 export const PAGE = 65_536;

@@ -1,6 +1,9 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { createPainter, type LayerSource } from './index.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPainter, type LayerSource, PaintQueueFull, type PaintRequest } from './index.ts';
 
 const SIZE = { width: 50, height: 30 };
 
@@ -20,45 +23,58 @@ const pixel = async (picture: Buffer) => [...(await sharp(picture).raw().toBuffe
 const red = { r: 255, g: 0, b: 0, alpha: 1 };
 const halfBlue = { r: 0, g: 0, b: 255, alpha: 0.5 };
 
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+function painterWith(settings: Partial<Parameters<typeof createPainter>[0]> = {}) {
+  const painter = createPainter({ memoryBytes: 1e7, workers: 2, ...settings });
+  ends.push(painter.close);
+  return {
+    ...painter,
+    bytes: async (request: PaintRequest, signal?: AbortSignal) => (await painter.paint(request, signal)).bytes,
+  };
+}
+
 describe('the painter', () => {
   it('paints bottom first, JPEG on white', async () => {
-    const painter = createPainter({ memoryBytes: 1e7 });
+    const painter = painterWith();
     const [below, above] = [await source('a', red), await source('b', halfBlue)];
-    expect(await pixel(await painter.paint({ layers: [below, above], ...SIZE, format: 'png' }))).toEqual([
+    expect(await pixel(await painter.bytes({ layers: [below, above], ...SIZE, format: 'png' }))).toEqual([
       127, 0, 128, 255,
     ]);
-    const jpeg = await pixel(await painter.paint({ layers: [above], ...SIZE, format: 'jpeg' }));
+    const jpeg = await pixel(await painter.bytes({ layers: [above], ...SIZE, format: 'jpeg' }));
     for (const [at, value] of [127, 127, 255].entries()) expect(Math.abs((jpeg[at] ?? 0) - value)).toBeLessThan(4);
-    const alone = await painter.paint({ layers: [above], ...SIZE, format: 'png' });
+    const alone = await painter.bytes({ layers: [above], ...SIZE, format: 'png' });
     expect(await pixel(alone)).toEqual([0, 0, 255, 128]);
   });
 
   it('scales to the wanted size', async () => {
-    const painter = createPainter({ memoryBytes: 1e7 });
-    const bytes = await painter.paint({ layers: [await source('a', halfBlue)], width: 25, height: 15, format: 'png' });
+    const painter = painterWith();
+    const bytes = await painter.bytes({ layers: [await source('a', halfBlue)], width: 25, height: 15, format: 'png' });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 25, height: 15 });
     expect(await pixel(bytes)).toEqual([0, 0, 255, 128]);
   });
 
   it('asks for a layer once, and for a picture twice at once only once', async () => {
     const loads: string[] = [];
-    const painter = createPainter({ memoryBytes: 1e7 });
+    const painter = painterWith();
     const layers = [await source('a', red, loads), await source('b', halfBlue, loads)];
-    const [one, two] = await Promise.all([1, 2].map(() => painter.paint({ layers, ...SIZE, format: 'png' })));
+    const [one, two] = await Promise.all([1, 2].map(() => painter.bytes({ layers, ...SIZE, format: 'png' })));
     expect(one).toBe(two);
-    await painter.paint({ layers, ...SIZE, format: 'webp' });
+    await painter.bytes({ layers, ...SIZE, format: 'webp' });
     expect(loads).toEqual(['a', 'b']);
-    painter.clear();
-    expect(await painter.paint({ layers, ...SIZE, format: 'png' })).toEqual(one);
+    await painter.clear();
+    expect(await painter.bytes({ layers, ...SIZE, format: 'png' })).toEqual(one);
     expect(loads).toEqual(['a', 'b', 'a', 'b']);
   });
 
   it('paints with hardly any memory, at once and again', async () => {
-    const painter = createPainter({ memoryBytes: 1 });
+    const painter = painterWith({ memoryBytes: 1 });
     const layers = [await source('a', red), await source('b', halfBlue)];
     for (let i = 0; i < 3; i++) {
       const pictures = await Promise.all(
-        (['png', 'webp'] as const).map((format) => painter.paint({ layers, ...SIZE, format })),
+        (['png', 'webp'] as const).map((format) => painter.bytes({ layers, ...SIZE, format })),
       );
       for (const picture of pictures) expect((await pixel(picture))[3]).not.toBe(0);
       expect(await pixel(pictures[0] as Buffer)).toEqual([127, 0, 128, 255]);
@@ -66,10 +82,146 @@ describe('the painter', () => {
   });
 
   it('fails for a layer that is no picture, and paints on', async () => {
-    const painter = createPainter({ memoryBytes: 1e7 });
+    const painter = painterWith();
     const good = await source('a', red);
     const bad: LayerSource = { key: 'bad', load: async () => ({ kind: 'picture', bytes: new Uint8Array([1, 2, 3]) }) };
-    await expect(painter.paint({ layers: [good, bad], ...SIZE, format: 'png' })).rejects.toThrow();
-    expect(await pixel(await painter.paint({ layers: [good], ...SIZE, format: 'png' }))).toEqual([255, 0, 0, 255]);
+    await expect(painter.bytes({ layers: [good, bad], ...SIZE, format: 'png' })).rejects.toThrow();
+    expect(await pixel(await painter.bytes({ layers: [good], ...SIZE, format: 'png' }))).toEqual([255, 0, 0, 255]);
+  });
+
+  it('loads a layer once for different pictures at one time', async () => {
+    const loads: string[] = [];
+    const painter = painterWith();
+    const [below, above] = [await source('a', red, loads), await source('b', halfBlue, loads)];
+    await Promise.all([
+      painter.bytes({ layers: [below, above], ...SIZE, format: 'jpeg' }),
+      painter.bytes({ layers: [below], ...SIZE, format: 'jpeg' }),
+      painter.bytes({ layers: [below, above], ...SIZE, format: 'png' }),
+    ]);
+    expect(loads.sort()).toEqual(['a', 'b']);
+  });
+
+  it('says that its queue is full, and takes the same picture twice all the same', async () => {
+    const painter = painterWith({ waiting: 1 });
+    const [one, other] = [await source('a', red), await source('b', halfBlue)];
+    const first = painter.bytes({ layers: [one], ...SIZE, format: 'png' });
+    await expect(painter.bytes({ layers: [other], ...SIZE, format: 'png' })).rejects.toThrow(PaintQueueFull);
+    expect(await painter.bytes({ layers: [one], ...SIZE, format: 'png' })).toBe(await first);
+    expect(await painter.bytes({ layers: [other], ...SIZE, format: 'png' })).toBeInstanceOf(Buffer);
+  });
+
+  it('gives a painting up when the last one who waited has gone, not before', async () => {
+    const painter = painterWith();
+    const layer = await source('a', red);
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let loads = 0;
+    const slow: LayerSource = {
+      ...layer,
+      load: async () => {
+        loads++;
+        await gate;
+        return layer.load();
+      },
+    };
+    const request: PaintRequest = { layers: [slow], ...SIZE, format: 'jpeg' };
+    const [stays, goes] = [new AbortController(), new AbortController()];
+    const staying = painter.bytes(request, stays.signal);
+    const going = painter.bytes(request, goes.signal);
+    goes.abort(new Error('gone'));
+    await expect(going).rejects.toThrow('gone');
+    open();
+    expect(await staying).toBeInstanceOf(Buffer);
+    expect(loads).toBe(1);
+
+    await painter.clear();
+    const only = new AbortController();
+    const alone = painter.bytes(request, only.signal);
+    only.abort(new Error('gone too'));
+    await expect(alone).rejects.toThrow('gone too');
+    expect(await painter.bytes(request)).toEqual(await staying);
+    await expect(painter.bytes(request, AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
+  });
+
+  it('says where a picture came from and what it took', async () => {
+    const painter = createPainter({ memoryBytes: 1e7 });
+    ends.push(painter.close);
+    const request: PaintRequest = { layers: [await source('a', red)], ...SIZE, format: 'png' };
+    const fresh = await painter.paint(request);
+    expect(fresh.from).toBe('painting');
+    for (const part of ['load', 'paint', 'encode'] as const) expect(fresh.times[part]).toBeGreaterThan(0);
+    expect(await painter.paint(request)).toMatchObject({ from: 'memory', times: { paint: 0 } });
+  });
+
+  it('fails what is being painted when it is closed', async () => {
+    const painter = painterWith();
+    await painter.close();
+    await expect(painter.bytes({ layers: [await source('a', red)], ...SIZE, format: 'png' })).rejects.toThrow('closed');
+  });
+});
+
+describe('pictures on disk', () => {
+  async function folder(): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), 'lacquer-pictures-'));
+    ends.push(() => rm(path, { recursive: true, force: true }));
+    return path;
+  }
+  const request = async (): Promise<PaintRequest> => ({ layers: [await source('a', red)], ...SIZE, format: 'png' });
+  async function painted(disk: { folder: string; bytes: number; freeBytes: number }, wanted: PaintRequest) {
+    const painter = createPainter({ memoryBytes: 1e7, disk });
+    const result = await painter.paint(wanted);
+    await painter.close();
+    return result;
+  }
+
+  it('outlive the process, and are painted again when they are damaged or gone', async () => {
+    const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    const first = await painted(disk, await request());
+    const again = await painted(disk, await request());
+    expect(again.from).toBe('disk');
+    expect(again.bytes).toEqual(first.bytes);
+
+    const [name = ''] = await readdir(disk.folder);
+    const file = join(disk.folder, name);
+    const whole = await readFile(file);
+    for (const wrong of [whole.subarray(0, 20), Buffer.alloc(0), Buffer.concat([whole, Buffer.from('x')])]) {
+      await writeFile(file, wrong);
+      expect(await painted(disk, await request())).toMatchObject({ from: 'painting', bytes: first.bytes });
+    }
+    await rm(file);
+    expect((await painted(disk, await request())).from).toBe('painting');
+  });
+
+  it('sweep what a crash left, and keep to their bounds', async () => {
+    const disk = { folder: await folder(), bytes: 1000, freeBytes: 0 };
+    await writeFile(join(disk.folder, 'half.1.0.tmp'), 'x');
+    await writeFile(join(disk.folder, 'old'), Buffer.alloc(900));
+    const picture = await painted(disk, await request());
+    const names = await readdir(disk.folder);
+    expect(names).not.toContain('half.1.0.tmp');
+    const sizes = await Promise.all(names.map(async (name) => (await readFile(join(disk.folder, name))).length));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1000);
+    expect(picture.bytes.length).toBeGreaterThan(0);
+  });
+
+  it('are not written when the disk is nearly full or the folder cannot be had', async () => {
+    const full = { folder: await folder(), bytes: 1e6, freeBytes: Number.MAX_SAFE_INTEGER };
+    expect((await painted(full, await request())).from).toBe('painting');
+    expect(await readdir(full.folder)).toEqual([]);
+    const file = join(await folder(), 'a-file');
+    await writeFile(file, '');
+    expect((await painted({ folder: file, bytes: 1e6, freeBytes: 0 }, await request())).from).toBe('painting');
+  });
+
+  it('are forgotten with the others', async () => {
+    const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    const painter = createPainter({ memoryBytes: 1e7, disk });
+    ends.push(painter.close);
+    await painter.paint(await request());
+    await painter.clear();
+    expect(await readdir(disk.folder)).toEqual([]);
+    expect((await painter.paint(await request())).from).toBe('painting');
   });
 });

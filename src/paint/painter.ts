@@ -1,130 +1,159 @@
 /**
  * The painter: what stands between a paint plan and a picture. Layers, as tiles, and finished pictures are kept by
- * content, so nothing that it keeps can be out of date; identical requests at one time are painted once.
+ * content, so nothing that it keeps can be out of date; identical requests at one time are painted once, and no longer
+ * than somebody waits.
  *
- *   LayerSource, LayerBytes, PaintRequest, Painter, PaintQueueFull
+ *   PAINT_VERSION
+ *   PaintRequest, Painted, Painter, PaintQueueFull
  *   createPainter
  */
-import { LRUCache } from 'lru-cache';
-import { decodePicture, encode, type PaintFormat, scaled } from './raw.ts';
-import { CorruptRenderReady } from './renderReady.ts';
-import { createTiles, type TileLayer } from './tiles.ts';
+import { availableParallelism } from 'node:os';
+import { createGate } from './gate.ts';
+import { type Canvas, createLayerCache, type LayerSource } from './layerCache.ts';
+import { createPictureCache, type DiskSettings } from './pictureCache.ts';
+import { createPool } from './pool.ts';
+import { encode, type PaintFormat } from './raw.ts';
+import { SLOTS } from './slots.ts';
+import { createTiles } from './tiles.ts';
 
-export interface Canvas {
-  /** pixels */
-  readonly width: number;
-  /** pixels */
-  readonly height: number;
-}
-export interface LayerSource {
-  /** names the content */
-  readonly key: string;
-  /**
-   * Asked for only when the layer is not in memory. A render-ready form of the wanted size is best, one of the picture's
-   * own size is scaled.
-   */
-  load(wanted: Canvas): Promise<LayerBytes>;
-  /** What to paint from when the render-ready form that load gave was corrupt. Without it painting fails. */
-  instead?(found: CorruptRenderReady, wanted: Canvas): Promise<LayerBytes>;
-}
-/** `picture`: a PNG, or what else the decoder reads. */
-export interface LayerBytes {
-  readonly kind: 'renderReady' | 'picture';
-  readonly bytes: Uint8Array;
-}
+/** Grows when the same request would paint other bytes. */
+export const PAINT_VERSION = 3;
+
 export interface PaintRequest extends Canvas {
   /** bottom first */
   readonly layers: readonly LayerSource[];
   readonly format: PaintFormat;
 }
+export interface Painted {
+  readonly bytes: Buffer;
+  readonly from: 'memory' | 'disk' | 'painting';
+  /** What the painting took: milliseconds; JPEG is encoded while it is painted. All 0 when it was known. */
+  readonly times: { readonly wait: number; readonly load: number; readonly paint: number; readonly encode: number };
+}
+export interface PainterSettings {
+  /** for layers and pictures together */
+  readonly memoryBytes: number;
+  /** painting threads; as many as there are processors, at most 8 */
+  readonly workers?: number;
+  /** paintings at once, with those that wait */
+  readonly waiting?: number;
+  /** keeps pictures there as well */
+  readonly disk?: DiskSettings;
+}
 export interface Painter {
-  /** @throws PaintQueueFull, or what decoding throws */
-  paint(request: PaintRequest): Promise<Buffer>;
+  /**
+   * @param signal ends the waiting, and the painting when nobody else waits for it
+   * @throws PaintQueueFull, the signal's reason, or what loading and decoding throw
+   */
+  paint(request: PaintRequest, signal?: AbortSignal): Promise<Painted>;
   /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
-  clear(what?: 'all' | 'pictures'): void;
+  clear(what?: 'all' | 'pictures'): Promise<void>;
+  /** Starts the threads before they are needed: the first picture of a cold thread takes ten times as long. */
+  warm(): Promise<void>;
+  /** Paintings under way fail. */
+  close(): Promise<void>;
 }
 
 /** Too much is waiting; try again in a moment. */
 export class PaintQueueFull extends Error {}
 
-export function createPainter({ memoryBytes, waiting = 256 }: { memoryBytes: number; waiting?: number }): Painter {
+const MOST_WORKERS = 8;
+const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
+
+interface UnderWay {
+  readonly painted: Promise<Painted>;
+  readonly controller: AbortController;
+  waiters: number;
+}
+
+export function createPainter(settings: PainterSettings): Painter {
+  const { memoryBytes, waiting = 256, disk } = settings;
+  const workers = settings.workers ?? Math.min(MOST_WORKERS, availableParallelism());
   const tiles = createTiles();
-  const layers = new LRUCache<string, TileLayer>({
-    maxSize: Math.ceil(memoryBytes * 0.75),
-    sizeCalculation: ({ bytes }) => bytes,
-    dispose: (layer) => layer.letGo(),
-  });
-  const pictures = new LRUCache<string, Buffer>({
-    maxSize: Math.ceil(memoryBytes * 0.25),
-    sizeCalculation: (bytes) => Math.max(bytes.length, 1),
-  });
-  const painting = new Map<string, Promise<Buffer>>();
+  const pool = createPool(tiles, workers);
+  const layers = createLayerCache(tiles, memoryBytes * 0.75);
+  const pictures = createPictureCache(memoryBytes * 0.25, disk);
+  const gate = createGate(SLOTS);
+  const underWay = new Map<string, UnderWay>();
 
-  async function fromBytes({ kind, bytes }: LayerBytes, { width, height }: Canvas): Promise<TileLayer> {
-    if (kind === 'picture') return tiles.add(await scaled(await decodePicture(bytes), width, height));
-    const layer = await tiles.addRenderReady(bytes);
-    if (layer.width === width && layer.height === height) return layer;
-    const whole = tiles.paint([layer], layer.width, layer.height, false);
-    layer.letGo();
-    return tiles.add(await scaled(whole, width, height));
+  async function painted(key: string, request: PaintRequest, signal: AbortSignal): Promise<Painted> {
+    const asked = performance.now();
+    return gate(signal, async () => {
+      const wait = performance.now() - asked;
+      const known = await pictures.onDisk(key);
+      if (known) return { bytes: known, from: 'disk', times: KNOWN };
+      const painting = await fresh(request, signal);
+      pictures.keep(key, painting.bytes);
+      return { bytes: painting.bytes, from: 'painting', times: { wait, ...painting.times } };
+    });
   }
 
-  async function load(source: LayerSource, wanted: Canvas): Promise<TileLayer> {
-    try {
-      return await fromBytes(await source.load(wanted), wanted);
-    } catch (error) {
-      if (!(error instanceof CorruptRenderReady && source.instead)) throw error;
-      return await fromBytes(await source.instead(error, wanted), wanted);
-    }
-  }
-
-  /** @returns the layer, held: let go of it */
-  async function layerOf(source: LayerSource, { width, height }: Canvas): Promise<TileLayer> {
-    const key = `${source.key} ${width}x${height}`;
-    const known = layers.get(key);
-    if (known) {
-      known.hold();
-      return known;
-    }
-    const layer = await load(source, { width, height });
-    if (layer.bytes <= layers.maxSize) {
-      layer.hold();
-      layers.set(key, layer);
-    }
-    return layer;
-  }
-
-  async function fresh(request: PaintRequest): Promise<Buffer> {
-    const { width, height, format } = request;
-    const found = await Promise.allSettled(request.layers.map((source) => layerOf(source, request)));
-    const stack = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  async function fresh({ layers: sources, width, height, format }: PaintRequest, signal: AbortSignal) {
+    const start = performance.now();
+    const found = await Promise.allSettled(sources.map((source) => layers.take(source, { width, height })));
+    const held = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     try {
       const failed = found.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
-      return await encode(tiles.paint(stack, width, height, format === 'jpeg'), format);
+      const loaded = performance.now();
+      const stack = { layers: held, width, height, signal };
+      const result = format === 'jpeg' ? await pool.jpeg(stack) : await pool.pixels(stack, false);
+      const laid = performance.now();
+      const bytes = Buffer.isBuffer(result) ? result : await encode(result, format);
+      const times = { load: loaded - start, paint: laid - loaded, encode: performance.now() - laid };
+      return { bytes, times };
     } finally {
-      for (const layer of stack) layer.letGo();
+      for (const layer of held) layer.letGo();
     }
   }
 
+  function begin(key: string, request: PaintRequest): UnderWay {
+    if (underWay.size >= waiting) throw new PaintQueueFull('the paint queue is full');
+    const controller = new AbortController();
+    const one: UnderWay = { painted: painted(key, request, controller.signal), controller, waiters: 0 };
+    underWay.set(key, one);
+    const ended = (): void => {
+      if (underWay.get(key) === one) underWay.delete(key);
+    };
+    one.painted.then(ended, ended);
+    return one;
+  }
+
+  /** One more waits for it. */
+  function join(key: string, one: UnderWay, signal: AbortSignal | undefined): Promise<Painted> {
+    one.waiters++;
+    if (!signal) return one.painted;
+    return new Promise((resolve, reject) => {
+      const gone = (): void => {
+        reject(signal.reason);
+        one.waiters--;
+        if (one.waiters > 0) return;
+        one.controller.abort(signal.reason);
+        // Who asks from now on must not get what was given up.
+        if (underWay.get(key) === one) underWay.delete(key);
+      };
+      signal.addEventListener('abort', gone);
+      one.painted.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone));
+    });
+  }
+
   return {
-    async paint(request) {
+    async paint(request, signal) {
+      signal?.throwIfAborted();
       const { width, height, format } = request;
-      const key = [width, height, format, ...request.layers.map((source) => source.key)].join(' ');
-      const known = pictures.get(key);
-      if (known) return known;
-      const underWay = painting.get(key);
-      if (underWay) return underWay;
-      if (painting.size >= waiting) throw new PaintQueueFull('the paint queue is full');
-      const picture = fresh(request).finally(() => painting.delete(key));
-      painting.set(key, picture);
-      const bytes = await picture;
-      pictures.set(key, bytes);
-      return bytes;
+      const key = [PAINT_VERSION, width, height, format, ...request.layers.map((source) => source.key)].join(' ');
+      const known = pictures.inMemory(key);
+      if (known) return { bytes: known, from: 'memory', times: KNOWN };
+      return await join(key, underWay.get(key) ?? begin(key, request), signal);
     },
-    clear(what = 'all') {
-      pictures.clear();
+    async clear(what = 'all') {
       if (what === 'all') layers.clear();
+      await pictures.clear();
+    },
+    warm: () => pool.warm(),
+    async close() {
+      await pool.close();
+      await pictures.settled();
     },
   };
 }

@@ -52,6 +52,8 @@ export interface App {
   readonly database: Database;
   /** the administrator's password that this first start made; not kept anywhere */
   readonly firstPassword: string | undefined;
+  /** Makes ready what the first picture would wait for. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,7 +92,16 @@ export async function startApp(settings: Settings): Promise<App> {
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const staticIndexes = openStaticIndexes({ database, snapshots });
   const quality = openQuality({ database, catalogue });
-  const painter = createPainter({ memoryBytes: settings.paintMemoryBytes });
+  const painter = createPainter({
+    memoryBytes: settings.paintMemoryBytes,
+    waiting: settings.paintWaiting,
+    disk: {
+      folder: `${settings.data}/pictures`,
+      bytes: settings.paintDiskBytes,
+      freeBytes: settings.freeSpaceBytes,
+    },
+    ...(settings.paintWorkers !== undefined && { workers: settings.paintWorkers }),
+  });
 
   const app = await buildHttp({
     title: 'Lacquer',
@@ -152,10 +163,12 @@ export async function startApp(settings: Settings): Promise<App> {
     app,
     database,
     firstPassword,
+    warm: painter.warm,
     async close() {
       await app.close();
       await endWatch?.();
       await worker?.stop();
+      await painter.close();
       await database.close();
     },
   };

@@ -40,6 +40,9 @@ const Environment = z.object({
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
   LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
   LACQUER_PAINT_MEMORY_BYTES: bytes.default(256 * 1024 ** 2),
+  LACQUER_PAINT_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  LACQUER_PAINT_WAITING: z.coerce.number().int().min(1).default(256),
+  LACQUER_PAINT_DISK_BYTES: bytes.default(1024 ** 3),
   LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
@@ -66,6 +69,12 @@ export interface Settings {
   /** job workers in this process */
   workers: number;
   paintMemoryBytes: number;
+  /** painting threads; undefined: one a processor, at most 8 */
+  paintWorkers: number | undefined;
+  /** paintings at once and in line */
+  paintWaiting: number;
+  /** finished pictures on disk, below `data`; 0: none */
+  paintDiskBytes: number;
   logLevel: string;
   qualityReport: boolean;
 }
@@ -110,6 +119,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     workers: e.LACQUER_WORKERS,
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
+    paintWorkers: e.LACQUER_PAINT_WORKERS,
+    paintWaiting: e.LACQUER_PAINT_WAITING,
+    paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
     logLevel: e.LACQUER_LOG_LEVEL,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
   };

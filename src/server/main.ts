@@ -20,6 +20,7 @@ if (running.firstPassword !== undefined) {
 }
 const address = await running.app.listen({ port: settings.port, host: settings.host });
 console.log(`Lacquer listens on ${address}`);
+await running.warm();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -5,6 +5,8 @@
  *
  *   pack, unpack    pixels -> filtered tiles -> tile table
  *   pixels          rows of tiles of a stack -> RGBA
+ *   jpegRow         a row of tiles of a stack -> a restart segment of a JPEG
  */
 export { pack, unpack } from './tiles';
 export { pixels } from './blend';
+export { jpegRow } from './jpeg';

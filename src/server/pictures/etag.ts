@@ -4,9 +4,7 @@
  *   etagOf, matches
  */
 import { createHash } from 'node:crypto';
-
-/** Grows when the same plan would paint other bytes. */
-const ENGINE_VERSION = 2;
+import { PAINT_VERSION } from '../../paint/index.ts';
 
 export interface Painted {
   /** content hashes, bottom to top */
@@ -18,7 +16,7 @@ export interface Painted {
 
 export const etagOf = (painted: Painted): string => {
   const { layers, width, height, format } = painted;
-  const text = JSON.stringify([ENGINE_VERSION, width, height, format, layers]);
+  const text = JSON.stringify([PAINT_VERSION, width, height, format, layers]);
   return `"${createHash('sha256').update(text).digest('base64url')}"`;
 };
 

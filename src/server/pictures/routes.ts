@@ -58,6 +58,15 @@ function wanted(
 /** Header values are ASCII; layer names may not be. */
 const headerList = (names: readonly string[]): string => names.map((name) => encodeURIComponent(name)).join(',');
 
+/** Aborted when the caller goes away before it was answered. */
+function whileConnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new ApiError(499, 'gone', 'The caller went away.'));
+  });
+  return controller.signal;
+}
+
 type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
 
 /** On submit the version field is cut to its first 16 characters (section 5). */
@@ -110,6 +119,7 @@ export function pictureHandlers({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
+    const begun = performance.now();
     const { viewport, resolution, angle } = what;
     const plan = planOf(set, what, names);
     if (plan.undeclared.length > 0) {
@@ -129,22 +139,26 @@ export function pictureHandlers({
       .header('x-lacquer-layers', headerList(plan.layers.map((layer) => layer.layer)));
     if (plan.missing.length > 0) reply.header('x-lacquer-missing', headerList(plan.missing));
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const start = performance.now();
-    const bytes = await painter
-      .paint({
-        layers: plan.layers.map(({ picture }) => ({
-          key: picture.sha256,
-          load: async () => ({ kind: 'picture', bytes: await storedBytes(blobs, picture) }),
-        })),
-        width,
-        height,
-        format,
-      })
+    const planned = performance.now() - begun;
+    const { bytes, from, times } = await painter
+      .paint(
+        {
+          layers: plan.layers.map(({ picture }) => ({
+            key: picture.sha256,
+            load: async () => ({ kind: 'picture', bytes: await storedBytes(blobs, picture) }),
+          })),
+          width,
+          height,
+          format,
+        },
+        whileConnected(reply),
+      )
       .catch((error: unknown) => {
         if (!(error instanceof PaintQueueFull)) throw error;
         throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
       });
-    reply.header('server-timing', `paint;dur=${(performance.now() - start).toFixed(1)}`);
+    const timings = Object.entries({ plan: planned, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+    reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));
     return reply.type(`image/${format}`).send(bytes);
   }
 

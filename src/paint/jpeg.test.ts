@@ -1,0 +1,158 @@
+/** JPEG from the kernel: decoders read it, it shows what was painted, as well and as small as libjpeg does it. */
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPool } from './pool.ts';
+import type { RawPicture } from './raw.ts';
+import { createTiles } from './tiles.ts';
+
+const tiles = createTiles();
+const pool = createPool(tiles, 2);
+afterAll(pool.close);
+
+async function painted(pictures: readonly RawPicture[], width: number, height: number) {
+  const layers = pictures.map(tiles.add);
+  try {
+    const [jpeg, pixels] = await Promise.all([
+      pool.jpeg({ layers, width, height }),
+      pool.pixels({ layers, width, height }, true),
+    ]);
+    return {
+      jpeg,
+      rgb: await sharp(pixels.rgba, { raw: { width, height, channels: 4 } })
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    };
+  } finally {
+    for (const layer of layers) layer.letGo();
+  }
+}
+const decoded = (jpeg: Buffer) => sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+/** mean of the squared differences */
+function error(one: Uint8Array, other: Uint8Array): number {
+  expect(one.length).toBe(other.length);
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += ((one[i] as number) - (other[i] as number)) ** 2;
+  return sum / one.length;
+}
+const psnr = (one: Uint8Array, other: Uint8Array): number => 10 * Math.log10(255 ** 2 / error(one, other));
+const libjpeg = (rgb: Buffer, width: number, height: number) =>
+  sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85, optimiseCoding: false })
+    .toBuffer();
+
+type Kind = 'noise' | 'waves' | 'hard' | 'flat';
+/** Noise and hard edges reach the largest coefficients, flat areas the shortest codes. */
+function picture(width: number, height: number, kind: Kind, seed: number, opaque: boolean): RawPicture {
+  let state = seed | 1;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return state >>> 24;
+  };
+  const rgba = new Uint8Array(width * height * 4);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    for (let c = 0; c < 3; c++) {
+      const value = {
+        noise: () => random(),
+        waves: () => 128 + 60 * Math.sin(x / 9 + seed + c) + 60 * Math.cos(y / 13 + c),
+        hard: () => (((x >> (seed & 3)) + (y >> (c + 1))) % 2 === 0 ? 0 : 255),
+        flat: () => (seed >>> (c * 8)) & 255,
+      }[kind]();
+      rgba[at * 4 + c] = value;
+    }
+    rgba[at * 4 + 3] = opaque ? 255 : kind === 'waves' ? 128 + 127 * Math.sin(x / 20) : random();
+  }
+  return { rgba, width, height };
+}
+const layer = fc.record({
+  kind: fc.constantFrom<Kind>('noise', 'waves', 'hard', 'flat'),
+  seed: fc.integer(),
+  opaque: fc.boolean(),
+});
+
+describe('JPEG from the kernel', () => {
+  it('is decoded without a warning and shows what was painted as well as libjpeg would, for any size and stack', async () => {
+    const sum = { own: 0, peer: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 90 }),
+        fc.integer({ min: 1, max: 170 }),
+        fc.array(layer, { maxLength: 40 }),
+        async (width, height, stack) => {
+          const pictures = stack.map(({ kind, seed, opaque }) => picture(width, height, kind, seed, opaque));
+          const { jpeg, rgb } = await painted(pictures, width, height);
+          const { data, info } = await decoded(jpeg);
+          expect([info.width, info.height, info.channels]).toEqual([width, height, 3]);
+          const theirs = await decoded(await libjpeg(rgb, width, height));
+          // In a picture of a few pixels a step of rounding weighs much, this way or that: all together must be even.
+          const [own, peer] = [error(data, rgb), error(theirs.data, rgb)];
+          expect(own).toBeLessThan(peer * 1.5 + 3);
+          sum.own += own;
+          sum.peer += peer;
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect(sum.own).toBeLessThan(sum.peer * 1.03);
+  });
+
+  it('is as good and as small as libjpeg at quality 85: within 0.1 dB and 2 % of its size', async () => {
+    const size = { width: 640, height: 400 };
+    const stack = [
+      picture(640, 400, 'waves', 1, true),
+      picture(640, 400, 'waves', 2, false),
+      picture(640, 400, 'flat', 0x40c080, false),
+    ];
+    const { jpeg, rgb } = await painted(stack, size.width, size.height);
+    const theirs = await libjpeg(rgb, size.width, size.height);
+    expect(psnr((await decoded(jpeg)).data, rgb)).toBeGreaterThan(psnr((await decoded(theirs)).data, rgb) - 0.1);
+    expect(jpeg.length).toBeLessThan(theirs.length * 1.02);
+  });
+
+  it('writes the same bytes every time, whichever thread took which row', async () => {
+    const stack = [picture(400, 900, 'waves', 3, true), picture(400, 900, 'noise', 4, false)];
+    const first = await painted(stack, 400, 900);
+    const others = await Promise.all(Array.from({ length: 20 }, () => painted(stack, 400, 900)));
+    for (const other of others) expect(other.jpeg).toEqual(first.jpeg);
+  });
+
+  it('has no metadata beside JFIF', async () => {
+    const { jpeg } = await painted([picture(20, 20, 'waves', 3, true)], 20, 20);
+    const metadata = await sharp(jpeg).metadata();
+    expect(metadata).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:2:0', isProgressive: false });
+    for (const none of ['exif', 'icc', 'xmp', 'iptc'] as const) expect(metadata[none]).toBeUndefined();
+  });
+});
+
+describe('painting threads', () => {
+  it('paint hundreds of pictures at once, cancelled ones among them, and give all memory back', async () => {
+    const pictures = [16, 40, 200].map((side) => picture(side, side * 3, 'noise', side, false));
+    const layers = pictures.map(tiles.add);
+    const alone = await Promise.all(
+      layers.map((one) => pool.jpeg({ layers: [one], width: one.width, height: one.height })),
+    );
+    const used = tiles.arena.used;
+    const results = await Promise.allSettled(
+      Array.from({ length: 600 }, async (_, i) => {
+        const at = i % 3;
+        const one = layers[at] as (typeof layers)[number];
+        const controller = new AbortController();
+        if (i % 4 === 1) setTimeout(() => controller.abort(), i % 20);
+        const jpeg = await pool.jpeg({
+          layers: [one],
+          width: one.width,
+          height: one.height,
+          signal: i % 4 === 1 ? controller.signal : undefined,
+        });
+        expect(jpeg).toEqual(alone[at]);
+      }),
+    );
+    for (const [i, result] of results.entries()) {
+      if (i % 4 !== 1) expect(result.status).toBe('fulfilled');
+      else if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'AbortError' });
+    }
+    expect(tiles.arena.used).toBe(used);
+  });
+});

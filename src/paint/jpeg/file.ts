@@ -1,0 +1,53 @@
+/**
+ * A JPEG file around the rows that the kernel wrote: JFIF, baseline, 4:2:0, one restart segment a row of MCUs.
+ *
+ *   ROW_BYTES_A_TILE   the most that a tile can take
+ *   LONGEST_SIDE       of any JPEG
+ *   jpegFile           header, rows, end
+ */
+import type { HuffmanTable, HuffmanTables } from './huffman.ts';
+import { QUANTISERS, ZIGZAG } from './tables.ts';
+
+/** Six blocks of 1 DC (27 bits) and 63 AC (26 bits) coefficients are 208 bytes each, and stuffing may double them. */
+export const ROW_BYTES_A_TILE = 6 * 208 * 2;
+export const LONGEST_SIDE = 65_535;
+
+const segment = (marker: number, data: readonly number[]): number[] => {
+  const length = data.length + 2;
+  return [0xff, marker, length >> 8, length & 255, ...data];
+};
+const word = (value: number): [number, number] => [value >> 8, value & 255];
+const huffman = (id: number, { counts, symbols }: HuffmanTable): number[] => segment(0xc4, [id, ...counts, ...symbols]);
+const quantiser = (id: number, values: readonly number[]): number[] =>
+  segment(0xdb, [id, ...ZIGZAG.map((at) => values[at] as number)]);
+
+const header = (width: number, height: number, tables: HuffmanTables): Buffer =>
+  Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xe0, [0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    ...quantiser(0, QUANTISERS.y),
+    ...quantiser(1, QUANTISERS.c),
+    ...segment(0xc0, [8, ...word(height), ...word(width), 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]),
+    ...huffman(0x00, tables.dcY),
+    ...huffman(0x10, tables.acY),
+    ...huffman(0x01, tables.dcC),
+    ...huffman(0x11, tables.acC),
+    ...segment(0xdd, word((width + 15) >> 4)),
+    ...segment(0xda, [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0]),
+  ]);
+
+/** @param rows copied, not kept */
+export function jpegFile(width: number, height: number, tables: HuffmanTables, rows: readonly Uint8Array[]): Buffer {
+  const head = header(width, height, tables);
+  const length = rows.reduce((sum, row) => sum + row.length + 2, head.length);
+  const file = Buffer.allocUnsafeSlow(length);
+  let at = head.copy(file);
+  for (const [index, row] of rows.entries()) {
+    file.set(row, at);
+    at += row.length;
+    file[at++] = 0xff;
+    // Restart markers 0 to 7 in turn; the last row is followed by the end.
+    file[at++] = index === rows.length - 1 ? 0xd9 : 0xd0 + (index & 7);
+  }
+  return file;
+}

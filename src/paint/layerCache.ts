@@ -1,0 +1,110 @@
+/**
+ * Layers in the kernel's memory, by content and size; at most so many bytes of those that nobody paints from. Loaded once
+ * however many ask at once.
+ *
+ *   LayerSource, LayerBytes, Canvas
+ *   createLayerCache
+ */
+import { LRUCache } from 'lru-cache';
+import { decodePicture, scaled } from './raw.ts';
+import { CorruptRenderReady } from './renderReady.ts';
+import type { TileLayer, Tiles } from './tiles.ts';
+
+export interface Canvas {
+  /** pixels */
+  readonly width: number;
+  /** pixels */
+  readonly height: number;
+}
+export interface LayerSource {
+  /** names the content */
+  readonly key: string;
+  /**
+   * Asked for only when the layer is not in memory. A render-ready form of the wanted size is best, one of the picture's
+   * own size is scaled.
+   */
+  load(wanted: Canvas): Promise<LayerBytes>;
+  /** What to paint from when the render-ready form that load gave was corrupt. Without it painting fails. */
+  instead?(found: CorruptRenderReady, wanted: Canvas): Promise<LayerBytes>;
+}
+/** `picture`: a PNG, or what else the decoder reads. */
+export interface LayerBytes {
+  readonly kind: 'renderReady' | 'picture';
+  readonly bytes: Uint8Array;
+}
+export interface LayerCache {
+  /** @returns the layer, held: let go of it. @throws what loading and decoding throw */
+  take(source: LayerSource, size: Canvas): Promise<TileLayer>;
+  clear(): void;
+}
+
+export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
+  const layers = new LRUCache<string, TileLayer>({
+    maxSize: Math.max(1, Math.ceil(maxSize)),
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (layer) => layer.letGo(),
+  });
+  const loading = new Map<string, { layer: Promise<TileLayer>; users: number }>();
+
+  /** What nobody paints from goes when the memory's 4 GiB are full. */
+  async function making<Made>(make: () => Made | Promise<Made>): Promise<Made> {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof RangeError) || layers.size === 0) throw error;
+      layers.clear();
+      return await make();
+    }
+  }
+
+  async function fromBytes({ kind, bytes }: LayerBytes, { width, height }: Canvas): Promise<TileLayer> {
+    let picture: Parameters<Tiles['add']>[0];
+    if (kind === 'picture') picture = await decodePicture(bytes);
+    else {
+      const layer = await making(() => tiles.addRenderReady(bytes));
+      if (layer.width === width && layer.height === height) return layer;
+      picture = tiles.paint([layer], layer.width, layer.height, false);
+      layer.letGo();
+    }
+    const fitting = await scaled(picture, width, height);
+    return await making(() => tiles.add(fitting));
+  }
+
+  async function load(source: LayerSource, size: Canvas): Promise<TileLayer> {
+    try {
+      return await fromBytes(await source.load(size), size);
+    } catch (error) {
+      if (!(error instanceof CorruptRenderReady && source.instead)) throw error;
+      return await fromBytes(await source.instead(error, size), size);
+    }
+  }
+
+  return {
+    take(source, size) {
+      const key = `${source.key} ${size.width}x${size.height}`;
+      const known = layers.get(key);
+      if (known) {
+        known.hold();
+        return Promise.resolve(known);
+      }
+      const underWay = loading.get(key);
+      if (underWay) {
+        underWay.users++;
+        return underWay.layer;
+      }
+      const own = { users: 1, layer: load(source, size) };
+      loading.set(key, own);
+      own.layer = own.layer
+        .then((layer) => {
+          for (let user = 0; user < own.users; user++) layer.hold();
+          // The maker's own hold goes to the cache, or ends here.
+          if (layer.bytes <= layers.maxSize) layers.set(key, layer);
+          else layer.letGo();
+          return layer;
+        })
+        .finally(() => loading.delete(key));
+      return own.layer;
+    },
+    clear: () => layers.clear(),
+  };
+}

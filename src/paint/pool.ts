@@ -1,0 +1,222 @@
+/**
+ * Threads that paint. They share the layers' memory, so a painting is a few numbers; they start with the first painting
+ * and keep no process alive that has nothing to paint.
+ *
+ *   Pool, createPool
+ */
+import { Worker } from 'node:worker_threads';
+import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
+import { STANDARD } from './jpeg/huffman.ts';
+import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
+import { kernelModule } from './kernel.ts';
+import type { RawPicture } from './raw.ts';
+import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
+import { mustFit, type TileLayer, type Tiles } from './tiles.ts';
+import type { PainterWorkerData } from './worker.ts';
+
+interface Stack {
+  /** of this size, bottom first; held until the painting ends */
+  readonly layers: readonly TileLayer[];
+  /** pixels */
+  readonly width: number;
+  readonly height: number;
+  readonly signal?: AbortSignal | undefined;
+}
+export interface Pool {
+  /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
+  jpeg(stack: Stack): Promise<Buffer>;
+  pixels(stack: Stack, onWhite: boolean): Promise<RawPicture>;
+  /** Starts the threads and lets them paint until the kernel is compiled for speed. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Painting {
+  readonly kind: number;
+  /** JPEG: bytes from one row to the next */
+  readonly stride: number;
+  /** of what is painted */
+  readonly bytes: number;
+}
+/** Reads what was painted, at `out`, with a length a row at `lengths`. */
+type Finish<Result> = (out: number, lengths: number) => Result;
+
+/** Room for some thousand layers in a thread's scratch. */
+const SCRATCH_BYTES = 65_536;
+const MOST_LAYERS = 4096;
+
+export function createPool({ memory, arena, add }: Tiles, workers: number): Pool {
+  const slots = arena.take(SLOT_BYTES);
+  const words = new Int32Array(memory.buffer, slots, SLOT_BYTES / 4);
+  words.fill(0);
+  for (let index = 0; index < SLOTS; index++) close(words, slotAt(index));
+  const jpegTables = arena.take(TABLE_BYTES);
+  new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(STANDARD));
+  const scratch = Array.from({ length: workers }, () => arena.take(SCRATCH_BYTES));
+
+  const running = new Map<number, { end(): void; fail(error: Error): void }>();
+  const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
+  const waiting: (() => void)[] = [];
+  let threads: Worker[] = [];
+  let watching = false;
+  let closed = false;
+
+  function start(): void {
+    if (threads.length > 0) return;
+    threads = scratch.map((own) => {
+      const data: PainterWorkerData = { memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES, scratch: own };
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+      thread.unref();
+      // Which row a dead thread had is not known: all that is being painted fails, and new threads begin.
+      thread.on('error', (cause) => void restart(new Error('a painting thread died', { cause })));
+      return thread;
+    });
+  }
+
+  async function restart(error: Error): Promise<void> {
+    const old = threads;
+    threads = [];
+    for (const slot of running.keys()) close(words, slot);
+    await Promise.all(old.map((thread) => thread.terminate()));
+    for (const { fail } of running.values()) fail(error);
+    running.clear();
+  }
+
+  /** Ends what is done, as long as anything is not. */
+  async function watch(): Promise<void> {
+    if (watching) return;
+    watching = true;
+    for (const thread of threads) thread.ref();
+    while (running.size > 0) {
+      const seen = Atomics.load(words, FINISHED);
+      for (const [slot, { end }] of running) {
+        if (Atomics.load(words, slot + Slot.done) < Atomics.load(words, slot + Slot.total)) continue;
+        running.delete(slot);
+        end();
+      }
+      if (running.size > 0) await Atomics.waitAsync(words, FINISHED, seen).value;
+    }
+    watching = false;
+    for (const thread of threads) thread.unref();
+  }
+
+  /** @returns a slot that is the caller's until it gives it back */
+  async function takeSlot(): Promise<number> {
+    for (;;) {
+      if (closed) throw new Error('the painter is closed');
+      const slot = free.pop();
+      if (slot !== undefined) return slot;
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    }
+  }
+  function giveSlot(slot: number): void {
+    free.push(slot);
+    waiting.shift()?.();
+  }
+
+  async function run<Result>(
+    { layers, width, height, signal }: Stack,
+    painting: Painting,
+    finish: Finish<Result>,
+  ): Promise<Result> {
+    for (const layer of layers) mustFit(layer, width, height);
+    if (layers.length > MOST_LAYERS) throw new Error(`${layers.length} layers are more than ${MOST_LAYERS}`);
+    const slot = await takeSlot();
+    try {
+      return await paintIn(slot, { layers, width, height, signal }, painting, finish);
+    } finally {
+      giveSlot(slot);
+    }
+  }
+
+  async function paintIn<Result>(
+    slot: number,
+    { layers, width, height, signal }: Stack,
+    { kind, stride, bytes }: Painting,
+    finish: Finish<Result>,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    const rows = (height + 15) >> 4;
+    const out = arena.take(bytes + rows * 4 + layers.length * 4);
+    const lengths = out + bytes;
+    const tables = lengths + rows * 4;
+    new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
+    start();
+    const cancel = (): void => {
+      // Rows that a thread has are finished: it writes to memory that must not be given back before.
+      Atomics.store(words, slot + Slot.total, close(words, slot));
+      Atomics.add(words, FINISHED, 1);
+      Atomics.notify(words, FINISHED);
+    };
+    try {
+      await new Promise<void>((end, fail) => {
+        running.set(slot, { end, fail });
+        signal?.addEventListener('abort', cancel);
+        publish(words, slot, [
+          [Slot.total, rows],
+          [Slot.kind, kind],
+          [Slot.tables, tables],
+          [Slot.layers, layers.length],
+          [Slot.width, width],
+          [Slot.height, height],
+          [Slot.out, out],
+          [Slot.stride, stride],
+          [Slot.lengths, lengths],
+          [Slot.jpegTables, jpegTables],
+        ]);
+        void watch();
+      });
+      signal?.throwIfAborted();
+      if (Atomics.load(words, slot + Slot.failed) !== 0) throw new Error('the paint kernel failed');
+      return finish(out, lengths);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      running.delete(slot);
+      close(words, slot);
+      arena.give(out);
+    }
+  }
+
+  const self: Pool = {
+    jpeg: (stack) => {
+      const { width, height } = stack;
+      const stride = ((width + 15) >> 4) * ROW_BYTES_A_TILE;
+      const rows = (height + 15) >> 4;
+      return run(stack, { kind: JPEG, stride, bytes: rows * stride }, (out, lengths) => {
+        const { buffer } = memory;
+        const sizes = new Uint32Array(buffer, lengths, rows);
+        return jpegFile(
+          width,
+          height,
+          STANDARD,
+          [...sizes].map((size, row) => new Uint8Array(buffer, out + row * stride, size)),
+        );
+      });
+    },
+    pixels: (stack, onWhite) => {
+      const { width, height } = stack;
+      const bytes = width * height * 4;
+      return run(stack, { kind: onWhite ? ON_WHITE : TRANSPARENT, stride: 0, bytes }, (out) => ({
+        rgba: new Uint8Array(memory.buffer, out, bytes).slice(),
+        width,
+        height,
+      }));
+    },
+    async warm() {
+      const size = { width: 256, height: 1024 };
+      const rgba = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
+      const layer = add({ rgba, ...size });
+      try {
+        for (let i = 0; i < 8; i++) await Promise.all([1, 2].map(() => self.jpeg({ layers: [layer, layer], ...size })));
+      } finally {
+        layer.letGo();
+      }
+    },
+    async close() {
+      closed = true;
+      await restart(new Error('the painter is closed'));
+      for (const wake of waiting.splice(0)) wake();
+    },
+  };
+  return self;
+}

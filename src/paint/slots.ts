@@ -1,0 +1,80 @@
+/**
+ * Paintings under way, as words in the memory that threads share: which row is next, how many are done. Any thread takes
+ * rows of any painting, oldest slot first; none waits for another.
+ *
+ *   SLOTS, SLOT_BYTES       how many paintings at once, and the room that they need
+ *   Slot                    one painting's words
+ *   publish, close, claim   offer rows, take the offer back, take a row
+ *
+ * A slot's first word holds its generation and its next row. It is closed before the other words change and opened after
+ * them, so a thread that comes late can take no row of a painting whose words it has not read.
+ */
+
+export const SLOTS = 8;
+const SLOT_WORDS = 16;
+/** Words before the slots. */
+const HEAD_WORDS = 16;
+export const SLOT_BYTES = (HEAD_WORDS + SLOTS * SLOT_WORDS) * 4;
+
+/** Grows when rows are offered: threads with nothing to do wait for it. */
+export const WAKE = 0;
+/** Grows when a painting's last row is done: the main thread waits for it. */
+export const FINISHED = 1;
+
+export const JPEG = 0;
+export const TRANSPARENT = 1;
+export const ON_WHITE = 2;
+
+/** Offsets in a slot. */
+export const Slot = {
+  next: 0,
+  total: 1,
+  done: 2,
+  failed: 3,
+  kind: 4,
+  tables: 5,
+  layers: 6,
+  width: 7,
+  height: 8,
+  out: 9,
+  /** JPEG: bytes from one row's start to the next one's, and where each row's length goes */
+  stride: 10,
+  lengths: 11,
+  jpegTables: 12,
+} as const;
+
+/** As a row: nothing to take. More than the 4,096 rows of the tallest picture. */
+const CLOSED = 0xffff;
+
+export const slotAt = (index: number): number => HEAD_WORDS + index * SLOT_WORDS;
+
+/** Ends what the slot offered. @returns how many rows were taken */
+export function close(words: Int32Array, slot: number): number {
+  for (;;) {
+    const before = Atomics.load(words, slot + Slot.next);
+    if (Atomics.compareExchange(words, slot + Slot.next, before, before | CLOSED) !== before) continue;
+    const row = before & CLOSED;
+    return row === CLOSED ? 0 : Math.min(row, Atomics.load(words, slot + Slot.total));
+  }
+}
+
+/** The slot is closed and all its rows are done. */
+export function publish(words: Int32Array, slot: number, values: readonly (readonly [number, number])[]): void {
+  const generation = (Atomics.load(words, slot + Slot.next) >>> 16) + 1;
+  for (const [offset, value] of [...values, [Slot.done, 0] as const, [Slot.failed, 0] as const]) {
+    Atomics.store(words, slot + offset, value);
+  }
+  Atomics.store(words, slot + Slot.next, (generation & 0x7fff) << 16);
+  Atomics.add(words, WAKE, 1);
+  Atomics.notify(words, WAKE);
+}
+
+/** @returns a row that nobody else gets, or -1 */
+export function claim(words: Int32Array, slot: number): number {
+  for (;;) {
+    const before = Atomics.load(words, slot + Slot.next);
+    const row = before & CLOSED;
+    if (row === CLOSED || row >= Atomics.load(words, slot + Slot.total)) return -1;
+    if (Atomics.compareExchange(words, slot + Slot.next, before, before + 1) === before) return row;
+  }
+}
