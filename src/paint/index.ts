@@ -8,5 +8,5 @@ export {
   PaintQueueFull,
   type PaintRequest,
 } from './painter.ts';
-export { decodePicture, type RawPicture } from './raw.ts';
+export { decodePicture, type RawPicture, scaled } from './raw.ts';
 export { CorruptRenderReady, RENDER_READY_VERSION, toRenderReady } from './renderReady.ts';

@@ -32,6 +32,7 @@ import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { migrations } from './migrations/index.ts';
+import { openPrepare } from './pictures/prepare.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
@@ -92,6 +93,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const staticIndexes = openStaticIndexes({ database, snapshots });
   const quality = openQuality({ database, catalogue });
+  const prepare = openPrepare();
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
     waiting: settings.paintWaiting,
@@ -134,7 +136,7 @@ export async function startApp(settings: Settings): Promise<App> {
       blobs,
       qualityReport: (disId) => qualityText(settings.qualityReport ? quality : undefined, disId),
     }),
-    ...pictureHandlers({ catalogue, globalConfigs, blobs, painter }),
+    ...pictureHandlers({ catalogue, globalConfigs, database, blobs, derived, prepare, painter }),
     ...qualityHandlers({ quality }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
@@ -149,8 +151,8 @@ export async function startApp(settings: Settings): Promise<App> {
           database,
           concurrency: settings.workers,
           handlers: {
-            ...deliveryJobs({ database, blobs, snapshots, derived, limits: PACK_LIMITS }),
-            ...assetProfileJobs({ database, catalogue, blobs, derived, limits: PACK_LIMITS }),
+            ...deliveryJobs({ database, blobs, snapshots, derived, prepare, limits: PACK_LIMITS }),
+            ...assetProfileJobs({ database, catalogue, blobs, derived, prepare, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
             ...quality.jobs,
           },
@@ -169,6 +171,7 @@ export async function startApp(settings: Settings): Promise<App> {
       await endWatch?.();
       await worker?.stop();
       await painter.close();
+      await prepare.close();
       await database.close();
     },
   };

@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 
 export interface Cache {
   /** What is kept by content serves every area, and is forgotten whole. */
-  clear(area: Area): void;
+  clear(area: Area): void | Promise<void>;
 }
 
 /** The area's generation moves on, so that other processes of the same database read it again too. */
@@ -26,5 +26,5 @@ export async function clearCaches(
     await bumpGeneration(trx, area);
     await write(trx, { status: 'INFO', context: 'caches', message: `Caches of ${area} refreshed.`, who });
   });
-  for (const cache of caches) cache.clear(area);
+  for (const cache of caches) await cache.clear(area);
 }

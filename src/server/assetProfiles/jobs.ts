@@ -5,11 +5,10 @@
  *   requestReprocess
  *   assetProfileJobs
  */
+import type { Canvas } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
-import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
-import type { PackLimits } from '../delivery/limits.ts';
-import { openPictureForms } from '../delivery/pictureForms.ts';
+import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -20,8 +19,6 @@ import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };
 
-/** pictures under way at once */
-const AT_ONCE = 4;
 /** of those that failed, how many the failure names */
 const NAMED = 20;
 
@@ -56,41 +53,56 @@ export async function requestReprocess(
   });
 }
 
-/** Each content once. */
-function picturesOf({ pictures }: ServedSet): SetPicture[] {
-  const maps = [pictures.exterior, pictures.interior].flatMap(({ common, LHD, RHD }) => [common, LHD, RHD]);
-  return [...new Map(maps.flatMap((map) => [...map.values()].map((one) => [one.sha256, one]))).values()];
+interface Wanted {
+  readonly picture: SetPicture;
+  readonly sizes: Canvas[];
+}
+
+/** Each content once, with the sizes that the profile shows it in; a hand-made picture is shown as it is. */
+function wantedOf({ pictures, profile }: ServedSet): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  for (const viewport of ['exterior', 'interior'] as const) {
+    for (const map of Object.values(pictures[viewport])) {
+      for (const picture of map.values()) {
+        const one = wanted.get(picture.sha256) ?? { picture, sizes: [] };
+        wanted.set(picture.sha256, one);
+        const [angle, , handMade] = picture.path.split('/');
+        if (handMade !== undefined) continue;
+        const shown = profile[viewport]?.resolutions.filter(({ angles }) => angles?.includes(angle ?? '') ?? true);
+        one.sizes.push(...(shown ?? []).map(({ width, height }) => ({ width, height })));
+      }
+    }
+  }
+  return [...wanted.values()];
 }
 
 export function assetProfileJobs({
   database,
   catalogue,
   blobs,
-  derived,
-  limits,
-}: {
+  ...stores
+}: FormStores & {
   database: Database;
   catalogue: Catalogue;
   blobs: Blobs;
-  derived: Derived;
-  limits: PackLimits;
 }) {
   async function reprocess({ job, payload, signal, progress, complete }: JobContext<Payload>): Promise<void> {
     const { disId } = payload;
     const set = await catalogue.evenHidden('embargo', disId).catch((error: Error) => {
       throw new JobRefused(error.message);
     });
-    const pictures = picturesOf(set);
+    const pictures = wantedOf(set);
     const failed: string[] = [];
-    const forms = await openPictureForms(derived, limits, { again: true });
+    const forms = await openPictureForms(stores, { again: true });
     try {
       let next = 0;
       let done = 0;
       const runner = async () => {
-        for (let picture = pictures[next++]; picture; picture = pictures[next++]) {
+        for (let one = pictures[next++]; one; one = pictures[next++]) {
           signal.throwIfAborted();
+          const { picture, sizes } = one;
           try {
-            await forms.read(picture.sha256, await storedBytes(blobs, picture), 'image');
+            await forms.read(picture.sha256, await storedBytes(blobs, picture), 'image', sizes);
           } catch (error) {
             failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);
           }
@@ -98,7 +110,7 @@ export function assetProfileJobs({
           progress((done / pictures.length) * 99);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, runner));
+      await Promise.all(Array.from({ length: forms.atOnce }, runner));
       await forms.commit();
     } finally {
       await forms.abort();

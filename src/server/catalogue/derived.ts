@@ -131,6 +131,11 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
 
     async put(kind, sha256, bytes) {
       const { sha256: blob } = await blobs.put(bytes);
+      // The same form may stand there already, and damaged be the reason to put it again.
+      if (!(await blobs.verify(blob))) {
+        await blobs.delete(blob);
+        await blobs.put(bytes);
+      }
       await remember(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
     },
   };

@@ -6,7 +6,6 @@
  */
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
-import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
@@ -14,8 +13,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
-import type { PackLimits } from './limits.ts';
-import { openPictureForms } from './pictureForms.ts';
+import { type FormStores, openPictureForms } from './pictureForms.ts';
 import { PROBLEMS_LISTED, readPack } from './readPack.ts';
 import { READ_PACK } from './upload.ts';
 
@@ -31,13 +29,12 @@ export function deliveryJobs({
   blobs,
   snapshots,
   derived,
+  prepare,
   limits,
-}: {
+}: FormStores & {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
-  derived: Derived;
-  limits: PackLimits;
 }) {
   const line = (pack: PackRow, status: Line['status'], text: string): Line => ({
     status,
@@ -120,7 +117,7 @@ export function deliveryJobs({
       trx.updateTable('packs').set({ state: 'reading' }).where('id', '=', pack.id).execute(),
     );
     const reader = await blobs.file(pack.sha256);
-    const forms = await openPictureForms(derived, limits);
+    const forms = await openPictureForms({ derived, prepare, limits });
     try {
       const reading = await readPack(
         { fileName: pack.fileName, name: parsePackName(pack.fileName) as PackName, sha256: pack.sha256, reader },
@@ -128,7 +125,7 @@ export function deliveryJobs({
           limits,
           signal: context.signal,
           onProgress: (done, all) => context.progress((done / all) * 99),
-          readPicture: forms.read,
+          forms,
         },
       );
       if (reading.ok) await forms.commit();

@@ -1,44 +1,35 @@
 /**
- * Checks one delivered picture by its content and learns its size and the box of what is not transparent.
+ * Checks one delivered picture by its content and learns what there is to know of it.
  *
- *   readPicture    @throws Error with a sentence for the supplier
+ *   readLayer, readStatic    @throws Error with a sentence for the supplier
  */
 import sharp from 'sharp';
+import type { Canvas } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
+import type { Form, Prepare } from '../pictures/prepare.ts';
 import { walkPng } from '../platform/png/png.ts';
 import type { PackLimits } from './limits.ts';
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: true } as const;
 
-/** [x, y, width, height] of the pixels with alpha > 0; null when there is none */
-export function boxOf(rgba: Uint8Array, width: number, height: number): ManifestPicture['box'] {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0, at = 3; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 4) {
-      if (rgba[at] === 0) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
-  }
-  return right < 0 ? null : [left, top, right - left + 1, bottom - top + 1];
+/** A layer: its size and the box of what is not transparent, and its render-ready forms. */
+export async function readLayer(
+  bytes: Buffer,
+  limits: PackLimits,
+  prepare: Prepare,
+  sizes: readonly Canvas[],
+): Promise<{ picture: ManifestPicture; forms: readonly Form[] }> {
+  walkPng(bytes, limits);
+  const { width, height, box, forms } = await prepare.run({ bytes, sizes });
+  return { picture: { width, height, box, format: 'png' }, forms };
 }
 
-export async function readPicture(
-  bytes: Buffer,
-  kind: 'image' | 'static',
-  limits: PackLimits,
-): Promise<ManifestPicture> {
-  if (kind === 'image' || bytes.subarray(0, 4).equals(PNG_START)) {
+export async function readStatic(bytes: Buffer, limits: PackLimits): Promise<ManifestPicture> {
+  if (bytes.subarray(0, 4).equals(PNG_START)) {
     const { width, height } = walkPng(bytes, limits);
-    if (kind !== 'image') {
-      await sharp(bytes, OPTIONS).stats();
-      return { width, height, box: [0, 0, width, height], format: 'png' };
-    }
-    const { data } = await decode(bytes);
-    return { width, height, box: boxOf(data, width, height), format: 'png' };
+    await sharp(bytes, OPTIONS).stats();
+    return { width, height, box: [0, 0, width, height], format: 'png' };
   }
   const learnt = await sharp(bytes, OPTIONS)
     .metadata()
@@ -55,16 +46,4 @@ export async function readPicture(
   }
   await sharp(bytes, OPTIONS).stats();
   return { width, height, box: [0, 0, width, height], format };
-}
-
-async function decode(bytes: Buffer) {
-  try {
-    return await sharp(bytes, OPTIONS)
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-  } catch (cause) {
-    throw new Error('the picture cannot be decoded', { cause });
-  }
 }

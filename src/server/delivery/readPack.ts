@@ -35,12 +35,8 @@ export interface ReadOptions {
   signal: AbortSignal;
   /** entries done of all */
   onProgress: (done: number, all: number) => void;
-  /** @throws Error with a sentence for the supplier */
-  readPicture: PictureForms['read'];
+  forms: PictureForms;
 }
-
-/** Pictures being decoded at once: decoding runs on libvips' threads, more would only hold memory. */
-const AT_ONCE = 4;
 
 interface Found {
   placement: Placement;
@@ -70,7 +66,7 @@ async function readEntry(
     return { placement, entry, meta: read.meta };
   }
   try {
-    const picture = await options.readPicture(sha256, bytes, placement.kind);
+    const picture = await options.forms.read(sha256, bytes, placement.kind);
     return { placement, entry: { ...entry, picture } };
   } catch (error) {
     return problem((error as Error).message);
@@ -147,7 +143,7 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
       options.onProgress(done, work.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  await Promise.all(Array.from({ length: options.forms.atOnce }, runner));
   found.sort((a, b) => (a.entry.path < b.entry.path ? -1 : a.entry.path > b.entry.path ? 1 : 0));
   problems.push(...sizeProblems(found, (one) => one.placement.shown));
   if (problems.length > 0) {

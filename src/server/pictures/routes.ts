@@ -12,12 +12,11 @@ import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
 import { configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { etagOf, matches } from './etag.ts';
 import { type Format, formatOf } from './format.ts';
-import { storedBytes } from './stored.ts';
+import { type LayerStores, layerSource } from './layerSource.ts';
 
 interface Wanted {
   viewport: Viewport;
@@ -75,12 +74,11 @@ const VERSION_LENGTH = 16;
 export function pictureHandlers({
   catalogue,
   globalConfigs,
-  blobs,
   painter,
-}: {
+  ...stores
+}: LayerStores & {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
-  blobs: Blobs;
   painter: Painter;
 }): Serves<typeof pictureRoutes> {
   /** Set, version and options of a call, brought to what is painted. */
@@ -143,10 +141,7 @@ export function pictureHandlers({
     const { bytes, from, times } = await painter
       .paint(
         {
-          layers: plan.layers.map(({ picture }) => ({
-            key: picture.sha256,
-            load: async () => ({ kind: 'picture', bytes: await storedBytes(blobs, picture) }),
-          })),
+          layers: plan.layers.map(({ picture }) => layerSource(stores, picture)),
           width,
           height,
           format,
