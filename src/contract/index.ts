@@ -6,6 +6,7 @@ import { batchJobRoutes } from './batchJobs.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { configurationRoutes } from './configuration.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { fileRoutes } from './files.ts';
 import { globalConfigRoutes } from './globalConfigs.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
@@ -21,6 +22,7 @@ export * from './catalogue.ts';
 export * from './client.ts';
 export * from './configuration.ts';
 export * from './delivery.ts';
+export * from './files.ts';
 export * from './globalConfigs.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
@@ -38,6 +40,7 @@ export const routes = {
   ...catalogueRoutes,
   ...configurationRoutes,
   ...deliveryRoutes,
+  ...fileRoutes,
   ...globalConfigRoutes,
   ...journalRoutes,
   ...pictureRoutes,

@@ -28,6 +28,7 @@ import { configurationHandlers } from './configuration/routes.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
+import { fileHandlers } from './files/routes.ts';
 import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import { journalHandlers } from './journal/routes.ts';
@@ -125,6 +126,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...batchJobHandlers({ database }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
+    ...fileHandlers({ database, snapshots, blobs }),
     ...globalConfigHandlers({ database }),
     ...deliveryHandlers({ database, blobs, settings }),
     ...journalHandlers({ database }),

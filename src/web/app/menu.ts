@@ -62,6 +62,7 @@ export const MENU: readonly MenuItem[] = [
       { label: 'Refresh Caches', to: '/admin/refresh-caches' },
       { label: 'Manage Global Configs', to: '/admin/manage-global-configs' },
       { label: 'Manage Asset Profiles', to: '/admin/manage-asset-profiles', sees: uploads },
+      { label: 'File Browser', to: '/admin/file-browser' },
       { label: 'Manage Image Sets', to: '/admin/manage-image-sets', sees: uploads },
       { label: 'Batch Summary', to: '/admin/batch-summary' },
       { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs' },

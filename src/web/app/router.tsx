@@ -8,6 +8,7 @@ import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
 import { TestSearch } from '../screens/catalogue/search.ts';
 import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
+import { FileSearch } from '../screens/files/search.ts';
 import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
 import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
@@ -93,6 +94,12 @@ const statusDynamic = createRoute({
   validateSearch: StatusSearch,
   component: lazyRouteComponent(() => import('../screens/promotion/StatusDynamic.tsx'), 'StatusDynamic'),
 });
+const fileBrowser = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/file-browser',
+  validateSearch: FileSearch,
+  component: lazyRouteComponent(() => import('../screens/files/FileBrowser.tsx'), 'FileBrowser'),
+});
 const quality = createRoute({
   getParentRoute: () => root,
   path: '/quality/$disId',
@@ -154,6 +161,7 @@ export const router = createRouter({
     statusDynamic,
     statusStatic,
     quality,
+    fileBrowser,
     promoteDynamic,
     promoteStatic,
     manageImageSets,

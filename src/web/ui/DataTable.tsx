@@ -83,6 +83,8 @@ export interface DataTableProps<T extends RowData> {
   detail?: (row: T) => ReactNode;
   open?: string;
   onOpen?: (id: string) => void;
+  /** a right click on a row, and where it was, pixels from the window's corner */
+  onMenu?: (row: T, at: { top: number; left: number }) => void;
   /** pixels; absent: the usual */
   rowHeight?: number | undefined;
   /** offers an export; the name of sheet and file */
@@ -278,6 +280,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   open={item.index === openAt}
                   onToggle={() => onOpen?.(id === open ? '' : id)}
                   onDetailHeight={setDetailHeight}
+                  onMenu={props.onMenu && ((at) => props.onMenu?.(row.original, at))}
                 />
               );
             })}

@@ -35,6 +35,7 @@ export function TableItem({
   open,
   onToggle,
   onDetailHeight,
+  onMenu,
 }: {
   /** says which row it is, to those who do not see it */
   name: string;
@@ -48,6 +49,7 @@ export function TableItem({
   onToggle: () => void;
   /** pixels, as the detail opens */
   onDetailHeight: (height: number) => void;
+  onMenu?: ((at: { top: number; left: number }) => void) | undefined;
 }) {
   const columns = cells.length + (onSelect ? 1 : 0) + (detail ? 1 : 0);
   return (
@@ -57,6 +59,13 @@ export function TableItem({
         selected={selected}
         aria-rowindex={position}
         onClick={detail ? (event) => onControl(event) || onToggle() : undefined}
+        onContextMenu={
+          onMenu &&
+          ((event) => {
+            event.preventDefault();
+            onMenu({ top: event.clientY, left: event.clientX });
+          })
+        }
         sx={detail ? { cursor: 'pointer' } : undefined}
       >
         {onSelect && (

@@ -1,0 +1,78 @@
+/** The file browser (A 2, A 4, A 8), in the browser. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn, upload } from './app.ts';
+import { picture, zip } from './packs.ts';
+
+const SET = '7FB1A5xxxxxxxxxx';
+
+test('A 2: folders, path, up, show, delete with a question', async ({ page }) => {
+  await signIn(page, 'admin');
+  await upload(page, {
+    [`meta-${SET}.zip`]: await zip({
+      [`${SET}/versions.xml`]: '<versions>\n<version id="7FB1A5QESFB0A0F4" label="first"/>\n</versions>',
+      [`${SET}/layers-ext.xml`]: '<layers><family name="body"><layer name="body" z="1"/></family></layers>',
+    }),
+    [`image-ext-${SET}.zip`]: await zip({
+      '001/body.png': await picture('#446688'),
+      '002/body.png': await picture('#886644'),
+    }),
+  });
+  await page.getByRole('button', { name: 'Administration' }).click();
+  await page.getByRole('menuitem', { name: 'File Browser' }).click();
+  const path = page.getByLabel('Path');
+  await expect(path).toHaveText('/');
+  await expect(page.getByRole('button', { name: 'Up' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader')).toHaveText(['Type', 'Name', 'Last modified date', 'Size', '']);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  for (const folder of ['embargo', 'dis', SET]) await page.getByRole('button', { name: folder, exact: true }).click();
+  await expect(path).toHaveText(`/embargo/dis/${SET}`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('versions.xml').getByRole('cell').nth(3)).toHaveText(/^\d+,\d\d B$/);
+  await expect(row('ext').getByRole('cell').nth(3)).toHaveText('');
+  await expectNoA11yProblems(page);
+
+  await row('versions.xml').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show' }).click();
+  const dialog = page.getByRole('dialog', { name: 'File content' });
+  await expect(dialog.locator('pre')).toHaveText(/<versions>\n.*first.*\n<\/versions>/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'ext', exact: true }).click();
+  await page.getByRole('button', { name: '001', exact: true }).click();
+  await page.reload();
+  await expect(path).toHaveText(`/embargo/dis/${SET}/ext/001`);
+  await page.getByRole('button', { name: 'Actions of body.png' }).click();
+  await page.getByRole('menuitem', { name: 'Show' }).click();
+  const shown = page.getByRole('dialog').getByAltText('body.png');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Actions of body.png' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('body.png');
+
+  await page.getByRole('button', { name: 'Up' }).click();
+  await row('002').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Show' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete file' });
+  await expect(question).toContainText(`/embargo/dis/${SET}/ext/002`);
+  await expectNoA11yProblems(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await row('002').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('002 deleted.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '002', exact: true })).toHaveCount(0);
+});
+
+test('A 8: what cannot be loaded or deleted says so', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/file-browser?path=%2Fembargo%2Fnothing');
+  await expect(page.getByText(/Could not load file elements: There is no folder \/embargo\/nothing/)).toBeVisible();
+  await page.goto('/admin/file-browser?path=%2Fembargo');
+  await page.getByRole('button', { name: 'Actions of dis' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText(/dis could not be deleted\.\s+\/embargo\/dis is a part of the tree/)).toBeVisible();
+});

@@ -1,0 +1,109 @@
+/** The file browser's calls: the tree, what is shown, deleting, and never a path outside it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileElement, HistoryEntry } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+
+describe.each(databases())('the file browser on %s', (kind) => {
+  let server: TestApp;
+  const call = (path: string) => server.call('GET', `/api/v2/admin/file-elements?path=${encodeURIComponent(path)}`);
+  const list = async (path: string) => (await call(path)).json<FileElement[]>();
+  const names = async (path: string) => (await list(path)).map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
+  const remove = (path: string) =>
+    server.call('DELETE', `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(path)}`);
+  const content = (path: string) =>
+    server.call('GET', `/api/v2/admin/file-elements-content?path=${encodeURIComponent(path)}`);
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    await server.deliver(
+      `image-ext-${SET}.zip`,
+      await zipOf({ '001/black.png': await plain([0, 0, 0, 255]), '002/black.png': await plain([9, 0, 0, 255]) }),
+    );
+    await server.deliver('static_f.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
+    await server.deliver('meta_refused.zip', await zipOf({ 'x/y.xml': '<x/>' }));
+  });
+  afterAll(() => server.stop());
+
+  it('A 2: starts at the root, with packs and areas; folders of sets, static packs and configurations', async () => {
+    expect(await names('/')).toEqual(['embargo/', 'packs/', 'preprod/', 'prod/']);
+    expect(await names('/embargo')).toEqual(['dis/', 'global-configs/', 'static/']);
+    expect(await names('/embargo/dis')).toEqual([`${SET}/`]);
+    expect(await names(`/embargo/dis/${SET}`)).toContain('versions.xml');
+    expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/', '002/']);
+    expect(await names('/embargo/static/static_f.zip/co2')).toEqual(['A.png']);
+    expect(await names('/packs')).toContain(`image-ext-${SET}.zip`);
+  });
+
+  it('A 3: an element says id, name, parent, size, date, and the content of text', async () => {
+    const versions = (await list(`/embargo/dis/${SET}`)).find(({ name }) => name === 'versions.xml');
+    expect(versions).toMatchObject({ id: `/embargo/dis/${SET}/versions.xml`, parent: `/embargo/dis/${SET}` });
+    expect(versions?.content).toContain('<versions>');
+    const [picture] = await list(`/embargo/dis/${SET}/ext/001`);
+    expect(picture).toMatchObject({ name: 'black.png', isFolder: false, content: null });
+    expect(picture?.size).toBeGreaterThan(0);
+    expect((await list('/'))[0]).toMatchObject({ parent: 'root', size: 0 });
+  });
+
+  it('hands out the bytes of a file: pictures to look at, the rest to save', async () => {
+    const picture = await content(`/embargo/dis/${SET}/ext/001/black.png`);
+    expect(picture.headers['content-type']).toBe('image/png');
+    expect(picture.headers['content-disposition']).toMatch(/^inline/);
+    const pack = await content('/packs/static_f.zip');
+    expect(pack.headers['content-disposition']).toMatch(/^attachment/);
+    expect(pack.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    expect((await content('/packs/nothing.zip')).statusCode).toBe(404);
+  });
+
+  it('never leaves the tree', async () => {
+    for (const path of ['/../etc', '/packs/../../etc/passwd', '/embargo/..', '/packs/a\\b', '/packs/a\u0000b']) {
+      for (const answer of [await call(path), await content(path), await remove(path)]) {
+        expect(answer.statusCode, path).toBe(400);
+      }
+    }
+    for (const path of ['/etc', '/packs/x/y', '/embargo/other', '/embargo/dis/nobody', '//etc//passwd']) {
+      expect((await call(path)).statusCode, path).toBe(404);
+    }
+    expect(await names('///embargo//dis/')).toEqual([`${SET}/`]);
+  });
+
+  it('A 2, A 7: deleting a picture is a new state with history, and can be rolled back', async () => {
+    expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(true);
+    expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/']);
+    expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(false);
+    const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`)).json<HistoryEntry[]>();
+    expect(history[0]).toMatchObject({ reason: 'edit', note: `/embargo/dis/${SET}/ext/002/black.png` });
+    // What the pack contributed otherwise stays, and a picture of the state before can still be brought back.
+    const body = { area: 'embargo', entry: history[1]?.id };
+    expect((await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { body })).statusCode).toBe(200);
+    await expect.poll(() => names(`/embargo/dis/${SET}/ext`)).toEqual(['001/', '002/']);
+  });
+
+  it('deletes a meta file: what it declared is gone, what the others of its pack declare stays', async () => {
+    const layers = () => server.call('GET', `/embargo/api/v2/test/dis/${SET}/layers?viewport=exterior`);
+    expect((await layers()).json<unknown[]>().length).toBeGreaterThan(0);
+    expect((await remove(`/embargo/dis/${SET}/layers-ext.xml`)).json()).toBe(true);
+    expect((await layers()).json()).toEqual([]);
+    const versions = await server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`);
+    expect(versions.json<unknown[]>().length).toBeGreaterThan(0);
+  });
+
+  it('deletes folders, static packs, configurations and refused packs; not the tree, not packs in use', async () => {
+    expect((await remove(`/embargo/dis/${SET}/ext`)).json()).toBe(true);
+    expect(await names(`/embargo/dis/${SET}`)).not.toContain('ext/');
+    expect((await remove('/embargo/static/static_f.zip')).json()).toBe(true);
+    expect(await names('/embargo/static')).toEqual([]);
+    expect((await remove('/packs/meta_refused.zip')).json()).toBe(true);
+    expect((await remove(`/packs/meta-${SET}.zip`)).statusCode).toBe(409);
+    expect((await remove('/embargo/dis')).statusCode).toBe(400);
+    expect((await remove('/')).statusCode).toBe(400);
+  });
+
+  it('lists thousands of entries', async () => {
+    const red = await plain([200, 0, 0, 255]);
+    const files = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`co2/C${i}.png`, red]));
+    await server.deliver('static_many.zip', await zipOf(files));
+    expect(await list('/embargo/static/static_many.zip/co2')).toHaveLength(5_000);
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Deleting in the file browser. In a set or static pack it is a new snapshot without the file; the history keeps the one
+ * before, so it can be rolled back.
+ *
+ *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
+ */
+import { AREAS, type Area } from '../../contract/index.ts';
+import { mergeMeta } from '../catalogue/imageSets.ts';
+import type { Manifest } from '../catalogue/manifest.ts';
+import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
+import type { SnapshotPart } from '../catalogue/snapshots.ts';
+import { readMetaFile } from '../delivery/metaFiles.ts';
+import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+import { write } from '../journal/journal.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import { badRequest, conflict } from '../platform/http/errors.ts';
+import { CONFIGS, folderOf, KINDS, PACKS, type TreeStores } from './tree.ts';
+
+const nameOf = (kind: RefKind, key: string) => (kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`);
+
+export async function removePath(stores: TreeStores, parts: readonly string[], who: string): Promise<boolean> {
+  const { database, snapshots, blobs } = stores;
+  const shown = `/${parts.join('/')}`;
+
+  /** The manifest without the files that go; undefined when none is left. */
+  async function without(manifest: Manifest, goes: (path: string) => boolean): Promise<Manifest | undefined> {
+    const folder = folderOf(manifest);
+    const entries = manifest.entries.filter(({ path }) => !goes(`${folder}${path}`));
+    if (entries.length === manifest.entries.length) return manifest;
+    if (entries.length === 0) return undefined;
+    if (manifest.kind !== 'meta') return { ...manifest, entries };
+    const metas = await Promise.all(
+      entries.map(async (entry) => {
+        const bytes = await storedBytes(blobs, { ...entry, packSha256: manifest.packSha256 });
+        return readMetaFile(entry.path, bytes, manifest.disId ?? '').meta ?? {};
+      }),
+    );
+    return { ...manifest, entries, meta: mergeMeta(metas) };
+  }
+
+  async function fromContent(area: Area, kind: RefKind, key: string, below: string): Promise<boolean> {
+    const goes = (path: string) => below === '' || path === below || path.startsWith(`${below}/`);
+    for (;;) {
+      const ref = await findRef(database.read, area, kind, key);
+      if (!ref) return false;
+      const { parts: before } = await snapshots.contentOf(ref.snapshotId);
+      const after: SnapshotPart[] = [];
+      let changed = false;
+      for (const part of before) {
+        const manifest = await snapshots.manifestOf(part);
+        const kept = await without(manifest, goes);
+        changed ||= kept !== manifest;
+        if (kept) after.push(kept === manifest ? part : await snapshots.putManifest(kept));
+      }
+      if (!changed) return false;
+      const done = await database.transaction(async (trx) => {
+        if ((await findRef(trx, area, kind, key))?.snapshotId !== ref.snapshotId) return false;
+        const to = after.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts: after });
+        await moveRef(trx, { area, kind, key, to, who, reason: to === null ? 'delete' : 'edit', note: shown });
+        const message = `${nameOf(kind, key)}: ${shown} deleted in the file browser.`;
+        await write(trx, { status: 'WARN', context: 'files', message, who });
+        return true;
+      });
+      // Somebody moved the ref in between: look at what is there now.
+      if (done) return true;
+    }
+  }
+
+  async function config(area: Area, fileName: string): Promise<boolean> {
+    return database.transaction(async (trx) => {
+      const gone = await trx
+        .deleteFrom('globalConfigs')
+        .where('area', '=', area)
+        .where('fileName', '=', fileName)
+        .executeTakeFirst();
+      if (Number(gone.numDeletedRows) === 0) return false;
+      await bumpGeneration(trx, area);
+      const message = `${fileName} of ${area} deleted in the file browser: it is no longer in force.`;
+      await write(trx, { status: 'WARN', context: 'files', message, who });
+      return true;
+    });
+  }
+
+  async function pack(fileName: string): Promise<boolean> {
+    return database.transaction(async (trx) => {
+      const rows = await trx.selectFrom('packs').select('state').where('fileName', '=', fileName).execute();
+      if (rows.length === 0) return false;
+      if (rows.some(({ state }) => state !== 'refused' && state !== 'replaced')) {
+        throw conflict(
+          'pack-in-use',
+          `${fileName} is what embargo shows, or is being read. Delete what it contributed, in the folder of its set, instead.`,
+        );
+      }
+      await trx.deleteFrom('packs').where('fileName', '=', fileName).execute();
+      await write(trx, { status: 'WARN', context: 'files', message: `Pack ${fileName} deleted.`, who });
+      return true;
+    });
+  }
+
+  const [top = '', place, key, ...below] = parts;
+  const area = AREAS.find((one) => one === top);
+  if (top === PACKS && place !== undefined && key === undefined) return pack(place);
+  if (area && place === CONFIGS && key !== undefined) return below.length === 0 && config(area, key);
+  const kind = KINDS[place ?? ''];
+  if (area && kind && key !== undefined) return fromContent(area, kind, key, below.join('/'));
+  if (parts.length < 3)
+    throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
+  return false;
+}

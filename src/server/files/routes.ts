@@ -1,0 +1,81 @@
+/** The calls of the file browser. */
+import { create as contentDisposition } from 'content-disposition';
+import type { FileElement, fileRoutes } from '../../contract/files.ts';
+import { notFound } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { removePath } from './remove.ts';
+import { type FileNode, openTree, pathOf, type TreeStores } from './tree.ts';
+
+const ROOT = 'root';
+/** bytes of text that a listing carries along */
+const SHOWN = 64 * 1024;
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  xml: 'application/xml',
+  zip: 'application/zip',
+};
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+async function contentOf(file: FileNode): Promise<string | null> {
+  if (endingOf(file.name) !== 'xml' || file.size > SHOWN) return null;
+  const bytes = await file.read();
+  return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
+}
+
+export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
+  const tree = openTree(stores);
+  return {
+    fileElements: async ({ query }) => {
+      const parts = pathOf(query.path);
+      const listing = await tree.list(parts);
+      if (!listing) throw notFound('unknown-path', `There is no folder /${parts.join('/')}.`);
+      const here = parts.map((part) => `/${part}`).join('');
+      const parent = here === '' ? ROOT : here;
+      const folders = listing.folders.map(
+        ({ name, modifiedAt }): FileElement => ({
+          id: `${here}/${name}`,
+          name,
+          parent,
+          isFolder: true,
+          content: null,
+          lastModifiedDate: modifiedAt === undefined ? null : new Date(modifiedAt).toISOString(),
+          size: 0,
+        }),
+      );
+      const files = await Promise.all(
+        listing.files.map(
+          async (file): Promise<FileElement> => ({
+            id: `${here}/${file.name}`,
+            name: file.name,
+            parent,
+            isFolder: false,
+            content: await contentOf(file),
+            lastModifiedDate: new Date(file.modifiedAt).toISOString(),
+            size: file.size,
+          }),
+        ),
+      );
+      return [...folders, ...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    deleteFileElement: ({ query, caller }) => removePath(stores, pathOf(query.path), caller.username),
+
+    fileContent: async ({ query, reply }) => {
+      const parts = pathOf(query.path);
+      const file = await tree.file(parts);
+      if (!file) throw notFound('unknown-path', `There is no file /${parts.join('/')}.`);
+      const ending = endingOf(file.name);
+      const isPicture = (TYPES[ending] ?? '').startsWith('image/');
+      return reply
+        .type(TYPES[ending] ?? 'application/octet-stream')
+        .header('content-length', file.size)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', contentDisposition(file.name, { type: isPicture ? 'inline' : 'attachment' }))
+        .send(await file.read());
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * The tree of the file browser: `/packs/<name>` as uploaded, and in each area `dis/<disId>/…`, `static/<pack>/…` and
+ * `global-configs/…`. It is made of what the store knows; no path of it is a path on a disk.
+ *
+ *   FileNode, Listing
+ *   pathOf           a path's parts; @throws ApiError 400
+ *   openTree         list and file
+ *   entriesOf        the files of a snapshot by their place in the tree
+ */
+import { Readable } from 'node:stream';
+import { AREAS, type Area } from '../../contract/index.ts';
+import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
+import { findRef, listRefs, type Ref, type RefKind } from '../catalogue/refs.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { badRequest } from '../platform/http/errors.ts';
+
+export interface FileNode {
+  readonly name: string;
+  /** bytes */
+  readonly size: number;
+  /** epoch milliseconds */
+  readonly modifiedAt: number;
+  read(): Promise<Buffer | Readable>;
+}
+export interface FolderNode {
+  readonly name: string;
+  readonly modifiedAt?: number;
+}
+export interface Listing {
+  readonly folders: readonly FolderNode[];
+  readonly files: readonly FileNode[];
+}
+
+export const KINDS: Readonly<Record<string, RefKind>> = { dis: 'dis', static: 'static' };
+export const CONFIGS = 'global-configs';
+export const PACKS = 'packs';
+const CHUNK = 1024 ** 2;
+
+/** @returns the names on the way; none for the root */
+export function pathOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (parts.some((part) => part === '.' || part === '..' || /[\\\u0000-\u001f]/.test(part))) {
+    throw badRequest('bad-path', 'A path has names between slashes; . and .. and control characters are none.');
+  }
+  return parts;
+}
+
+/** Where the files of a manifest stand below their set: meta files at the top, pictures by viewport and driver type. */
+export function folderOf({ kind, viewport, driver }: Manifest): string {
+  if (kind !== 'image') return '';
+  const view = viewport === 'interior' ? 'int' : 'ext';
+  return `${view}${driver === undefined ? '' : `-${driver.toLowerCase()}`}/`;
+}
+
+type Entry = Pick<ManifestEntry, 'sha256' | 'size' | 'at'> & { readonly packSha256: string };
+
+/** Of two parts with one path the later one counts. */
+export async function entriesOf(snapshots: Snapshots, snapshotId: string): Promise<Map<string, Entry>> {
+  const all = new Map<string, Entry>();
+  for (const part of (await snapshots.contentOf(snapshotId)).parts) {
+    const manifest = await snapshots.manifestOf(part);
+    const folder = folderOf(manifest);
+    for (const { path, sha256, size, at } of manifest.entries) {
+      all.set(`${folder}${path}`, { sha256, size, at, packSha256: manifest.packSha256 });
+    }
+  }
+  return all;
+}
+
+export interface TreeStores {
+  database: Database;
+  snapshots: Snapshots;
+  blobs: Blobs;
+}
+
+export function openTree({ database, snapshots, blobs }: TreeStores) {
+  const folders = (names: readonly string[]): Listing => ({ folders: names.map((name) => ({ name })), files: [] });
+
+  async function* wholeBlob(sha256: string): AsyncGenerator<Buffer> {
+    const file = await blobs.file(sha256);
+    try {
+      for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function packs(): Promise<Listing> {
+    const rows = await database.read
+      .selectFrom('packs')
+      .select(['fileName', 'sha256', 'size', 'uploadedAt'])
+      .where('state', '!=', 'replaced')
+      .orderBy('id')
+      .execute();
+    const latest = new Map(rows.map((row) => [row.fileName, row]));
+    return {
+      folders: [],
+      files: [...latest.values()].map((row) => ({
+        name: row.fileName,
+        size: Number(row.size),
+        modifiedAt: Number(row.uploadedAt),
+        read: async () => Readable.from(wholeBlob(row.sha256)),
+      })),
+    };
+  }
+
+  async function configs(area: Area): Promise<Listing> {
+    const rows = await database.read.selectFrom('globalConfigs').selectAll().where('area', '=', area).execute();
+    return {
+      folders: [],
+      files: rows.map((row) => {
+        const bytes = Buffer.from(row.content, 'utf8');
+        return { name: row.fileName, size: bytes.length, modifiedAt: Number(row.uploadedAt), read: async () => bytes };
+      }),
+    };
+  }
+
+  async function inside(ref: Ref, below: readonly string[]): Promise<Listing | undefined> {
+    const prefix = below.map((part) => `${part}/`).join('');
+    const names = new Set<string>();
+    const files: FileNode[] = [];
+    for (const [path, entry] of await entriesOf(snapshots, ref.snapshotId)) {
+      if (!path.startsWith(prefix)) continue;
+      const [name = '', ...deeper] = path.slice(prefix.length).split('/');
+      if (deeper.length > 0) names.add(name);
+      else {
+        const { size } = entry;
+        files.push({ name, size, modifiedAt: ref.modifiedAt, read: () => storedBytes(blobs, entry) });
+      }
+    }
+    if (names.size + files.length === 0 && below.length > 0) return undefined;
+    return { folders: [...names].map((name) => ({ name, modifiedAt: ref.modifiedAt })), files };
+  }
+
+  async function inArea(area: Area, [place, key, ...below]: readonly string[]): Promise<Listing | undefined> {
+    if (place === undefined) return folders([...Object.keys(KINDS), CONFIGS]);
+    if (place === CONFIGS) return key === undefined ? configs(area) : undefined;
+    const kind = KINDS[place];
+    if (!kind) return undefined;
+    if (key === undefined) {
+      const refs = await listRefs(database.read, area, kind);
+      return { folders: refs.map((ref) => ({ name: ref.key, modifiedAt: ref.modifiedAt })), files: [] };
+    }
+    const ref = await findRef(database.read, area, kind, key);
+    return ref && inside(ref, below);
+  }
+
+  /** undefined: there is no such folder */
+  async function list(parts: readonly string[]): Promise<Listing | undefined> {
+    const [top, ...rest] = parts;
+    if (top === undefined) return folders([PACKS, ...AREAS]);
+    if (top === PACKS) return rest.length === 0 ? packs() : undefined;
+    const area = AREAS.find((one) => one === top);
+    return area && inArea(area, rest);
+  }
+
+  return {
+    list,
+    /** undefined: there is no such file */
+    async file(parts: readonly string[]): Promise<FileNode | undefined> {
+      const listing = await list(parts.slice(0, -1));
+      return listing?.files.find((file) => file.name === parts.at(-1));
+    },
+  };
+}

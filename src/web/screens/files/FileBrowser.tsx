@@ -1,0 +1,239 @@
+/** The file browser (/admin/file-browser): packs as uploaded and what each area holds, as folders and files. */
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import FolderIcon from '@mui/icons-material/Folder';
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import MoreIcon from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { type FileElement, routes, urlOf } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { addressOf } from '../../app/environment.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { formatBytes } from '../../ui/bytes.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { formatDate } from '../../ui/dates.ts';
+import { failureText } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { saveAnswer } from '../../ui/save.ts';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { FileDialog } from './FileDialog.tsx';
+
+const route = getRouteApi('/admin/file-browser');
+const WIDTHS = { isFolder: 56, lastModifiedDate: 190, size: 120, menu: 56 };
+const PICTURE = /\.(png|jpe?g|webp)$/i;
+
+/** Where the menu of a row opens. */
+interface Asked {
+  readonly element: FileElement;
+  readonly at: { top: number; left: number };
+}
+
+const isShown = (element: FileElement): boolean =>
+  !element.isFolder && (element.content !== null || PICTURE.test(element.name));
+
+const contentUrl = (path: string): string => urlOf(routes.fileContent, { query: { path } }, addressOf(undefined));
+
+export function FileBrowser() {
+  const { path = '/', text = '', sort = 'name' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const [shown, setShown] = useState<FileElement>();
+  const [deleted, setDeleted] = useState<FileElement>();
+  const elements = useQuery({
+    queryKey: ['fileElements', path],
+    queryFn: ({ signal }) => api().fileElements({ query: { path }, signal }),
+  });
+  useFailureNotice(elements.error, 'load file elements');
+  const open = useCallback(
+    (next: string) => void navigate({ search: { path: next === '/' ? undefined : next } }),
+    [navigate],
+  );
+  const up = path.slice(0, path.lastIndexOf('/')) || '/';
+  const columns = useMemo(
+    (): Column<FileElement>[] => [
+      {
+        id: 'isFolder',
+        accessorFn: (row) => (row.isFolder ? 0 : 1),
+        header: 'Type',
+        sortFn: 'basic',
+        text: (row) => (row.isFolder ? 'folder' : 'file'),
+        cell: ({ row }) =>
+          row.original.isFolder ? (
+            <FolderIcon fontSize="small" color="primary" titleAccess="folder" />
+          ) : (
+            <FileIcon fontSize="small" color="action" titleAccess="file" />
+          ),
+      },
+      {
+        accessorKey: 'name',
+        header: 'Name',
+        sortFn: 'basic',
+        cell: ({ row }) =>
+          row.original.isFolder ? (
+            <Link component="button" type="button" onClick={() => open(row.original.id)}>
+              {row.original.name}
+            </Link>
+          ) : (
+            row.original.name
+          ),
+      },
+      {
+        accessorKey: 'lastModifiedDate',
+        header: 'Last modified date',
+        sortFn: 'basic',
+        cell: (cell) => formatDate(cell.getValue() as string | null),
+        text: (row) => formatDate(row.lastModifiedDate),
+      },
+      {
+        accessorKey: 'size',
+        header: 'Size',
+        sortFn: 'basic',
+        cell: (cell) => formatBytes(cell.getValue() as number),
+        text: (row) => formatBytes(row.size),
+      },
+      {
+        id: 'menu',
+        header: '',
+        enableSorting: false,
+        cell: ({ row }) => (
+          <IconButton
+            size="small"
+            aria-label={`Actions of ${row.original.name}`}
+            aria-haspopup="menu"
+            sx={{ p: 0.25 }}
+            onClick={(event) => {
+              const { bottom, left } = event.currentTarget.getBoundingClientRect();
+              setAsked({ element: row.original, at: { top: bottom, left } });
+            }}
+          >
+            <MoreIcon fontSize="small" />
+          </IconButton>
+        ),
+      },
+    ],
+    [open],
+  );
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const download = async (element: FileElement) => {
+    try {
+      await saveAnswer(await api().fileContent({ query: { path: element.id } }), element.name);
+    } catch (error) {
+      notify('error', failureText(`download ${element.name}`, error));
+    }
+  };
+  const remove = async ({ id, name }: FileElement) => {
+    setDeleted(undefined);
+    try {
+      const gone = await api().deleteFileElement({ query: { path: id } });
+      notify(gone ? 'success' : 'error', gone ? `${name} deleted.` : `${name} could not be deleted.`);
+    } catch (error) {
+      notify('error', `${name} could not be deleted.\n${error instanceof Error ? error.message : String(error)}`);
+    }
+    await client.invalidateQueries({ queryKey: ['fileElements'] });
+  };
+  return (
+    <>
+      <ScreenBar title="File browser" />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, pt: 1, bgcolor: 'background.paper' }}>
+        {path !== '/' && (
+          <Tooltip title="Up">
+            <IconButton size="small" aria-label="Up" onClick={() => open(up)}>
+              <ArrowBackIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Typography component="p" aria-label="Path" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+          {path}
+        </Typography>
+        {elements.isFetching && <CircularProgress size={18} aria-label="Loading" />}
+      </Box>
+      <DataTable
+        label="Files"
+        rows={elements.data}
+        columns={columns}
+        rowId={(element) => element.id}
+        widths={WIDTHS}
+        sorting={sorting}
+        onSorting={(next) => void navigate({ search: (before) => ({ ...before, sort: sortOf(next) }), replace: true })}
+        text={text}
+        onText={(next) =>
+          void navigate({ search: (before) => ({ ...before, text: next || undefined }), replace: true })
+        }
+        filterLabel="Filter this folder"
+        onMenu={(element, at) => setAsked({ element, at })}
+        failure={elements.error ? { text: elements.error.message, retry: () => void elements.refetch() } : undefined}
+        empty="This folder is empty."
+      />
+      <Menu
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        anchorReference="anchorPosition"
+        {...(asked && { anchorPosition: asked.at })}
+      >
+        {asked && isShown(asked.element) && (
+          <MenuItem
+            onClick={() => {
+              setShown(asked.element);
+              setAsked(undefined);
+            }}
+          >
+            Show
+          </MenuItem>
+        )}
+        {asked && !asked.element.isFolder && (
+          <MenuItem
+            onClick={() => {
+              void download(asked.element);
+              setAsked(undefined);
+            }}
+          >
+            Download
+          </MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            setDeleted(asked?.element);
+            setAsked(undefined);
+          }}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {shown && (
+        <FileDialog
+          name={shown.name}
+          content={shown.content}
+          url={contentUrl(shown.id)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {deleted && (
+        <ConfirmDialog
+          title="Delete file"
+          confirm="Yes"
+          danger
+          onConfirm={() => void remove(deleted)}
+          onClose={() => setDeleted(undefined)}
+        >
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            Do you want to delete {deleted.id}
+            {deleted.isFolder ? ' and everything below it' : ''}?
+          </Typography>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a file holds: text with its line breaks, a picture on a checkerboard. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+
+const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 24px 24px';
+
+export function FileDialog({
+  name,
+  content,
+  url,
+  onClose,
+}: {
+  name: string;
+  /** null: a picture */
+  content: string | null;
+  url: string;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
+      <DialogTitle>File content</DialogTitle>
+      <DialogContent dividers tabIndex={0}>
+        {content === null ? (
+          <Box component="img" src={url} alt={name} sx={{ display: 'block', maxWidth: '100%', background: CHECKER }} />
+        ) : (
+          <Box component="pre" sx={{ m: 0, fontFamily: 'monospace', fontSize: 12, whiteSpace: 'pre-wrap' }}>
+            {content}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
