@@ -13,7 +13,7 @@
  * kinds (one byte a tile), palette index of each tile of one colour (u32), palette (u32).
  */
 import { promisify } from 'node:util';
-import { constants, crc32, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { constants, crc32, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { createArena } from './arena.ts';
 import { createMemory, instantiate, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
@@ -32,8 +32,8 @@ const MAGIC = 0x31_52_52_4c;
 const HEADER_BYTES = 36;
 /** The longest side that JPEG knows, and more than any pack has. */
 const LONGEST = 65_535;
-/** Denser ones save 10 % and cost three times as long when a pack is taken in: decision 0200. */
-const ZSTD_LEVEL = 3;
+/** Measured in decision 200: denser levels cost a multiple when a pack is taken in, and reading gains nothing. */
+const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 };
 
 export const tilesOf = (width: number, height: number): number => ((width + 15) >> 4) * ((height + 15) >> 4);
 
@@ -104,7 +104,7 @@ export function cutPicture({ rgba, width, height }: RawPicture): CutPicture {
  */
 export function toRenderReady(picture: RawPicture): Uint8Array {
   const { width, height, colours, alphas, oneColours, palette, body } = cutPicture(picture);
-  const frame = zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } });
+  const frame = zstdCompressSync(body, { params: ZSTD });
   const header = Buffer.alloc(HEADER_BYTES);
   const fields = [MAGIC, RENDER_READY_VERSION, width, height, colours, alphas, oneColours, palette];
   for (const [i, field] of fields.entries()) header.writeUInt32LE(field, i * 4);
@@ -116,7 +116,19 @@ export function toRenderReady(picture: RawPicture): Uint8Array {
 const checksum = (header: Uint8Array, frame: Uint8Array): number =>
   crc32(frame, crc32(header.subarray(0, HEADER_BYTES - 4)));
 
-const decompress = promisify(zstdDecompress);
+const inPool = promisify(zstdDecompress);
+/** Below, a thread of the pool takes longer to be found than to decompress: a quarter of a millisecond. */
+const SMALL = 262_144;
+
+/** @throws CorruptRenderReady */
+async function decompressed(frame: Uint8Array, length: number): Promise<Buffer> {
+  const options = { maxOutputLength: length, chunkSize: Math.max(64, length) };
+  try {
+    return length < SMALL ? zstdDecompressSync(frame, options) : await inPool(frame, options);
+  } catch (cause) {
+    throw new CorruptRenderReady('not decompressed', { cause });
+  }
+}
 
 /** @throws CorruptRenderReady, saying what is wrong */
 export async function openRenderReady(bytes: Uint8Array): Promise<CutPicture> {
@@ -139,14 +151,11 @@ export async function openRenderReady(bytes: Uint8Array): Promise<CutPicture> {
   }
   const blocks = colours * COLOUR_BYTES + alphas * ALPHA_BYTES;
   const length = blocks + tiles + oneColours * 4 + palette * 4;
-  const body = await decompress(frame, { maxOutputLength: length, chunkSize: Math.max(64, length) }).catch(
-    (cause: unknown) => {
-      throw new CorruptRenderReady('not decompressed', { cause });
-    },
-  );
+  const body = await decompressed(frame, length);
   if (body.length !== length) throw new CorruptRenderReady(`${body.length} bytes instead of ${length}`);
   const found = { colours: 0, alphas: 0, oneColours: 0 };
-  for (const kind of body.subarray(blocks, blocks + tiles)) {
+  for (let at = blocks; at < blocks + tiles; at++) {
+    const kind = body[at] as number;
     if (kind === 0) continue;
     if ((kind & ~ONE_COLOUR) !== OPAQUE && (kind & ~ONE_COLOUR) !== MIXED) {
       throw new CorruptRenderReady(`tile of kind ${kind}`);
