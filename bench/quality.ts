@@ -65,8 +65,8 @@ const meta: SetMeta = {
 };
 
 async function ours(): Promise<string[]> {
-  return checkRules(meta, [VERSION], { spent: () => false })
-    .filter(({ kind }) => kind === 'configuration-without-layer')
+  return checkRules(meta, [VERSION])
+    .findings.filter(({ kind }) => kind === 'configuration-without-layer')
     .map((one) => one.family ?? '')
     .sort();
 }

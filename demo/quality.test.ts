@@ -9,7 +9,6 @@ import { models } from './models/models.ts';
 import { metaFiles, profileFile } from './xml/meta.ts';
 
 const FULL = { width: 1280, height: 720 };
-const NEVER = { spent: () => false };
 const OWN = { exterior: { layers: true, rules: true }, interior: { layers: true, rules: true } };
 const sizes = (paths: readonly string[], size = FULL) => new Map(paths.map((path) => [path, size]));
 const none = { common: sizes([]), LHD: sizes([]), RHD: sizes([]) };
@@ -23,7 +22,7 @@ const metaOf = (disId: string, files: Readonly<Record<string, string>>): SetMeta
   );
 
 const report = (disId: string, meta: SetMeta, pictures: Parameters<typeof makeQualityReport>[0]['pictures']) =>
-  makeQualityReport({ disId, meta, profile: meta.assetProfile ?? {}, pictures, own: OWN, elsewhere: [] }, NEVER);
+  makeQualityReport({ disId, meta, profile: meta.assetProfile ?? {}, pictures, own: OWN, elsewhere: [] });
 
 /** A picture for every layer that is declared. */
 function complete(meta: SetMeta, viewport: 'exterior' | 'interior') {

@@ -5,12 +5,13 @@
  *   ChosenLayer
  *   Tables, CompiledFeature, CompiledFamily, CompiledRules
  *   compileTables      SetMeta -> Tables
+ *   tablesOf           the same from conditions that are parsed already
  *   NONE, holds        no slot; does a condition hold on these bits?
  */
 import { type Entry, type Program, ProgramBuilder, run } from './branching.ts';
 import { type Condition, featuresIn } from './conditions.ts';
 import type { Category, Feature, FeatureFamily, SetMeta, Viewport } from './meta.ts';
-import { conditionsOf, type RuleConditions, type StandardCondition } from './metaConditions.ts';
+import { conditionsOf, type MetaConditions, type RuleConditions, type StandardCondition } from './metaConditions.ts';
 
 export interface CompiledFeature {
   readonly category: Category;
@@ -67,8 +68,9 @@ const NO = ~0;
 export const holds = (program: Program, entry: Entry, bits: Uint8Array): boolean => run(program, entry, bits) === ~YES;
 
 /** @throws Error that names the place of a condition that does not parse; ingest refuses such packs */
-export function compileTables(meta: SetMeta): Tables {
-  const conditions = conditionsOf(meta);
+export const compileTables = (meta: SetMeta): Tables => tablesOf(conditionsOf(meta));
+
+export function tablesOf(conditions: MetaConditions): Tables {
   const slots = new Map(conditions.features.map(({ feature }, slot) => [feature.id, slot]));
   const builder = new ProgramBuilder(slots);
   const yesOrNo = (condition: Condition): Entry => builder.add(condition, YES, NO);

@@ -186,23 +186,23 @@ export function evaluate(condition: Condition, has: (featureId: string) => boole
   }
 }
 
-function* leaves(condition: Condition): Generator<Condition> {
-  if (condition.kind === 'and' || condition.kind === 'or') for (const part of condition.of) yield* leaves(part);
-  else if (condition.kind === 'not') yield* leaves(condition.of);
-  else yield condition;
+function eachLeaf(condition: Condition, visit: (leaf: Condition) => void): void {
+  if (condition.kind === 'and' || condition.kind === 'or') for (const part of condition.of) eachLeaf(part, visit);
+  else if (condition.kind === 'not') eachLeaf(condition.of, visit);
+  else visit(condition);
 }
 
 /** The feature ids that a condition names, each once, in order of appearance. */
 export function featuresIn(condition: Condition): string[] {
   const ids = new Set<string>();
-  for (const leaf of leaves(condition)) if (leaf.kind === 'feature') ids.add(leaf.id);
+  eachLeaf(condition, (leaf) => leaf.kind === 'feature' && ids.add(leaf.id));
   return [...ids];
 }
 
 /** The LCDV patterns that a condition names, each once, in order of appearance. */
 export function versionsIn(condition: Condition): string[] {
   const patterns = new Set<string>();
-  for (const leaf of leaves(condition)) if (leaf.kind === 'version') patterns.add(leaf.pattern);
+  eachLeaf(condition, (leaf) => leaf.kind === 'version' && patterns.add(leaf.pattern));
   return [...patterns];
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a quality report finds, as data.
  *
- *   FindingKind, SEVERITIES, Finding, QualityReport
+ *   FindingKind, SEVERITIES, Finding, findingOf, QualityReport
  */
 import type { Driver, Viewport } from '../meta.ts';
 
@@ -61,6 +61,12 @@ export interface Finding {
   readonly message: string;
   readonly example?: Example;
 }
+
+export const findingOf = (kind: FindingKind, rest: Omit<Finding, 'kind' | 'severity'>): Finding => ({
+  kind,
+  severity: SEVERITIES[kind],
+  ...rest,
+});
 
 export interface QualityReport {
   readonly disId: string;

@@ -1,109 +1,226 @@
 /**
- * The legal configurations of a version as a satisfiability problem: exactly those that the engine computes. A variable
- * for each feature says that it is chosen; standard options are defined from them, family by family as the engine
- * completes them. The only file that knows the solver.
+ * The legal configurations of a version as constraints for the solver: at most one feature of a family, only what is
+ * offered, completed with standards in file order, exactly as configuration.ts computes. A question about a few
+ * features needs only the families that can have a say in them; the others are left unchosen, which is always legal.
  *
- *   Legal              one version's problem
- *     holds            a condition on the effective options, as a formula
- *     find             a configuration for which a formula is true; undefined: proven that there is none
+ *   FamilyModel, familyModels     families in file order, with the conditions of their features and standards
+ *   Projection                    families that have a say -> the legal configurations of a version, as constraints
+ *   Legal                         literals for conditions, models back to configurations
  */
-import Logic, { type Operand, type Solution, type Solver } from 'logic-solver';
-import type { Condition } from '../conditions.ts';
+import { type Condition, featuresIn, versionsIn } from '../conditions.ts';
 import { matches } from '../lcdv.ts';
 import type { FeatureFamily } from '../meta.ts';
 import type { MetaConditions } from '../metaConditions.ts';
+import { type Budget, FALSE, type Literal, not, Sat, TRUE } from './sat.ts';
 
-type Literal = (feature: string) => Operand;
+interface OwnCondition {
+  readonly feature: string;
+  readonly condition: Condition;
+}
 
-export class Legal {
-  readonly version: string;
-  readonly #solver: Solver = new Logic.Solver();
-  /** the effective option of each declared feature */
-  readonly #effective = new Map<string, Operand>();
-  readonly #families = new Map<string, Operand>();
-  readonly #held = new Map<Condition, Operand>();
+export interface FamilyModel {
+  readonly family: FeatureFamily;
+  /** offered when the condition holds on the selection without this family */
+  readonly features: readonly OwnCondition[];
+  readonly standards: readonly OwnCondition[];
+}
 
-  constructor(conditions: MetaConditions, version: string) {
-    this.version = version;
-    const byFamily = Map.groupBy(conditions.features, ({ family }) => family);
-    const standards = Map.groupBy(conditions.standards, ({ family }) => family);
-    const declared = new Set(conditions.features.map(({ feature }) => feature.id));
-    const offered = new Map(
-      conditions.features.map(({ family, feature, offered: condition }) => {
-        const own = new Set(family.features.map(({ id }) => id));
-        const chosen: Literal = (id) => (declared.has(id) && !own.has(id) ? id : Logic.FALSE);
-        return [feature.id, this.#formula(condition, chosen)] as const;
-      }),
-    );
-    for (const [family, features] of byFamily) {
-      const ids = features.map(({ feature }) => feature.id);
-      this.#solver.require(Logic.atMostOne(...ids));
-      for (const id of ids) this.#solver.require(Logic.implies(id, offered.get(id) ?? Logic.FALSE));
-      this.#complete(family, ids, standards.get(family) ?? [], offered, declared);
+export function familyModels({ features, standards }: MetaConditions): FamilyModel[] {
+  const offers = Map.groupBy(features, ({ family }) => family);
+  const completions = Map.groupBy(standards, ({ family }) => family);
+  return [...offers].map(([family, list]) => ({
+    family,
+    features: list.map(({ feature, offered }) => ({ feature: feature.id, condition: offered })),
+    standards: (completions.get(family) ?? []).map(({ feature, holds }) => ({ feature, condition: holds })),
+  }));
+}
+
+/** The families that have a say in some features, for any version; shared by all questions about the same ones. */
+export class Projection {
+  readonly families: readonly FamilyModel[];
+  /** places of the families among all of the set */
+  readonly places: readonly number[];
+  /** patterns that the families' conditions look at */
+  readonly #patterns: readonly string[];
+  readonly #byVersion = new Map<string, Legal>();
+  /** how many choices there are of at most one feature a family, legal or not */
+  readonly choices: number;
+
+  constructor(all: readonly FamilyModel[], places: readonly number[]) {
+    const families = places.map((at) => all[at] as FamilyModel);
+    this.families = families;
+    this.places = places;
+    this.choices = families.reduce((product, { features }) => product * (features.length + 1), 1);
+    this.#patterns = [...new Set(families.flatMap(conditionsOfFamily).flatMap(versionsIn))];
+  }
+
+  /** Versions that nothing in the families tells apart have the same one. */
+  signature(version: string): string {
+    return signature(this.#patterns, version);
+  }
+
+  /** The same value for versions of the same signature. */
+  legal(version: string): Legal {
+    const key = this.signature(version);
+    let legal = this.#byVersion.get(key);
+    if (!legal) {
+      legal = new Legal(this.families, version);
+      this.#byVersion.set(key, legal);
     }
-  }
-
-  /** Families before this one are completed; of itself and those after it only what is chosen counts. */
-  #complete(
-    family: FeatureFamily,
-    ids: readonly string[],
-    standards: MetaConditions['standards'],
-    offered: ReadonlyMap<string, Operand>,
-    declared: ReadonlySet<string>,
-  ): void {
-    const soFar: Literal = (id) => this.#effective.get(id) ?? (declared.has(id) ? id : Logic.FALSE);
-    let taken: Operand = Logic.or(...ids);
-    const effective = new Map<string, Operand[]>(ids.map((id) => [id, [id]]));
-    for (const { feature, holds } of standards) {
-      const now = Logic.and(this.#formula(holds, soFar), offered.get(feature) ?? Logic.FALSE);
-      effective.get(feature)?.push(Logic.and(now, Logic.not(taken)));
-      taken = Logic.or(taken, now);
-    }
-    for (const [id, ways] of effective) this.#effective.set(id, Logic.or(...ways));
-    this.#families.set(family.id, taken);
-  }
-
-  #formula(condition: Condition, literal: Literal): Operand {
-    switch (condition.kind) {
-      case 'true':
-        return Logic.TRUE;
-      case 'feature':
-        return literal(condition.id);
-      case 'version':
-        return matches(condition.pattern, this.version) ? Logic.TRUE : Logic.FALSE;
-      case 'not':
-        return Logic.not(this.#formula(condition.of, literal));
-      case 'and':
-        return Logic.and(...condition.of.map((part) => this.#formula(part, literal)));
-      case 'or':
-        return Logic.or(...condition.of.map((part) => this.#formula(part, literal)));
-    }
-  }
-
-  /** The condition on the effective options. */
-  holds(condition: Condition): Operand {
-    // One formula a condition: the solver knows a formula that it saw before.
-    const known = this.#held.get(condition);
-    if (known) return known;
-    const formula = this.#formula(condition, (id) => this.#effective.get(id) ?? Logic.FALSE);
-    this.#held.set(condition, formula);
-    return formula;
-  }
-
-  /** The family has an effective option; undefined when the set declares no such family. */
-  hasOption(family: string): Operand | undefined {
-    return this.#families.get(family);
-  }
-
-  /** @returns the chosen features of a legal configuration, sorted */
-  find(...all: readonly Operand[]): string[] | undefined {
-    const solution: Solution | null = this.#solver.solveAssuming(Logic.and(...all));
-    return solution
-      ?.getTrueVars()
-      .filter((name) => this.#effective.has(name))
-      .sort();
+    return legal;
   }
 }
 
-export const not = (operand: Operand): Operand => Logic.not(operand);
-export type { Operand };
+/** Which of the patterns a version matches, as text. */
+export const signature = (patterns: readonly string[], version: string): string =>
+  patterns.map((pattern) => (matches(pattern, version) ? '1' : '0')).join('');
+
+const conditionsOfFamily = ({ features, standards }: FamilyModel): Condition[] =>
+  [...features, ...standards].map(({ condition }) => condition);
+
+/** Finds projections: features -> the families that have a say in them, each found once. */
+export class Projections {
+  readonly #families: readonly FamilyModel[];
+  readonly #familyOf: ReadonlyMap<string, number>;
+  /** by family: the families that its conditions name */
+  readonly #names: readonly (readonly number[])[];
+  readonly #known = new Map<string, Projection>();
+
+  constructor(families: readonly FamilyModel[]) {
+    this.#families = families;
+    this.#familyOf = new Map(
+      families.flatMap(({ features }, at) => features.map(({ feature }) => [feature, at] as const)),
+    );
+    this.#names = families.map((family) => this.#familiesOf(conditionsOfFamily(family).flatMap(featuresIn)));
+  }
+
+  of(features: readonly string[]): Projection {
+    const needed = new Set(this.#familiesOf(features));
+    for (const family of needed) for (const named of this.#names[family] ?? []) needed.add(named);
+    const places = [...needed].sort((a, b) => a - b);
+    const key = places.join();
+    let projection = this.#known.get(key);
+    if (!projection) {
+      projection = new Projection(this.#families, places);
+      this.#known.set(key, projection);
+    }
+    return projection;
+  }
+
+  #familiesOf(features: readonly string[]): number[] {
+    return [...new Set(features.flatMap((feature) => this.#familyOf.get(feature) ?? []))];
+  }
+}
+
+export class Legal {
+  readonly #sat = new Sat();
+  readonly #gates = new Map<string, Literal>();
+  /** by feature: it is chosen */
+  readonly #chosen = new Map<string, Literal>();
+  /** by feature: the completed configuration has it */
+  readonly #effective = new Map<string, Literal>();
+
+  constructor(families: readonly FamilyModel[], version: string) {
+    for (const { features } of families) {
+      for (const { feature } of features) this.#chosen.set(feature, this.#sat.input());
+      const literals = features.map(({ feature }) => this.#chosen.get(feature) as Literal);
+      for (let a = 0; a < literals.length; a++) {
+        for (let b = 0; b < a; b++) this.#sat.add([not(literals[a] as Literal), not(literals[b] as Literal)]);
+      }
+    }
+    const offered = this.#offer(families, version);
+    for (const family of families) this.#complete(family, offered, version);
+  }
+
+  /** Holds when the condition holds on the completed configuration. */
+  literalOf(condition: Condition, version: string): Literal {
+    return this.#gate(condition, version, (id) => this.#effective.get(id) ?? FALSE);
+  }
+
+  /** Holds when at least one of the features is part of the completed configuration. */
+  hasOneOf(features: readonly string[]): Literal {
+    return this.#or(features.map((feature) => this.#effective.get(feature) ?? FALSE));
+  }
+
+  /** A legal configuration in which all the literals hold, as the features chosen in it; none; or not known. */
+  find(literals: readonly Literal[], budget: Budget): readonly string[] | 'none' | 'unknown' {
+    const answer = this.#sat.solve(literals, budget);
+    if (answer !== 'sat') return answer === 'unsat' ? 'none' : 'unknown';
+    let chosen = [...this.#chosen].filter(([, literal]) => this.#sat.holds(literal)).map(([feature]) => feature);
+    // What is not needed is left out: an example should show its point. With every choice given, each try is a look.
+    for (const feature of [...chosen]) {
+      const without = chosen.filter((other) => other !== feature);
+      if (this.#sat.solve([...this.#exactly(without), ...literals], budget) === 'sat') chosen = without;
+    }
+    return chosen;
+  }
+
+  #exactly(features: readonly string[]): Literal[] {
+    return [...this.#chosen].map(([feature, literal]) => (features.includes(feature) ? literal : not(literal)));
+  }
+
+  /** A chosen feature must be offered on the selection without its own family. */
+  #offer(families: readonly FamilyModel[], version: string): ReadonlyMap<string, Literal> {
+    const offered = new Map<string, Literal>();
+    for (const { features } of families) {
+      const own = new Set(features.map(({ feature }) => feature));
+      for (const { feature, condition } of features) {
+        const literal = this.#gate(condition, version, (id) => (own.has(id) ? FALSE : (this.#chosen.get(id) ?? FALSE)));
+        offered.set(feature, literal);
+        this.#sat.add([not(this.#chosen.get(feature) as Literal), literal]);
+      }
+    }
+    return offered;
+  }
+
+  /** A family without a choice gets its first standard that holds on what was completed before, and is offered. */
+  #complete({ features, standards }: FamilyModel, offered: ReadonlyMap<string, Literal>, version: string): void {
+    const ways = new Map(features.map(({ feature }) => [feature, [this.#chosen.get(feature) as Literal]]));
+    let open = not(this.#or([...ways.values()].flat()));
+    const soFar = (id: string) => this.#effective.get(id) ?? this.#chosen.get(id) ?? FALSE;
+    for (const { feature, condition } of standards) {
+      const holds = this.#and([this.#gate(condition, version, soFar), offered.get(feature) ?? FALSE]);
+      ways.get(feature)?.push(this.#and([open, holds]));
+      open = this.#and([open, not(holds)]);
+    }
+    for (const [feature, literals] of ways) this.#effective.set(feature, this.#or(literals));
+  }
+
+  #gate(condition: Condition, version: string, literalOf: (id: string) => Literal): Literal {
+    switch (condition.kind) {
+      case 'true':
+        return TRUE;
+      case 'feature':
+        return literalOf(condition.id);
+      case 'version':
+        return matches(condition.pattern, version) ? TRUE : FALSE;
+      case 'not':
+        return not(this.#gate(condition.of, version, literalOf));
+      case 'and':
+        return this.#and(condition.of.map((part) => this.#gate(part, version, literalOf)));
+      case 'or':
+        return this.#or(condition.of.map((part) => this.#gate(part, version, literalOf)));
+    }
+  }
+
+  #or(literals: readonly Literal[]): Literal {
+    return not(this.#and(literals.map(not)));
+  }
+
+  /** A literal that holds exactly when all of them do. */
+  #and(literals: readonly Literal[]): Literal {
+    const parts = [...new Set(literals)].filter((literal) => literal !== TRUE).sort((a, b) => a - b);
+    if (parts.some((literal, i) => literal === FALSE || parts[i + 1] === not(literal))) return FALSE;
+    if (parts.length === 0) return TRUE;
+    if (parts.length === 1) return parts[0] as Literal;
+    const key = parts.join();
+    let gate = this.#gates.get(key);
+    if (gate === undefined) {
+      gate = this.#sat.derived();
+      this.#gates.set(key, gate);
+      for (const part of parts) this.#sat.add([not(gate), part]);
+      this.#sat.add([gate, ...parts.map(not)]);
+    }
+    return gate;
+  }
+}

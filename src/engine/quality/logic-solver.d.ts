@@ -1,22 +1,11 @@
-/** What we use of logic-solver 2.0.1, which brings no types. */
+/** What the solver's test uses of logic-solver 2.0.1, which brings no types. */
 declare module 'logic-solver' {
-  export type Formula = object;
-  export type Operand = Formula | string;
-  export interface Solution {
-    getTrueVars(): string[];
-  }
   export class Solver {
-    require(...formulas: Operand[]): void;
-    solveAssuming(formula: Operand): Solution | null;
+    require(formula: object): void;
+    solve(): object | null;
   }
   const Logic: {
-    TRUE: string;
-    FALSE: string;
-    not(operand: Operand): Operand;
-    and(...operands: Operand[]): Formula;
-    or(...operands: Operand[]): Formula;
-    implies(a: Operand, b: Operand): Formula;
-    atMostOne(...operands: Operand[]): Formula;
+    or(...names: string[]): object;
     Solver: typeof Solver;
   };
   export default Logic;

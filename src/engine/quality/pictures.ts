@@ -5,7 +5,7 @@
  *   checkPictures
  */
 import type { Driver, Layer, LayersMeta, Viewport, ViewportProfile } from '../meta.ts';
-import { type Finding, type FindingKind, SEVERITIES } from './findings.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 /** path (`001/body.png`, `thumb/001/body.png`) -> pixels */
 export type PictureSizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
@@ -19,12 +19,6 @@ export interface ViewportPictures {
 
 const DRIVERS = ['LHD', 'RHD'] as const;
 const fileOf = (viewport: Viewport) => `layers-${viewport === 'exterior' ? 'ext' : 'int'}.xml`;
-
-const finding = (kind: FindingKind, rest: Omit<Finding, 'kind' | 'severity'>): Finding => ({
-  kind,
-  severity: SEVERITIES[kind],
-  ...rest,
-});
 
 /** What is true of both driver types is said once. */
 function* byDriver(
@@ -66,7 +60,7 @@ function* missingPictures(view: ViewportPictures, angles: readonly string[]): Ge
         return shown.length === 0 || shown.some(({ name }) => !has(`${name}/${angle}/${file}`, driver));
       };
       for (const where of byDriver((driver) => angles.filter((angle) => isMissing(angle, driver)))) {
-        yield finding('layer-without-picture', {
+        yield findingOf('layer-without-picture', {
           viewport,
           ...where,
           family: family.name,
@@ -94,7 +88,7 @@ function* strangePictures({ viewport, layers, pictures }: ViewportPictures): Gen
   }
   for (const [layer, angles] of [...strange].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const elsewhere = declared.has(layer) ? ' for these angles' : '';
-    yield finding('picture-without-layer', {
+    yield findingOf('picture-without-layer', {
       viewport,
       angles: [...angles].sort(),
       layer,
@@ -128,7 +122,7 @@ function* differentSizes({ viewport, layers, pictures }: ViewportPictures): Gene
   for (const { layer, size, usual, of } of wrong.values()) {
     for (const where of byDriver((driver) => of.get(driver) ?? [])) {
       const family = familyOf.get(layer);
-      yield finding('canvas-differs', {
+      yield findingOf('canvas-differs', {
         viewport,
         ...where,
         ...(family !== undefined && { family }),
@@ -152,7 +146,7 @@ export function checkPictures(view: ViewportPictures): Finding[] {
   const findings: Finding[] = [];
   if (without.length > 0) {
     findings.push(
-      finding('angle-without-pictures', {
+      findingOf('angle-without-pictures', {
         viewport,
         angles: without,
         place: 'asset-profile.xml',
@@ -163,7 +157,7 @@ export function checkPictures(view: ViewportPictures): Finding[] {
   for (const { name, angles: own } of profile?.resolutions ?? []) {
     if (angles.length === 0 || !own || own.some((angle) => delivered.has(angle))) continue;
     findings.push(
-      finding('resolution-without-pictures', {
+      findingOf('resolution-without-pictures', {
         viewport,
         angles: own,
         place: `asset-profile.xml, resolution ${name}`,

@@ -5,9 +5,9 @@
  *   reportText
  */
 import type { AssetProfile, SetMeta, Viewport } from '../meta.ts';
-import { type Finding, type FindingKind, type QualityReport, SEVERITIES } from './findings.ts';
+import { type Finding, type FindingKind, findingOf, type QualityReport, SEVERITIES } from './findings.ts';
 import { checkPictures, type ViewportPictures } from './pictures.ts';
-import { type Budget, checkRules } from './rules.ts';
+import { checkRules } from './rules.ts';
 
 export interface QualityInput {
   readonly disId: string;
@@ -32,29 +32,32 @@ function* unknownLayers({ meta, own }: QualityInput): Generator<Finding> {
     for (const { name, rules } of meta.rules[viewport]?.families ?? []) {
       for (const layer of new Set(rules.map((rule) => rule.layer))) {
         if (declared.has(layer)) continue;
-        yield {
-          kind: 'layer-without-picture',
-          severity: SEVERITIES['layer-without-picture'],
+        yield findingOf('layer-without-picture', {
           viewport,
           family: name,
           layer,
           place: `rules-${viewport === 'exterior' ? 'ext' : 'int'}.xml, family ${name}`,
           message: `The set that the redirect leads to has no layer ${layer}.`,
-        };
+        });
       }
     }
   }
 }
 
-export function makeQualityReport(input: QualityInput, budget: Budget): QualityReport {
+/** What is wrong with borrowed rules in themselves is told by the report of the set that they belong to. */
+const OF_RULES: readonly FindingKind[] = ['rule-hidden', 'rule-never-holds', 'unknown-feature'];
+
+export function makeQualityReport(input: QualityInput): QualityReport {
   const { disId, meta, profile, pictures, own, elsewhere } = input;
   const versions = (meta.versions ?? []).map(({ id }) => id);
-  const ofOthers = (one: Finding): boolean => {
-    if (one.kind !== 'layer-never-chosen' || one.viewport === undefined) return false;
-    return !own[one.viewport].layers || !own[one.viewport].rules;
+  const ofOthers = ({ kind, viewport }: Finding): boolean => {
+    if (viewport === undefined) return false;
+    if (OF_RULES.includes(kind)) return !own[viewport].rules;
+    return kind === 'layer-never-chosen' && !(own[viewport].layers && own[viewport].rules);
   };
+  const rules = checkRules(meta, versions);
   const findings = [
-    ...checkRules(meta, versions, budget).filter((one) => !ofOthers(one)),
+    ...rules.findings.filter((one) => !ofOthers(one)),
     ...unknownLayers(input),
     ...VIEWPORTS.filter((viewport) => own[viewport].layers).flatMap((viewport) =>
       checkPictures({
@@ -65,12 +68,11 @@ export function makeQualityReport(input: QualityInput, budget: Budget): QualityR
       }),
     ),
     ...elsewhere.map(
-      ({ version, disId: other }): Finding => ({
-        kind: 'version-elsewhere',
-        severity: SEVERITIES['version-elsewhere'],
-        place: `versions.xml, version ${version}`,
-        message: `${version} belongs to ${other}, which fits it more closely: it is not shown from this set.`,
-      }),
+      ({ version, disId: other }): Finding =>
+        findingOf('version-elsewhere', {
+          place: `versions.xml, version ${version}`,
+          message: `${version} belongs to ${other}, which fits it more closely: it is not shown from this set.`,
+        }),
     ),
   ];
   findings.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));

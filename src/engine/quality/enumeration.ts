@@ -1,0 +1,75 @@
+/**
+ * Every legal configuration that a few feature families can make of a version, looked at one by one. Where there are a
+ * few hundred of them that is a proof, and a faster one than asking a solver.
+ *
+ *   forEachLegal
+ */
+import { type CompiledFamily, type CompiledFeature, holds, NONE, type Tables } from '../compiled.ts';
+import { matches } from '../lcdv.ts';
+
+/** What it is given is reused: valid until the visit ends. @returns true: enough was seen */
+type Visit = (completed: Uint8Array, chosen: readonly number[]) => boolean;
+
+/**
+ * @param places of the families in `tables.families`, rising; closed: nothing else has a say in them
+ * @param visit is given the bits of the completed configuration, and the slots that are chosen in it (NONE: nothing of
+ *   that family)
+ */
+export function forEachLegal(tables: Tables, places: readonly number[], version: string, visit: Visit): void {
+  const { program, families, features, patterns } = tables;
+  const selected = new Uint8Array(features.length + patterns.size);
+  for (const [pattern, slot] of patterns) if (matches(pattern, version)) selected[slot] = 1;
+  const completed = selected.slice();
+  const chosen: number[] = places.map(() => NONE);
+  let enough = false;
+  const own = places.map((at) => families[at] as CompiledFamily);
+
+  const isOffered = (slot: number): boolean => holds(program, (features[slot] as CompiledFeature).offered, selected);
+
+  function isLegal(): boolean {
+    for (const slot of chosen) {
+      if (slot === NONE) continue;
+      selected[slot] = 0;
+      const offered = isOffered(slot);
+      selected[slot] = 1;
+      if (!offered) return false;
+    }
+    return true;
+  }
+
+  /** Families without a choice get their standard in file order; what was added is taken back after the visit. */
+  function visitCompleted(at: number): void {
+    if (at === own.length) {
+      enough = visit(completed, chosen);
+      return;
+    }
+    if (chosen[at] === NONE) {
+      for (const { slot, holds: condition } of (own[at] as CompiledFamily).standards) {
+        if (!holds(program, condition, completed) || !isOffered(slot)) continue;
+        completed[slot] = 1;
+        visitCompleted(at + 1);
+        completed[slot] = 0;
+        return;
+      }
+    }
+    visitCompleted(at + 1);
+  }
+
+  function choose(at: number): void {
+    if (at === own.length) {
+      if (isLegal()) visitCompleted(0);
+      return;
+    }
+    const family = own[at] as CompiledFamily;
+    choose(at + 1);
+    for (let slot = family.first; slot < family.end && !enough; slot++) {
+      chosen[at] = slot;
+      selected[slot] = completed[slot] = 1;
+      choose(at + 1);
+      selected[slot] = completed[slot] = 0;
+    }
+    chosen[at] = NONE;
+  }
+
+  choose(0);
+}

@@ -1,0 +1,275 @@
+/**
+ * What is true of every legal configuration of a set's versions, or not: proven, never sampled. Only the feature families
+ * that have a say in a question are looked at; their configurations one by one where they are few, by the solver where
+ * they are many.
+ *
+ *   Prover               shares projections between the proofs of one report
+ *     ruleFamily         rules that win, rules that are hidden, configurations without a layer
+ *     missingStandard    a configuration in which a family has no feature
+ */
+
+import { run } from '../branching.ts';
+import { MANDATORY_FAMILIES } from '../codes.ts';
+import { type CompiledRules, NONE, type Tables, tablesOf } from '../compiled.ts';
+import { type Condition, evaluate, featuresIn, versionsIn } from '../conditions.ts';
+import type { MetaConditions } from '../metaConditions.ts';
+import { forEachLegal } from './enumeration.ts';
+import type { Example } from './findings.ts';
+import { type FamilyModel, familyModels, type Projection, Projections, signature } from './legal.ts';
+import { type Budget, FALSE, type Literal, not } from './sat.ts';
+
+/** Versions in which something is so, and a configuration of the first of them that shows it. */
+export interface Shown {
+  readonly versions: readonly string[];
+  readonly example: Example;
+}
+
+export interface RuleProof {
+  /** a configuration in which the rule paints; absent: there is none */
+  readonly wins?: Example;
+  /** it never wins, but its condition holds in this configuration */
+  readonly hidden?: Example;
+}
+
+export interface FamilyProof {
+  /** in file order */
+  readonly rules: readonly RuleProof[];
+  readonly withoutLayer?: Shown;
+}
+
+export interface Limits {
+  /** steps that the solver may take for each layer family and each mandatory family */
+  readonly steps: number;
+  /** up to so many choices are looked at one by one */
+  readonly few: number;
+}
+
+/** What the questions about some conditions are asked of. */
+interface Scope {
+  readonly projection: Projection;
+  /** versions that neither the conditions nor the projection tell apart */
+  readonly groups: readonly (readonly string[])[];
+  /** features of the mandatory families that have a say, family by family */
+  readonly mandatory: readonly (readonly string[])[];
+}
+
+/** The questions about a family took more steps than they may. */
+class OutOfBudget extends Error {}
+
+export class Prover {
+  readonly #tables: Tables;
+  readonly #families: readonly FamilyModel[];
+  readonly #projections: Projections;
+  readonly #versions: readonly string[];
+  readonly #limits: Limits;
+  #budget: Budget = { left: 0 };
+
+  constructor(conditions: MetaConditions, versions: readonly string[], limits: Limits) {
+    this.#tables = tablesOf(conditions);
+    this.#families = familyModels(conditions);
+    this.#projections = new Projections(this.#families);
+    this.#versions = versions;
+    this.#limits = limits;
+  }
+
+  /** `unknown`: the steps were spent before everything was proven. */
+  ruleFamily(family: CompiledRules): FamilyProof | 'unknown' {
+    const conditions = family.conditions.rules.map(({ condition }) => condition);
+    const scope = this.#scope(conditions);
+    if (scope.projection.choices <= this.#limits.few) return this.#lookAtAll(scope, family, conditions);
+    return this.#withinBudget(() => {
+      const groups = this.#questions(scope, conditions);
+      const rules = conditions.map((_, at) => this.#ruleProof(groups, at));
+      const withoutLayer = this.#shown(groups);
+      return { rules, ...(withoutLayer && { withoutLayer }) };
+    });
+  }
+
+  /** The rule families of a viewport, in file order. */
+  get rules(): Tables['rules'] {
+    return this.#tables.rules;
+  }
+
+  /** A legal configuration in which no family of that id has a feature. */
+  missingStandard(familyId: string): Shown | 'none' | 'unknown' {
+    const conditions = this.#featuresOf(familyId).map((id): Condition => ({ kind: 'feature', id }));
+    return this.#withinBudget(() => this.#shown(this.#questions(this.#scope(conditions), conditions)) ?? 'none');
+  }
+
+  #lookAtAll(scope: Scope, { entry }: CompiledRules, conditions: readonly Condition[]): FamilyProof {
+    const { program, slots } = this.#tables;
+    const { places } = scope.projection;
+    const mandatory = scope.mandatory.map((features) => features.map((id) => slots.get(id) ?? NONE));
+    const best = conditions.map(() => new Best());
+    const without = new Best();
+    const versions: string[] = [];
+    for (const group of scope.groups) {
+      const version = group[0] as string;
+      let lacks = false;
+      forEachLegal(this.#tables, places, version, (completed, chosen) => {
+        const rule = run(program, entry, completed);
+        if (rule === conditions.length) lacks = true;
+        (best[rule] ?? without).offer(version, completed, chosen, mandatory);
+        return false;
+      });
+      if (lacks) versions.push(...group);
+    }
+    const hidden = conditions.map(() => new Best());
+    const open = conditions.flatMap((condition, at) =>
+      best[at]?.found ? [] : [{ condition, hides: hidden[at] as Best }],
+    );
+    for (const [version = ''] of open.length > 0 ? scope.groups : []) {
+      forEachLegal(this.#tables, places, version, (completed, chosen) => {
+        const has = (id: string) => {
+          const slot = slots.get(id);
+          return slot !== undefined && completed[slot] === 1;
+        };
+        for (const { condition, hides } of open) {
+          if (evaluate(condition, has, version)) hides.offer(version, completed, chosen, mandatory);
+        }
+        return open.every(({ hides }) => hides.ofWholeCar);
+      });
+    }
+    const example = without.example(this.#tables);
+    return {
+      rules: conditions.map((_, at) => {
+        const [wins, hides] = [best[at]?.example(this.#tables), hidden[at]?.example(this.#tables)];
+        return { ...(wins && { wins }), ...(hides && { hidden: hides }) };
+      }),
+      ...(example && { withoutLayer: { versions, example } }),
+    };
+  }
+
+  /** A family of its own budget each: a hard one leaves the others theirs. */
+  #withinBudget<T>(prove: () => T): T | 'unknown' {
+    this.#budget = { left: this.#limits.steps };
+    try {
+      return prove();
+    } catch (error) {
+      if (error instanceof OutOfBudget) return 'unknown';
+      throw error;
+    }
+  }
+
+  #ruleProof(groups: readonly Question[], at: number): RuleProof {
+    const first = ({ holds }: Question) => [holds[at] ?? FALSE, ...holds.slice(0, at).map(not)];
+    const wins = this.#firstExample(groups, first);
+    if (wins) return { wins };
+    const hidden = this.#firstExample(groups, ({ holds }) => [holds[at] ?? FALSE]);
+    return hidden ? { hidden } : {};
+  }
+
+  #firstExample(groups: readonly Question[], ask: (group: Question) => Literal[]): Example | undefined {
+    for (const group of groups) {
+      const features = this.#find(group, ask(group));
+      if (features) return { version: group.version, features };
+    }
+    return undefined;
+  }
+
+  /** Where none of the conditions holds. */
+  #shown(groups: readonly Question[]): Shown | undefined {
+    const versions: string[] = [];
+    let example: Example | undefined;
+    for (const group of groups) {
+      const features = this.#find(group, group.holds.map(not));
+      if (!features) continue;
+      versions.push(...group.versions);
+      example ??= { version: group.version, features };
+    }
+    return example && { versions, example };
+  }
+
+  /** Looks among whole cars first: an example without a colour would show that, and not its point. */
+  #find({ legal, whole }: Question, literals: readonly Literal[]): readonly string[] | undefined {
+    if (literals.includes(FALSE)) return undefined;
+    for (const wanted of whole.length > 0 ? [[...literals, ...whole], literals] : [literals]) {
+      const found = legal.find(wanted, this.#budget);
+      if (found === 'unknown') throw new OutOfBudget();
+      if (found !== 'none') return found;
+    }
+    return undefined;
+  }
+
+  #scope(conditions: readonly Condition[]): Scope {
+    const patterns = [...new Set(conditions.flatMap(versionsIn))];
+    const projection = this.#projections.of(conditions.flatMap(featuresIn));
+    const alike = (version: string) => `${signature(patterns, version)} ${projection.signature(version)}`;
+    return {
+      projection,
+      groups: [...Map.groupBy(this.#versions, alike).values()],
+      mandatory: MANDATORY_FAMILIES.filter((id) => projection.families.some(({ family }) => family.id === id)).map(
+        (id) => this.#featuresOf(id),
+      ),
+    };
+  }
+
+  #questions({ projection, groups, mandatory }: Scope, conditions: readonly Condition[]): Question[] {
+    return groups.map((versions) => {
+      const version = versions[0] as string;
+      const legal = projection.legal(version);
+      return {
+        versions,
+        version,
+        legal,
+        holds: conditions.map((condition) => legal.literalOf(condition, version)),
+        whole: mandatory.map((features) => legal.hasOneOf(features)),
+      };
+    });
+  }
+
+  #featuresOf(familyId: string): string[] {
+    return this.#families
+      .filter(({ family }) => family.id === familyId)
+      .flatMap(({ features }) => features.map(({ feature }) => feature));
+  }
+}
+
+/** A group of versions with the constraints that their configurations meet. */
+interface Question {
+  readonly versions: readonly string[];
+  readonly version: string;
+  readonly legal: ReturnType<Projection['legal']>;
+  /** of each condition: it holds */
+  readonly holds: readonly Literal[];
+  /** the mandatory families that have a say have a feature */
+  readonly whole: readonly Literal[];
+}
+
+const NOT_WHOLE = 1_000_000;
+
+/** Of the configurations offered, one of a whole car with as little chosen as can be; the first of several. */
+class Best {
+  #cost = Number.POSITIVE_INFINITY;
+  #version = '';
+  #slots: readonly number[] = [];
+
+  get found(): boolean {
+    return this.#cost < Number.POSITIVE_INFINITY;
+  }
+
+  get ofWholeCar(): boolean {
+    return this.#cost < NOT_WHOLE;
+  }
+
+  offer(
+    version: string,
+    completed: Uint8Array,
+    chosen: readonly number[],
+    mandatory: readonly (readonly number[])[],
+  ): void {
+    let cost = 0;
+    for (const slot of chosen) if (slot !== NONE) cost++;
+    if (cost >= this.#cost) return;
+    for (const slots of mandatory) if (!slots.some((slot) => completed[slot] === 1)) cost += NOT_WHOLE;
+    if (cost >= this.#cost) return;
+    this.#cost = cost;
+    this.#version = version;
+    this.#slots = chosen.filter((slot) => slot !== NONE);
+  }
+
+  example({ features }: Tables): Example | undefined {
+    if (!this.found) return undefined;
+    return { version: this.#version, features: this.#slots.map((slot) => features[slot]?.feature.id ?? '') };
+  }
+}
