@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configurationRows } from './configuration.ts';
 import { paintRows } from './paint.ts';
+import { promotionRow } from './promotion.ts';
 import { qualityRow } from './quality.ts';
 import { lineOf, ratioOf, type Times } from './rows.ts';
 import { screenRows } from './screens.ts';
@@ -13,8 +14,14 @@ const figure = (ms: number | undefined) => (ms === undefined ? '-' : ms.toPrecis
 const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
 
 const lines: string[] = [];
-const rows = [...(await paintRows()), ...configurationRows, qualityRow, ...screenRows, ...(await staticImageRows())];
-for (const row of rows) {
+for (const row of [
+  ...(await paintRows()),
+  ...configurationRows,
+  ...screenRows,
+  ...(await staticImageRows()),
+  qualityRow,
+  promotionRow,
+]) {
   const measured = await row.measure();
   console.log(lineOf(row, measured));
   const ratio = ratioOf(measured);

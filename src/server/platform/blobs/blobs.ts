@@ -1,7 +1,7 @@
 /**
  * The content store: bytes under their SHA-256, written once, never changed. What backends share.
  *
- *   Blobs, Staging, PositionalReader
+ *   Blobs, Staging, Listed, PositionalReader
  *   BlobMissing, BlobTooLarge
  */
 import type { Readable } from 'node:stream';
@@ -18,6 +18,11 @@ export interface Staged {
   sha256: string;
   /** bytes */
   size: number;
+}
+
+export interface Listed extends Staged {
+  /** when it was last stored, also when it was there already, epoch milliseconds */
+  neededAt: number;
 }
 
 /** A blob in the making: visible to nobody until it is committed. */
@@ -41,7 +46,9 @@ export interface Blobs {
   /** @throws BlobMissing */
   file(sha256: string): Promise<PositionalReader>;
   delete(sha256: string): Promise<void>;
-  list(): AsyncIterable<Staged>;
+  /** Deletes it unless somebody stored it (again) since. @param before epoch milliseconds @returns whether it is gone */
+  deleteUnused(sha256: string, before: number): Promise<boolean>;
+  list(): AsyncIterable<Listed>;
   /** whether the bytes still hash to their name */
   verify(sha256: string): Promise<boolean>;
   /** bytes; undefined where the backend has no limit that it knows */

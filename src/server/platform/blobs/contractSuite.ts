@@ -23,7 +23,7 @@ const ABSENT = hash(Buffer.from('absent'));
 
 export async function allOf(blobs: Blobs): Promise<Staged[]> {
   const all: Staged[] = [];
-  for await (const blob of blobs.list()) all.push(blob);
+  for await (const { sha256, size } of blobs.list()) all.push({ sha256, size });
   return all;
 }
 
@@ -45,6 +45,18 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       expect((await blobs.bytes(put.sha256)).equals(bytes)).toBe(true);
       expect(await blobs.has(put.sha256)).toBe(true);
       expect(await blobs.verify(put.sha256)).toBe(true);
+    });
+
+    it('deletes what nobody stored since, and keeps what was stored again', async () => {
+      const [old, again] = await Promise.all([blobs.put(Buffer.from('old')), blobs.put(Buffer.from('again'))]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const before = Date.now();
+      await blobs.put(Buffer.from('again'));
+      expect(await blobs.deleteUnused(old.sha256, before)).toBe(true);
+      expect(await blobs.deleteUnused(again.sha256, before)).toBe(false);
+      expect(await blobs.deleteUnused(ABSENT, before)).toBe(false);
+      expect(await listed()).toEqual([again]);
+      expect(await backend.staged()).toBe(0);
     });
 
     it('keeps the same content once, also when it comes from all sides at once', async () => {

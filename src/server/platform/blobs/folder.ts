@@ -5,7 +5,7 @@
  *   openFolderBlobs
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobMissing, type Blobs, BlobTooLarge, type PositionalReader, type Staged, type Staging } from './blobs.ts';
@@ -125,8 +125,11 @@ async function readerOf(path: string, sha256: string): Promise<PositionalReader>
 async function sweep(staging: string): Promise<void> {
   for (const name of await readdir(staging)) {
     const path = join(staging, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true });
+    // Another process may have finished with it since the list was read.
+    const found = await stat(path).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    if (found && found.mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true });
   }
 }
 
@@ -162,13 +165,23 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
       },
     );
 
+  /** Somebody needs the blob from now on, so that cleaning up leaves it alone. @returns false when there is none */
+  const touch = (sha256: string) =>
+    utimes(pathOf(sha256), new Date(), new Date()).then(
+      () => true,
+      (error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
+
   return {
     stage,
     file,
     has,
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (await has(sha256)) return { sha256, size: bytes.length };
+      if (await touch(sha256)) return { sha256, size: bytes.length };
       const staged = await stage();
       try {
         await staged.write(bytes);
@@ -191,10 +204,29 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
         if (!isMissing(error)) throw error;
       });
     },
+    async deleteUnused(sha256, before) {
+      const path = pathOf(sha256);
+      const aside = join(staging, `${sha256}.unused`);
+      try {
+        if ((await stat(path)).mtimeMs >= before) return false;
+        await rename(path, aside);
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+      // Somebody may have asked for it between the look and the rename: then it goes back as if nothing had been.
+      if ((await stat(aside)).mtimeMs >= before) {
+        await rename(aside, path);
+        return false;
+      }
+      await rm(aside, { force: true });
+      return true;
+    },
     async *list() {
       for (const prefix of (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
         for (const rest of (await readdir(join(root, prefix))).sort()) {
-          yield { sha256: prefix + rest, size: (await stat(join(root, prefix, rest))).size };
+          const { size, mtimeMs } = await stat(join(root, prefix, rest));
+          yield { sha256: prefix + rest, size, neededAt: mtimeMs };
         }
       }
     },

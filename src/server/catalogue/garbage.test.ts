@@ -1,0 +1,95 @@
+/** Cleaning up: what nothing needs goes after the time of grace, and nothing that is needed ever does. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../contract/index.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
+import { collectGarbage, type GarbageReport } from './garbage.ts';
+import { openSnapshots } from './snapshots.ts';
+
+const DAY = 24 * 3600 * 1000;
+const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
+
+describe.each(databases())('cleaning up on %s', (kind) => {
+  let server: TestApp;
+  afterEach(() => server.stop());
+
+  const deliver = (colour: number) => async () =>
+    server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain([colour, 0, 0, 255]) }));
+  const colour = async () => {
+    const answer = await server.call('GET', `/embargo/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`);
+    return answer.statusCode === 200 ? (await pixelsOf(answer.rawPayload)).rgba[0] : answer.statusCode;
+  };
+  async function clean(days: number, dryRun = false, graceDays = 7): Promise<GarbageReport> {
+    const blobs = await openFolderBlobs(`${server.folder}/blobs`);
+    const snapshots = openSnapshots(server.database, blobs);
+    const now = Date.now() + days * DAY;
+    return collectGarbage({
+      database: server.database,
+      blobs,
+      snapshots,
+      now,
+      graceDays,
+      historyDays: 30,
+      dryRun,
+    });
+  }
+  async function start(): Promise<void> {
+    server = await startTestApp(kind);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    await deliver(10)();
+  }
+
+  it('takes nothing within the time of grace, and nothing that one can go back to', async () => {
+    await start();
+    await deliver(90)();
+    await server.deliver('static_g.zip', await zipOf({ 'co2/A.png': await plain([3, 3, 3, 255]) }));
+    expect(await clean(0)).toEqual({ history: 0, snapshots: 0, derived: 0, blobs: 0, bytes: 0 });
+    // A year later: the last entries of every key are kept however old they are.
+    expect(await clean(400)).toMatchObject({ history: 0, snapshots: 0 });
+    expect(await colour()).toBe(90);
+    const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
+    const body = { area: 'embargo', entry: history[1]?.id };
+    await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { ...UPLOADER, body });
+    await expect.poll(colour).toBe(10);
+  });
+
+  it('takes old states beyond the last twenty, with their packs and what was made of their pictures', async () => {
+    await start();
+    for (let i = 1; i <= 22; i++) await deliver(10 + i * 10)();
+    const would = await clean(40, true);
+    expect(would.history).toBeGreaterThan(0);
+    const done = await clean(40);
+    expect(done).toEqual(would);
+    expect(done.snapshots).toBeGreaterThan(0);
+    expect(done.blobs).toBeGreaterThan(0);
+    expect(await clean(40)).toEqual({ history: 0, snapshots: 0, derived: 0, blobs: 0, bytes: 0 });
+    expect(await colour()).toBe(230);
+    const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
+    expect(history).toHaveLength(24);
+    expect(history.filter(({ snapshot }) => snapshot !== null)).toHaveLength(20);
+    const body = { area: 'embargo', entry: history.at(-1)?.id };
+    const back = await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { ...UPLOADER, body });
+    expect(back.statusCode).toBe(404);
+    // The oldest state that is kept can still be painted.
+    const oldest = history.filter(({ snapshot }) => snapshot !== null).at(-1);
+    await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, {
+      ...UPLOADER,
+      body: { area: 'embargo', entry: oldest?.id },
+    });
+    await expect.poll(colour).not.toBe(230);
+    expect(typeof (await colour())).toBe('number');
+  });
+
+  it('while packs are taken in, nothing that they need goes, with a grace of only three seconds', async () => {
+    await start();
+    let busy = true;
+    const cleaning = (async () => {
+      while (busy) await clean(0, false, 3000 / DAY);
+    })();
+    for (let i = 1; i <= 8; i++) await deliver(10 + i * 20)();
+    busy = false;
+    await cleaning;
+    expect(await colour()).toBe(170);
+  });
+});
