@@ -50,7 +50,8 @@ test('spec 000 §2, §4: packs are uploaded together and go live', async ({ page
     [`image-ext-${DIS_ID}.zip`]: await exteriorPack(),
     [`image-int-${DIS_ID}.zip`]: await interiorPack(),
   });
-  await expect(page.getByText('live', { exact: true })).toHaveCount(3);
+  const ours = page.getByRole('row').filter({ hasText: DIS_ID });
+  await expect(ours.getByText('live', { exact: true })).toHaveCount(3);
   await expect(page.getByText(`meta-${DIS_ID}.zip was received and is being read.`)).toBeVisible();
 });
 
