@@ -7,11 +7,14 @@
 import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
+import type { Manifest } from '../catalogue/manifest.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
+import { storedBytes } from '../pictures/stored.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
-import { checkSet } from './metaFiles.ts';
+import { checkSet, placesIn } from './metaFiles.ts';
 
 export interface Contribution {
   readonly kind: RefKind;
@@ -44,12 +47,35 @@ async function uploadOrder(database: Database, packs: readonly string[]): Promis
   return new Map(rows.map((row) => [row.fileName, row.id]));
 }
 
+/** Whatever pack the file came with: what this one changes may be what another one's rules name. */
+async function problemsOf(
+  blobs: Blobs,
+  pack: string,
+  disId: string,
+  manifests: readonly Manifest[],
+): Promise<Problem[]> {
+  const found = Map.groupBy(checkSet(mergeMeta(manifests.map(({ meta }) => meta ?? {}))), ({ file }) => file);
+  const problems: Problem[] = [];
+  for (const [file, some] of found) {
+    const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
+    const entry = source?.entries.find(({ path }) => path === file);
+    if (!source || !entry) throw new Error(`${disId} has rules without a file`);
+    const bytes = await storedBytes(blobs, { packSha256: source.packSha256, at: entry.at, size: entry.size });
+    const placeOf = placesIn(file, bytes);
+    const from = source.pack === pack ? '' : ` (${file} came with ${source.pack})`;
+    for (const problem of some) {
+      problems.push({ entry: `${disId}/${file}`, ...placeOf(problem), reason: `${problem.reason}${from}` });
+    }
+  }
+  return problems;
+}
+
 /**
  * @param pack the upload that is taken in
  * @param had  keys that an earlier upload of the same name had a part in
  */
 export async function plan(
-  { database, snapshots }: { database: Database; snapshots: Snapshots },
+  { database, snapshots, blobs }: { database: Database; snapshots: Snapshots; blobs: Blobs },
   pack: { id: string; fileName: string },
   had: readonly { kind: RefKind; key: string }[],
   contributions: readonly Contribution[],
@@ -73,7 +99,7 @@ export async function plan(
     );
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
-      problems.push(...checkSet(key, mergeMeta(manifests.map((manifest) => manifest.meta ?? {}))));
+      problems.push(...(await problemsOf(blobs, pack.fileName, key, manifests)));
     }
     changes.push({ kind, key, before: ref?.snapshotId, parts });
   }

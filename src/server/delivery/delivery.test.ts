@@ -147,7 +147,20 @@ describe.each(databases())('delivery on %s', (kind) => {
       const rules = META['rules-ext.xml']?.replace('layer="wheels"', 'layer="wheelz"');
       expect(
         await problemsOf(`meta-${set}_rules.zip`, await zipOf({ [`${set}/rules-ext.xml`]: rules ?? '' })),
-      ).toMatchObject([{ entry: `${set}/rules-ext.xml`, reason: expect.stringContaining('wheelz') }]);
+      ).toMatchObject([
+        { entry: `${set}/rules-ext.xml`, line: 7, column: 1, reason: expect.stringContaining('wheelz') },
+      ]);
+      // The rules came before; the layers that come now no longer have what they name.
+      const layers = META['layers-ext.xml']?.replace('name="black"', 'name="noir"').replace('"ground"', '"floor"');
+      expect(
+        await problemsOf(`meta-${set}_layers.zip`, await zipOf({ [`${set}/layers-ext.xml`]: layers ?? '' })),
+      ).toMatchObject([
+        { entry: `${set}/rules-ext.xml`, line: 2, reason: expect.stringContaining('ground, which is not declared') },
+        {
+          ...{ entry: `${set}/rules-ext.xml`, line: 4 },
+          reason: expect.stringContaining(`rules-ext.xml came with meta-${set}.zip`),
+        },
+      ]);
       const features = META['features.xml']?.replace('<standard feature="0MP00NWP"', '<standard feature="0MZZZZZZ"');
       expect(
         await problemsOf(`meta-${set}_features.zip`, await zipOf({ [`${set}/features.xml`]: features ?? '' })),

@@ -83,7 +83,7 @@ export function deliveryJobs({
     for (let applied = false; !applied; ) {
       context.signal.throwIfAborted();
       const had = await hadParts(pack, kind);
-      const change = await plan({ database, snapshots }, pack, had, contributions);
+      const change = await plan({ database, snapshots, blobs }, pack, had, contributions);
       if (change.problems.length > 0)
         await refuse(pack, change.problems.slice(0, PROBLEMS_LISTED), change.problems.length);
       applied = await database.transaction(async (trx) => {

@@ -4,9 +4,8 @@
  *
  *   META_FILES       file name -> how it is read
  *   readMetaFile
- *   checkSet
+ *   checkSet, placesIn
  */
-import type { Problem } from '../../contract/index.ts';
 import { isConditionError, parseCondition } from '../../engine/conditions.ts';
 import { matches } from '../../engine/lcdv.ts';
 import type {
@@ -176,34 +175,53 @@ export function readMetaFile(
   return { meta, problems };
 }
 
+export interface SetProblem {
+  /** one of META_FILES */
+  readonly file: string;
+  /** where in it: the place of the rules' family, and of its rule */
+  readonly family: number;
+  readonly rule?: number;
+  readonly reason: string;
+}
+
 /**
  * What only a whole set can tell: rules that name layers or families that the set does not declare. A set whose layers
  * have not been delivered yet is not judged: its rules may come first.
  */
-export function checkSet(disId: string, meta: SetMeta): Problem[] {
-  const problems: Problem[] = [];
+export function checkSet(meta: SetMeta): SetProblem[] {
+  const problems: SetProblem[] = [];
   for (const viewport of ['exterior', 'interior'] as const) {
     const declared = meta.layers[viewport];
     const wanted = meta.rules[viewport];
     if (!declared || !wanted) continue;
-    const entry = `${disId}/rules-${viewport.slice(0, 3)}.xml`;
-    const families = new Map(
-      declared.families.map((family) => [family.name, new Set(family.layers.map((l) => l.name))]),
-    );
-    for (const family of wanted.families) {
-      const names = families.get(family.name);
+    const file = `rules-${viewport.slice(0, 3)}.xml`;
+    const families = new Map(declared.families.map(({ name, layers }) => [name, new Set(layers.map((l) => l.name))]));
+    for (const [family, { name, rules }] of wanted.families.entries()) {
+      const names = families.get(name);
       if (!names) {
-        problems.push({ entry, reason: `the rules name the layer family ${family.name}, which is not declared` });
+        problems.push({ file, family, reason: `the rules name the layer family ${name}, which is not declared` });
         continue;
       }
-      for (const rule of family.rules) {
-        if (names.has(rule.layer)) continue;
-        problems.push({
-          entry,
-          reason: `a rule of ${family.name} names the layer ${rule.layer}, which this family does not declare`,
-        });
+      for (const [rule, { layer }] of rules.entries()) {
+        if (names.has(layer)) continue;
+        const reason = `a rule of ${name} names the layer ${layer}, which this family does not declare`;
+        problems.push({ file, family, rule, reason });
       }
     }
   }
   return problems;
+}
+
+/**
+ * Where problems of a set stand in a file that was read before.
+ * @param file one of META_FILES
+ */
+export function placesIn(file: string, bytes: Uint8Array): (problem: SetProblem) => { line?: number; column?: number } {
+  const tree = readFormat((META_FILES[file] as { format: MetaFormat }).format, bytes);
+  const families = 'root' in tree ? named(tree.root, 'family') : [];
+  return ({ family, rule }) => {
+    const node = families[family];
+    const found = node && rule !== undefined ? named(node, 'rule')[rule] : node;
+    return found ? { line: found.line, column: 1 } : {};
+  };
 }

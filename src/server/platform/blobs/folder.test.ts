@@ -1,7 +1,7 @@
 /** The suite of all backends, and what only a folder can suffer: killed processes and a full disk. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { open, readdir, rm, utimes } from 'node:fs/promises';
+import { open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -38,7 +38,7 @@ describe('a folder', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const MODULE = new URL('./folder.ts', import.meta.url).href;
 
-  it('shows nothing of a blob whose process was killed, and removes it a day later', async () => {
+  it('shows nothing of a blob whose process was killed, and removes it at the next start', async () => {
     folder = newFolder();
     const { child, lines, ended } = runChild(`
       import { openFolderBlobs } from '${MODULE}';
@@ -49,11 +49,25 @@ describe('a folder', () => {
         for (;;) { yield Buffer.alloc(100_000, 'x'); console.log('written'); }
       })()));`);
     await vi.waitFor(() => expect(lines.length).toBeGreaterThan(5), { timeout: 10_000, interval: 5 });
+    // While the process lives, its file is its own, whoever starts beside it.
+    await openFolderBlobs(folder);
+    expect(await stagedIn(folder)).toBe(1);
     child.kill('SIGKILL');
     await ended;
     const blobs = await openFolderBlobs(folder);
+    expect(await stagedIn(folder)).toBe(0);
     expect(await allOf(blobs)).toEqual([]);
-    const [left = ''] = await readdir(join(folder, 'staging'));
+  });
+
+  it('keeps what is staged by this process, and by those of another machine for a day', async () => {
+    folder = newFolder();
+    const staging = await (await openFolderBlobs(folder)).stage();
+    await staging.fromStream(Readable.from([Buffer.alloc(1000)]));
+    const left = 'anothermachine.77.123456.0b1c';
+    await writeFile(join(folder, 'staging', left), 'x');
+    await openFolderBlobs(folder);
+    expect(await stagedIn(folder)).toBe(2);
+    await staging.abort();
     const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
     await utimes(join(folder, 'staging', left), dayBefore, dayBefore);
     await openFolderBlobs(folder);

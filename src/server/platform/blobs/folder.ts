@@ -1,6 +1,7 @@
 /**
  * Blobs in a folder: `ab/cdef…` below it, staged in `staging/` beside them. A blob appears by one rename after its bytes
- * are on disk, so a crash leaves the old state or the new one, and at worst a staged file that the next start removes.
+ * are on disk, so a crash leaves the old state or the new one, and at worst a staged file that the next start removes:
+ * its name says which process it belongs to.
  *
  *   openFolderBlobs
  */
@@ -9,8 +10,9 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobMissing, type Blobs, BlobTooLarge, type PositionalReader, type Staged, type Staging } from './blobs.ts';
+import { ownerIsGone, ownName } from './owner.ts';
 
-/** A staged file older than this belongs to a process that is gone. */
+/** A staged file older than this belongs to a process that is gone, also where nobody can tell. */
 const ABANDONED = 24 * 3600 * 1000;
 const READ_CHUNK = 1024 ** 2;
 
@@ -129,7 +131,7 @@ async function sweep(staging: string): Promise<void> {
     const found = await stat(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (found && found.mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true });
+    if (found && (ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED)) await rm(path, { force: true });
   }
 }
 
@@ -151,7 +153,7 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
   }
 
   async function stage(): Promise<FolderStaging> {
-    const path = join(staging, randomUUID());
+    const path = join(staging, `${ownName()}.${randomUUID()}`);
     return new FolderStaging(path, await open(path, 'wx'), place);
   }
 

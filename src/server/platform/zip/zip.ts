@@ -81,9 +81,8 @@ class Source extends yauzl.RandomAccessReader {
   }
 }
 
-function nameProblem(raw: Buffer, flags: number, path: string | undefined): string | undefined {
+function nameProblem(path: string | undefined): string | undefined {
   if (path === undefined) return 'the name is not UTF-8';
-  if ((flags & UTF8_FLAG) === 0 && raw.some((byte) => byte > 0x7f)) return 'the name is not marked as UTF-8';
   if (path === '') return 'the name is empty';
   if (path.includes('\\')) return 'the name has a backslash; folders are separated by /';
   if (/\p{Cc}/u.test(path)) return 'the name has a control character';
@@ -176,10 +175,10 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
   }
   try {
     for await (const entry of zip.eachEntry()) {
-      const path = decoded(entry.fileNameRaw);
+      const path = decoded(entry.fileNameRaw, entry.generalPurposeBitFlag);
       const shown = path ?? entry.fileNameRaw.toString('latin1');
       if (path !== undefined && IGNORED.test(path) && !path.includes('..')) continue;
-      const problem = nameProblem(entry.fileNameRaw, entry.generalPurposeBitFlag, path) ?? kindProblem(entry);
+      const problem = nameProblem(path) ?? kindProblem(entry);
       if (problem !== undefined || path === undefined) {
         say(shown, problem ?? 'the name is not UTF-8');
         continue;
@@ -224,9 +223,14 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
   return { entries, problems };
 }
 
-function decoded(raw: Buffer): string | undefined {
+/**
+ * Names without the mark are UTF-8 too where their bytes are: macOS writes them so, and with its decomposed letters, which
+ * no XML file that names the layer has. Bytes of an older code page are UTF-8 by the rarest accident only.
+ */
+function decoded(raw: Buffer, flags: number): string | undefined {
   try {
-    return utf8.decode(raw);
+    const name = utf8.decode(raw);
+    return (flags & UTF8_FLAG) === 0 ? name.normalize('NFC') : name;
   } catch {
     return undefined;
   }

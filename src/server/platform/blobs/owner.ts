@@ -1,0 +1,43 @@
+/**
+ * Which process a file belongs to, told by its name: the machine since its start, the process and when it began. Where
+ * the system does not tell (no /proc), or the name is of another machine, nobody is said to be gone.
+ *
+ *   ownName, ownerIsGone
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Process ids mean something only within one start of one machine, and within one container. */
+function machineOf(): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+    const container = readlinkSync('/proc/self/ns/pid');
+    return createHash('sha256').update(`${hostname()} ${boot} ${container}`).digest('hex').slice(0, 16);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Clock ticks since the machine's start, field 22 of proc(5); undefined: there is no such process. */
+function beginningOf(pid: number): string | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold anything; the fields behind it are counted from the third.
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+const machine = machineOf();
+const own = `${machine ?? 'unknown'}.${process.pid}.${beginningOf(process.pid) ?? '0'}`;
+
+/** To begin a file's name with. */
+export const ownName = (): string => own;
+
+export function ownerIsGone(name: string): boolean {
+  const [where, pid, beginning] = name.split('.');
+  if (machine === undefined || where !== machine) return false;
+  return beginningOf(Number(pid)) !== beginning;
+}
