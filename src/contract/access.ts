@@ -1,7 +1,13 @@
-/** Who is calling: the user, signing in and out. Section 6 of both specification documents. */
+/**
+ * Who is calling: the user, signing in and out (section 6 of both specification documents), and ours beside them: the
+ * users' administration.
+ *
+ *   User, Session, UserAccount, ApiToken
+ *   accessRoutes
+ */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Role } from './words.ts';
+import { Instant, Message, Role } from './words.ts';
 
 export const User = z.object({ username: z.string(), roles: z.array(Role) });
 export type User = z.infer<typeof User>;
@@ -9,6 +15,36 @@ export type User = z.infer<typeof User>;
 /** `token` is the header token (`X-CSRF-Token`) that changing calls of this session carry. */
 export const Session = User.extend({ token: z.string() });
 export type Session = z.infer<typeof Session>;
+
+export const UserAccount = User.extend({
+  /** where the account is proven: a password here, OpenID Connect, or a proxy in front */
+  source: z.enum(['local', 'oidc', 'proxy']),
+  disabled: z.boolean(),
+  createdAt: Instant,
+  lastSeenAt: Instant.nullable(),
+  /** open now */
+  sessions: z.number().int(),
+});
+export type UserAccount = z.infer<typeof UserAccount>;
+
+/** The token itself is told once, to whom made it. */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  /** null: never */
+  expiresAt: Instant.nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+const Username = z.string().min(1).max(200);
+const Password = z.string().min(1).max(1000);
+const ofUser = z.object({ username: Username });
+/** The password that the server made, told this once; null where the caller gave one. */
+const NewPassword = z.object({ username: z.string(), password: z.string().nullable() });
+const MAX_DAYS = 3650;
 
 export const accessRoutes = {
   user: route({
@@ -30,7 +66,7 @@ export const accessRoutes = {
     path: '/api/v2/public/session',
     summary: 'Sign in with a local account',
     permission: 'anyone',
-    body: z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(1000) }),
+    body: z.object({ username: Username, password: Password }),
     answer: Session,
   }),
   signOut: route({
@@ -39,6 +75,99 @@ export const accessRoutes = {
     summary: 'End the session',
     permission: 'signedIn',
     changes: true,
-    answer: z.object({ message: z.string() }),
+    answer: Message,
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/api/v2/public/password',
+    summary: 'A new password for the signed-in local account; ends its other sessions',
+    permission: 'signedIn',
+    changes: true,
+    body: z.object({ current: Password, wanted: Password }),
+    answer: Message,
+  }),
+  users: route({
+    method: 'GET',
+    path: '/api/v2/admin/users',
+    summary: 'The accounts, sorted by name',
+    permission: 'admin',
+    answer: z.array(UserAccount),
+  }),
+  addUser: route({
+    method: 'POST',
+    path: '/api/v2/admin/users',
+    summary: 'Add a local account; without a password the server makes one and tells it once',
+    permission: 'admin',
+    changes: true,
+    body: z.object({ username: Username, roles: z.array(Role), password: Password.optional() }),
+    answer: NewPassword,
+  }),
+  setRoles: route({
+    method: 'PUT',
+    path: '/api/v2/admin/users/:username/roles',
+    summary: 'Change what an account may do; holds from its next call',
+    permission: 'admin',
+    changes: true,
+    params: ofUser,
+    body: z.object({ roles: z.array(Role) }),
+    answer: Message,
+  }),
+  setDisabled: route({
+    method: 'PUT',
+    path: '/api/v2/admin/users/:username/disabled',
+    summary: 'Lock an account out at once, or let it in again',
+    permission: 'admin',
+    changes: true,
+    params: ofUser,
+    body: z.object({ disabled: z.boolean() }),
+    answer: Message,
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/api/v2/admin/users/:username/password',
+    summary: 'A new password for a local account, given or made by the server; ends its sessions',
+    permission: 'admin',
+    changes: true,
+    params: ofUser,
+    body: z.object({ password: Password.optional() }),
+    answer: NewPassword,
+  }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/api/v2/admin/users/:username/sessions',
+    summary: 'End all sessions of an account',
+    permission: 'admin',
+    changes: true,
+    params: ofUser,
+    answer: z.object({ ended: z.number().int() }),
+  }),
+  tokens: route({
+    method: 'GET',
+    path: '/api/v2/admin/tokens',
+    summary: 'The API tokens that were not revoked, newest first',
+    permission: 'admin',
+    answer: z.array(ApiToken),
+  }),
+  makeToken: route({
+    method: 'POST',
+    path: '/api/v2/admin/tokens',
+    summary: 'Make an API token for an account; it is told once',
+    permission: 'admin',
+    changes: true,
+    body: z.object({
+      username: Username,
+      name: z.string().trim().min(1).max(100),
+      days: z.number().int().min(1).max(MAX_DAYS).nullable(),
+    }),
+    answer: z.object({ id: z.string(), token: z.string() }),
+  }),
+  revokeToken: route({
+    method: 'DELETE',
+    path: '/api/v2/admin/tokens/:id',
+    summary: 'Revoke an API token, at once and for good',
+    permission: 'admin',
+    changes: true,
+    params: z.object({ id: z.string().min(1).max(100) }),
+    answer: Message,
   }),
 } as const;

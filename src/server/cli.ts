@@ -77,7 +77,7 @@ user
   .description('all accounts with their roles')
   .action(() =>
     withDatabase(async (database) => {
-      for (const { username, roles, disabled } of await listUsers(database)) {
+      for (const { username, roles, disabled } of await listUsers(database, Date.now(), { idle: DAY })) {
         console.log(`${username}\t${roles.join(',')}${disabled ? '\tdisabled' : ''}`);
       }
     }),

@@ -10,9 +10,12 @@ export interface Tables {
     passwordHash: string | null;
     roles: string;
     disabled: number;
-    source: string;
+    source: 'local' | 'oidc' | 'proxy';
     createdAt: number;
     changedAt: number;
+    lastSeenAt: Generated<number | null>;
+    /** issuer and subject of an account that OpenID Connect proves */
+    subject: Generated<string | null>;
   };
   sessions: {
     idHash: string;

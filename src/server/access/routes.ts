@@ -1,14 +1,19 @@
-/** Signing in and out, and who is signed in. */
+/**
+ * Signing in and out, who is signed in, and one's own password.
+ *
+ *   accessHandlers
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
 import type { Role } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { tooMany, unauthorized } from '../platform/http/errors.ts';
+import { forbidden, tooMany, unauthorized } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { type Access, SESSION_COOKIE } from './access.ts';
-import { closeSession, openSession } from './sessions.ts';
-import { checkPassword } from './users.ts';
+import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
+import { userHandlers } from './userRoutes.ts';
+import { checkPassword, setPassword } from './users.ts';
 
 const signedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
@@ -36,8 +41,9 @@ export function accessHandlers({
     ...window,
     keyGenerator: (r) => `account ${(r.body as { username: string }).username.toLowerCase()}`,
   });
-  const limited = async (request: FastifyRequest) => {
-    for (const limit of [byAddress, byAccount]) {
+  const bySession = app.createRateLimit({ ...window, keyGenerator: (r) => `session ${r.cookies[SESSION_COOKIE]}` });
+  const limited = async (request: FastifyRequest, limits: (typeof byAddress)[]) => {
+    for (const limit of limits) {
       const found = await limit(request);
       if (!found.isAllowed && found.isExceeded) {
         throw tooMany('too-many-sign-ins', 'Too many attempts to sign in. Wait a minute and try again.', {
@@ -48,10 +54,21 @@ export function accessHandlers({
   };
 
   return {
+    ...userHandlers({ database, limits: access.limits }),
+    changePassword: async ({ body, caller, request }) => {
+      const { username, session } = caller;
+      if (!session) throw forbidden('needs-a-session', 'A password is changed by its owner, signed in with it.');
+      await limited(request, [byAddress, bySession]);
+      if (!(await checkPassword(database, username, body.current))) {
+        throw forbidden('wrong-password', 'The current password is wrong.');
+      }
+      await setPassword(database, username, body.wanted, Date.now(), { by: username, except: session.idHash });
+      return { message: 'Password changed. Your other sessions have ended.' };
+    },
     user: ({ caller }) => signedIn(caller),
     session: ({ caller }) => ({ ...signedIn(caller), token: caller.session?.csrfToken ?? '' }),
     signIn: async ({ body, request, reply }) => {
-      await limited(request);
+      await limited(request, [byAddress, byAccount]);
       const identity = await checkPassword(database, body.username, body.password);
       await writeAlone(database, {
         status: identity ? 'INFO' : 'WARN',
@@ -60,6 +77,8 @@ export function accessHandlers({
         who: identity ? body.username : 'anonymous',
       });
       if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
+      const before = request.cookies[SESSION_COOKIE];
+      if (before !== undefined) await closeSessionOfCookie(database, before);
       const { id, csrfToken } = await openSession(database, identity.username, Date.now(), access.limits);
       reply.setCookie(SESSION_COOKIE, id, {
         path: '/',

@@ -1,12 +1,14 @@
 /**
  * Sessions and API tokens in the database. What the client holds is random; the database keeps only its SHA-256.
  *
- *   openSession, findSession, closeSession, closeSessionsOf
- *   createApiToken, findApiToken
+ *   openSession, findSession, closeSession, closeSessionOfCookie, closeSessionsOf
+ *   createApiToken, findApiToken, listApiTokens, revokeApiToken
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '../../contract/index.ts';
+import type { ApiToken, Role } from '../../contract/index.ts';
+import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
+import { notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 
 export interface SessionLimits {
@@ -33,12 +35,14 @@ const hash = (value: string) => createHash('sha256').update(value).digest('hex')
 export async function openSession(database: Database, username: string, now: number, limits: SessionLimits) {
   const id = secret();
   const csrfToken = secret();
-  await database.transaction((trx) =>
-    trx
+  await database.transaction(async (trx) => {
+    await trx
       .insertInto('sessions')
       .values({ idHash: hash(id), username, csrfToken, createdAt: now, lastSeenAt: now, expiresAt: now + limits.max })
-      .execute(),
-  );
+      .execute();
+    await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', username).execute();
+    await trx.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+  });
   return { id, csrfToken };
 }
 
@@ -51,15 +55,16 @@ export async function findSession(
   const row = await database.read
     .selectFrom('sessions')
     .innerJoin('users', 'users.username', 'sessions.username')
-    .select(['idHash', 'sessions.username', 'csrfToken', 'lastSeenAt', 'expiresAt', 'roles'])
+    .select(['idHash', 'sessions.username', 'csrfToken', 'sessions.lastSeenAt', 'expiresAt', 'roles'])
     .where('idHash', '=', hash(id))
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
   if (!row || row.expiresAt <= now || row.lastSeenAt + limits.idle <= now) return undefined;
   if (row.lastSeenAt + SEEN_EVERY <= now) {
-    await database.transaction((trx) =>
-      trx.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', row.idHash).execute(),
-    );
+    await database.transaction(async (trx) => {
+      await trx.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', row.idHash).execute();
+      await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
+    });
   }
   return {
     idHash: row.idHash,
@@ -73,6 +78,9 @@ export async function closeSession(database: Database, idHash: string): Promise<
   await database.transaction((trx) => trx.deleteFrom('sessions').where('idHash', '=', idHash).execute());
 }
 
+/** Whoever signs in leaves the session behind that the browser held before. */
+export const closeSessionOfCookie = (database: Database, id: string): Promise<void> => closeSession(database, hash(id));
+
 export async function closeSessionsOf(database: Database, username: string): Promise<number> {
   const result = await database.transaction((trx) =>
     trx.deleteFrom('sessions').where('username', '=', username).executeTakeFirst(),
@@ -80,15 +88,23 @@ export async function closeSessionsOf(database: Database, username: string): Pro
   return Number(result.numDeletedRows);
 }
 
-/** @returns the token, shown once */
+/** @returns the token, shown once. @throws ApiError 404 for an unknown user */
 export async function createApiToken(
   database: Database,
-  { name, username, now, expiresAt }: { name: string; username: string; now: number; expiresAt: number | null },
+  {
+    name,
+    username,
+    now,
+    expiresAt,
+    by,
+  }: { name: string; username: string; now: number; expiresAt: number | null; by?: string },
 ): Promise<{ id: string; token: string }> {
   const id = timeOrderedId();
   const token = `lq_${secret()}`;
-  await database.transaction((trx) =>
-    trx
+  await database.transaction(async (trx) => {
+    const user = await trx.selectFrom('users').select('username').where('username', '=', username).executeTakeFirst();
+    if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
+    await trx
       .insertInto('apiTokens')
       .values({
         id,
@@ -100,8 +116,16 @@ export async function createApiToken(
         expiresAt,
         revokedAt: null,
       })
-      .execute(),
-  );
+      .execute();
+    if (by !== undefined) {
+      await write(trx, {
+        status: 'INFO',
+        context: 'users',
+        message: `API token ${name} made for ${username}.`,
+        who: by,
+      });
+    }
+  });
   return { id, token };
 }
 
@@ -116,9 +140,44 @@ export async function findApiToken(database: Database, token: string, now: numbe
     .executeTakeFirst();
   if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
   if ((row.lastUsedAt ?? 0) + SEEN_EVERY <= now) {
-    await database.transaction((trx) =>
-      trx.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', row.id).execute(),
-    );
+    await database.transaction(async (trx) => {
+      await trx.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', row.id).execute();
+      await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
+    });
   }
   return { username: row.username, roles: JSON.parse(row.roles) as Role[] };
+}
+
+const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Those not revoked, newest first. */
+export async function listApiTokens(database: Database): Promise<ApiToken[]> {
+  const rows = await database.read
+    .selectFrom('apiTokens')
+    .select(['id', 'name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .where('revokedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsedAt: instant(row.lastUsedAt),
+    expiresAt: instant(row.expiresAt),
+  }));
+}
+
+/** At once and for good. @throws ApiError 404 for an unknown token and one revoked before */
+export async function revokeApiToken(database: Database, id: string, now: number, by: string): Promise<void> {
+  await database.transaction(async (trx) => {
+    const token = await trx
+      .updateTable('apiTokens')
+      .set({ revokedAt: now })
+      .where('id', '=', id)
+      .where('revokedAt', 'is', null)
+      .returning(['name', 'username'])
+      .executeTakeFirst();
+    if (!token) throw notFound('unknown-token', 'There is no such API token. It may have been revoked before.');
+    const message = `API token ${token.name} of ${token.username} revoked.`;
+    await write(trx, { status: 'INFO', context: 'users', message, who: by });
+  });
 }

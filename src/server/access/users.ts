@@ -1,14 +1,18 @@
 /**
- * Local accounts.
+ * Accounts. Changes with a `by` leave a line in the journal.
  *
- *   addUser, setPassword, setDisabled, checkPassword, userCount, listUsers
+ *   addUser, setPassword, setDisabled, setRoles
+ *   checkPassword, userCount, userExists, listUsers
  */
-import { ROLES, type Role } from '../../contract/index.ts';
+import { sql, type Transaction } from 'kysely';
+import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
+import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
+import type { Tables } from '../schema.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import type { Identity } from './sessions.ts';
+import type { Identity, SessionLimits } from './sessions.ts';
 
 const USERNAME = /^[A-Za-z0-9._@-]{2,100}$/;
 
@@ -17,6 +21,7 @@ export async function addUser(
   database: Database,
   user: { username: string; password: string; roles: readonly Role[] },
   now: number,
+  by?: string,
 ): Promise<void> {
   if (!USERNAME.test(user.username)) {
     throw badRequest('bad-username', 'A user name has 2 to 100 letters, digits, dots, dashes, underscores or @.');
@@ -27,51 +32,121 @@ export async function addUser(
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(user.password);
   try {
-    await database.transaction((trx) =>
-      trx
+    await database.transaction(async (trx) => {
+      await trx
         .insertInto('users')
         .values({
           username: user.username,
           passwordHash,
-          roles: JSON.stringify(user.roles),
+          roles: JSON.stringify([...new Set(user.roles)]),
           disabled: 0,
           source: 'local',
           createdAt: now,
           changedAt: now,
         })
-        .execute(),
-    );
+        .execute();
+      await report(trx, by, `User ${user.username} added: ${user.roles.join(', ') || 'no role'}.`);
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('user-exists', `There is a user ${user.username} already.`);
     throw error;
   }
 }
 
-/** @throws ApiError 404 for an unknown user, 400 for a bad password */
-export async function setPassword(database: Database, username: string, password: string, now: number): Promise<void> {
+/**
+ * The sessions of the account end, but for `except`.
+ *
+ * @throws ApiError 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
+ */
+export async function setPassword(
+  database: Database,
+  username: string,
+  password: string,
+  now: number,
+  { by, except = '' }: { by?: string; except?: string } = {},
+): Promise<void> {
   const problem = passwordProblem(password, username);
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(password);
-  await changeUser(database, username, { passwordHash, changedAt: now });
+  await database.transaction(async (trx) => {
+    const { source } = await userIn(trx, username);
+    if (source !== 'local') {
+      throw conflict('not-a-local-user', `${username} signs in elsewhere (${source}) and has no password here.`);
+    }
+    await trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', username).execute();
+    await trx.deleteFrom('sessions').where('username', '=', username).where('idHash', '<>', except).execute();
+    await report(trx, by, `Password of ${username} changed.`);
+  });
 }
 
-/** A disabled user's sessions and tokens stop working with the next call. @throws ApiError 404 */
-export async function setDisabled(database: Database, username: string, disabled: boolean, now: number): Promise<void> {
-  await changeUser(database, username, { disabled: disabled ? 1 : 0, changedAt: now });
-}
-
-async function changeUser(
+/**
+ * A disabled user's sessions end; sessions and tokens stop working with the next call.
+ *
+ * @throws ApiError 404, 409 for the last administrator
+ */
+export async function setDisabled(
   database: Database,
   username: string,
-  change: { passwordHash?: string; disabled?: number; roles?: string; changedAt: number },
+  disabled: boolean,
+  now: number,
+  by?: string,
 ): Promise<void> {
-  const result = await database.transaction(async (trx) => {
-    const updated = await trx.updateTable('users').set(change).where('username', '=', username).executeTakeFirst();
-    await trx.deleteFrom('sessions').where('username', '=', username).execute();
-    return updated;
+  await database.transaction(async (trx) => {
+    await oneAtATime(database, trx);
+    const user = await userIn(trx, username);
+    if (disabled) await keepAnAdministrator(trx, user);
+    const change = { disabled: disabled ? 1 : 0, changedAt: now };
+    await trx.updateTable('users').set(change).where('username', '=', username).execute();
+    if (disabled) await trx.deleteFrom('sessions').where('username', '=', username).execute();
+    await report(trx, by, `User ${username} ${disabled ? 'disabled' : 'enabled'}.`);
   });
-  if (Number(result.numUpdatedRows) === 0) throw notFound('unknown-user', `There is no user ${username}.`);
 }
+
+/** Holds from the account's next call. @throws ApiError 404, 409 for the last administrator */
+export async function setRoles(
+  database: Database,
+  username: string,
+  roles: readonly Role[],
+  now: number,
+  by: string,
+): Promise<void> {
+  await database.transaction(async (trx) => {
+    await oneAtATime(database, trx);
+    const user = await userIn(trx, username);
+    if (!roles.includes('ROLE_ADMIN')) await keepAnAdministrator(trx, user);
+    const change = { roles: JSON.stringify([...new Set(roles)]), changedAt: now };
+    await trx.updateTable('users').set(change).where('username', '=', username).execute();
+    await report(trx, by, `Roles of ${username}: ${roles.join(', ') || 'none'}.`);
+  });
+}
+
+/** Two changes at once must not each count on the administrator whom the other takes away. SQLite has one writer. */
+async function oneAtATime(database: Database, trx: Transaction<Tables>): Promise<void> {
+  if (database.dialect === 'postgres') await sql`lock table users in share row exclusive mode`.execute(trx);
+}
+
+async function userIn(trx: Transaction<Tables>, username: string) {
+  const user = await trx.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
+  if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
+  return user;
+}
+
+const isAdministrator = (user: { roles: string; disabled: number }) =>
+  user.disabled === 0 && (JSON.parse(user.roles) as Role[]).includes('ROLE_ADMIN');
+
+async function keepAnAdministrator(trx: Transaction<Tables>, user: Awaited<ReturnType<typeof userIn>>): Promise<void> {
+  if (!isAdministrator(user)) return;
+  const all = await trx.selectFrom('users').select(['username', 'roles', 'disabled']).execute();
+  if (all.some((other) => other.username !== user.username && isAdministrator(other))) return;
+  throw conflict(
+    'last-administrator',
+    `${user.username} is the last administrator. Make somebody else administrator first.`,
+  );
+}
+
+const report = async (trx: Transaction<Tables>, by: string | undefined, message: string) => {
+  if (by !== undefined) await write(trx, { status: 'INFO', context: 'users', message, who: by });
+};
 
 /** The user when name and password fit and the account is enabled; undefined otherwise, after the same time. */
 export async function checkPassword(
@@ -97,10 +172,39 @@ export async function userCount(database: Database): Promise<number> {
   return Number(row.count);
 }
 
-/** sorted by name */
-export async function listUsers(database: Database): Promise<(Identity & { disabled: boolean })[]> {
-  const rows = await database.read.selectFrom('users').select(['username', 'roles', 'disabled']).execute();
-  return rows
-    .map((row) => ({ username: row.username, roles: JSON.parse(row.roles) as Role[], disabled: row.disabled !== 0 }))
+export async function userExists(database: Database, username: string): Promise<boolean> {
+  const row = await database.read
+    .selectFrom('users')
+    .select('username')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sorted by name, with the sessions that are open at `now`. */
+export async function listUsers(
+  database: Database,
+  now: number,
+  limits: Pick<SessionLimits, 'idle'>,
+): Promise<UserAccount[]> {
+  const users = await database.read.selectFrom('users').selectAll().execute();
+  const open = await database.read
+    .selectFrom('sessions')
+    .select((e) => ['username', e.fn.countAll<number>().as('count')])
+    .where('expiresAt', '>', now)
+    .where('lastSeenAt', '>', now - limits.idle)
+    .groupBy('username')
+    .execute();
+  const sessions = new Map(open.map((row) => [row.username, Number(row.count)]));
+  return users
+    .map((row) => ({
+      username: row.username,
+      roles: JSON.parse(row.roles) as Role[],
+      source: row.source,
+      disabled: row.disabled !== 0,
+      createdAt: new Date(row.createdAt).toISOString(),
+      lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+      sessions: sessions.get(row.username) ?? 0,
+    }))
     .sort((a, b) => (a.username < b.username ? -1 : 1));
 }

@@ -3,9 +3,11 @@ import type { Migration } from 'kysely/migration';
 import { first } from './0001-first.ts';
 import { derivedBundles } from './0002-derived-bundles.ts';
 import { qualityReports } from './0003-quality-reports.ts';
+import { usersSeen } from './0004-users-seen.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-derived-bundles': derivedBundles,
   '0003-quality-reports': qualityReports,
+  '0004-users-seen': usersSeen,
 };

@@ -1,0 +1,77 @@
+/**
+ * The users' administration: accounts, their roles, passwords, sessions, and API tokens. For administrators.
+ *
+ *   userHandlers
+ */
+import { randomBytes } from 'node:crypto';
+import type { accessRoutes } from '../../contract/access.ts';
+import { writeAlone } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { notFound } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { closeSessionsOf, createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
+import { addUser, listUsers, setDisabled, setPassword, setRoles, userExists } from './users.ts';
+
+type UserCalls =
+  | 'users'
+  | 'addUser'
+  | 'setRoles'
+  | 'setDisabled'
+  | 'resetPassword'
+  | 'endSessions'
+  | 'tokens'
+  | 'makeToken'
+  | 'revokeToken';
+
+const DAY = 24 * 3600 * 1000;
+const generated = () => randomBytes(15).toString('base64url');
+
+export function userHandlers({
+  database,
+  limits,
+}: {
+  database: Database;
+  limits: SessionLimits;
+}): Pick<Serves<typeof accessRoutes>, UserCalls> {
+  return {
+    users: () => listUsers(database, Date.now(), limits),
+    addUser: async ({ body, caller }) => {
+      const { username, roles } = body;
+      const password = body.password ?? generated();
+      await addUser(database, { username, password, roles }, Date.now(), caller.username);
+      return { username, password: body.password === undefined ? password : null };
+    },
+    setRoles: async ({ params, body, caller }) => {
+      await setRoles(database, params.username, body.roles, Date.now(), caller.username);
+      return { message: `The roles of ${params.username} hold from the next call on.` };
+    },
+    setDisabled: async ({ params, body, caller }) => {
+      await setDisabled(database, params.username, body.disabled, Date.now(), caller.username);
+      return { message: `${params.username} is ${body.disabled ? 'disabled' : 'enabled'}.` };
+    },
+    resetPassword: async ({ params, body, caller }) => {
+      const password = body.password ?? generated();
+      await setPassword(database, params.username, password, Date.now(), { by: caller.username });
+      return { username: params.username, password: body.password === undefined ? password : null };
+    },
+    endSessions: async ({ params, caller }) => {
+      if (!(await userExists(database, params.username))) {
+        throw notFound('unknown-user', `There is no user ${params.username}.`);
+      }
+      const ended = await closeSessionsOf(database, params.username);
+      const message = `Sessions of ${params.username} ended: ${ended}.`;
+      await writeAlone(database, { status: 'INFO', context: 'users', message, who: caller.username });
+      return { ended };
+    },
+    tokens: () => listApiTokens(database),
+    makeToken: ({ body, caller }) => {
+      const now = Date.now();
+      const expiresAt = body.days === null ? null : now + body.days * DAY;
+      return createApiToken(database, { ...body, now, expiresAt, by: caller.username });
+    },
+    revokeToken: async ({ params, caller }) => {
+      await revokeApiToken(database, params.id, Date.now(), caller.username);
+      return { message: 'The API token is revoked.' };
+    },
+  };
+}
