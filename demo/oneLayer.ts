@@ -109,7 +109,7 @@ export async function wholePack(hatchback: Pictures): Promise<[string, Uint8Arra
 
 export function borrowingMeta(hatchback: DemoModel): Readonly<Record<string, string>> {
   return {
-    'asset-profile.xml': profileFile(),
+    'asset-profile.xml': profileFile(angles),
     'versions.xml': versionsFile([
       { id: '1PP2A5RALPB0A0R1', label: '208 Rallye 130' },
       { id: '1PP2A5RALPB0A0R2', label: '208 Rallye 156' },

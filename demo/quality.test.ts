@@ -1,11 +1,14 @@
 /** Of the demo: the planted faults are all found, and nothing else is. */
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { SetMeta } from '../src/engine/meta.ts';
 import { makeQualityReport, reportText } from '../src/engine/quality/report.ts';
 import { mergeMeta } from '../src/server/catalogue/imageSets.ts';
 import { readMetaFile } from '../src/server/delivery/metaFiles.ts';
+import { views } from './drawing/scene.ts';
 import { type Fault, faults, faultyLayers, faultyMeta, faultySet } from './faults.ts';
-import { models } from './models/models.ts';
+import { type DemoModel, models } from './models/models.ts';
+import { borrowingMeta, borrowingSet, wholePack, wholeSet } from './oneLayer.ts';
 import { metaFiles, profileFile } from './xml/meta.ts';
 
 const FULL = { width: 1280, height: 720 };
@@ -39,6 +42,42 @@ describe('the quality report', () => {
       interior: { ...none, common: complete(meta, 'interior') },
     };
     expect(reportText(report(model.disId, meta, pictures))).toMatch(/No finding\.\n$/);
+  });
+
+  it('finds nothing in the set of whole cars, and nothing in the one that borrows from it', async () => {
+    const [hatchback] = models as [DemoModel];
+    const own = metaOf(hatchback.disId, metaFiles(hatchback));
+    const blank = await sharp({ create: { ...FULL, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    const drawn = Object.keys(views).flatMap((angle) =>
+      (own.layers.exterior?.families ?? []).flatMap(({ layers }) =>
+        layers.map(({ name }) => [`${angle}/${name}.png`, blank] as const),
+      ),
+    );
+    const pack = await wholePack(new Map(drawn));
+    const files = pack.map(([path, content]) => [path.replace(`${wholeSet}/`, ''), content] as const);
+    const xml = files.filter((file): file is readonly [string, string] => file[0].endsWith('.xml'));
+    const whole = metaOf(wholeSet, Object.fromEntries(xml));
+    const exterior = {
+      ...none,
+      common: sizes(files.flatMap(([path]) => (path.startsWith('ext/') ? [path.slice('ext/'.length)] : []))),
+    };
+    expect(report(wholeSet, whole, { exterior, interior: none }).findings).toEqual([]);
+    const borrowing = metaOf(borrowingSet, borrowingMeta(hatchback));
+    const { findings } = makeQualityReport({
+      disId: borrowingSet,
+      meta: {
+        ...borrowing,
+        layers: { ...whole.layers, ...(own.layers.interior && { interior: own.layers.interior }) },
+        rules: { ...whole.rules, ...(own.rules.interior && { interior: own.rules.interior }) },
+      },
+      profile: borrowing.assetProfile ?? {},
+      pictures: { exterior, interior: { ...none, common: complete(own, 'interior') } },
+      own: { exterior: { layers: false, rules: false }, interior: { layers: false, rules: false } },
+      elsewhere: [],
+    });
+    expect(findings).toEqual([]);
   });
 
   it('finds the planted faults, and nothing else', () => {

@@ -14,14 +14,14 @@ import { type Element, element, xml } from './write.ts';
 
 export type MetaFiles = Readonly<Record<string, string>>;
 
-export function profile(): readonly Element[] {
+export function profile(exteriorViews: readonly string[] = Object.keys(views)): readonly Element[] {
   const viewport = (name: string, angles: readonly string[], small: string) =>
     element('viewport', { name }, [
       ...angles.map((angle) => element('angle', { name: angle })),
       element('resolution', { name: 'HD', width: 1280, height: 720 }),
       element('resolution', { name: 'thumb', width: 320, height: 180, angles: small }),
     ]);
-  return [viewport('exterior', Object.keys(views), '001 002'), viewport('interior', interiorViews, '001')];
+  return [viewport('exterior', exteriorViews, '001 002'), viewport('interior', interiorViews, '001')];
 }
 
 const feature = (id: string, label: string, more: Element['attributes'] = {}) =>
@@ -202,7 +202,8 @@ export const versionsFile = (versions: DemoModel['versions']): string =>
     ),
   );
 
-export const profileFile = (): string => xml(element('assetProfile', {}, profile()));
+export const profileFile = (exteriorViews?: readonly string[]): string =>
+  xml(element('assetProfile', {}, profile(exteriorViews)));
 
 export function metaFiles(model: DemoModel): MetaFiles {
   return {

@@ -37,7 +37,7 @@ export type QualityReportAnswer = z.infer<typeof QualityReportAnswer>;
 export const qualityRoutes = {
   qualityReport: route({
     method: 'GET',
-    path: '/api/v2/test/dis/:id/qualityReport',
+    path: '/api/v2/admin/dis/:id/qualityReport',
     summary: 'What is wrong with a set in an area, with a configuration that shows it',
     permission: 'baseCatalogue',
     params: z.object({ id: z.string().max(100) }),

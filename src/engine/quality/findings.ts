@@ -12,7 +12,9 @@ export type FindingKind =
   | 'canvas-differs'
   | 'angle-without-pictures'
   | 'resolution-without-pictures'
+  | 'profile-missing'
   | 'picture-without-layer'
+  | 'picture-outside-profile'
   | 'layer-never-chosen'
   | 'rule-hidden'
   | 'rule-never-holds'
@@ -30,7 +32,9 @@ export const SEVERITIES: Readonly<Record<FindingKind, Severity>> = {
   'canvas-differs': 'error',
   'angle-without-pictures': 'error',
   'resolution-without-pictures': 'error',
+  'profile-missing': 'error',
   'picture-without-layer': 'warning',
+  'picture-outside-profile': 'warning',
   'layer-never-chosen': 'warning',
   'rule-hidden': 'warning',
   'rule-never-holds': 'warning',

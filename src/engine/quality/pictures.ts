@@ -4,8 +4,10 @@
  *   PictureSizes, ViewportPictures
  *   checkPictures
  */
+import { isPaintedFor } from '../layers.ts';
 import type { Driver, Layer, LayersMeta, Viewport, ViewportProfile } from '../meta.ts';
-import { type Finding, findingOf } from './findings.ts';
+import { resolutionAngles } from '../views.ts';
+import { type Example, type Finding, findingOf } from './findings.ts';
 
 /** path (`001/body.png`, `thumb/001/body.png`) -> pixels */
 export type PictureSizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
@@ -15,6 +17,10 @@ export interface ViewportPictures {
   readonly profile: ViewportProfile | undefined;
   readonly layers: LayersMeta | undefined;
   readonly pictures: { readonly [D in 'common' | Driver]: PictureSizes };
+  /** false: they come from another set, whose report tells what is wrong with each */
+  readonly own: boolean;
+  /** of each layer that can be chosen, a configuration in which it is */
+  readonly shown: ReadonlyMap<string, Example>;
 }
 
 const DRIVERS = ['LHD', 'RHD'] as const;
@@ -36,9 +42,6 @@ function* byDriver(
   }
 }
 
-const isFor = ({ angles, drivers }: Layer, angle: string, driver: Driver): boolean =>
-  (angles?.includes(angle) ?? true) && (drivers?.includes(driver) ?? true);
-
 /** `<resolution>/<angle>/<layer>.png` or `<angle>/<layer>.png` */
 function partsOf(path: string): { resolution?: string; angle: string; layer: string } {
   const folders = path.split('/');
@@ -48,18 +51,22 @@ function partsOf(path: string): { resolution?: string; angle: string; layer: str
   return { ...(resolution !== undefined && { resolution }), angle, layer };
 }
 
-function* missingPictures(view: ViewportPictures, angles: readonly string[]): Generator<Finding> {
-  const { viewport, profile, layers, pictures } = view;
+type IsDelivered = (angle: string, driver: Driver) => boolean;
+
+function* missingPictures(view: ViewportPictures, isDelivered: IsDelivered): Generator<Finding> {
+  const { viewport, profile, layers, pictures, shown } = view;
   const has = (path: string, driver: Driver) => pictures[driver].has(path) || pictures.common.has(path);
   for (const family of layers?.families ?? []) {
     for (const layer of family.layers) {
       const file = `${layer.name}.png`;
+      const example = shown.get(layer.name);
       const isMissing = (angle: string, driver: Driver): boolean => {
-        if (!isFor(layer, angle, driver) || has(`${angle}/${file}`, driver)) return false;
-        const shown = (profile?.resolutions ?? []).filter((one) => one.angles?.includes(angle) ?? true);
-        return shown.length === 0 || shown.some(({ name }) => !has(`${name}/${angle}/${file}`, driver));
+        if (!isDelivered(angle, driver) || !isPaintedFor(layer, angle, driver) || has(`${angle}/${file}`, driver))
+          return false;
+        const sizes = (profile?.resolutions ?? []).filter((one) => one.angles?.includes(angle) ?? true);
+        return sizes.length === 0 || sizes.some(({ name }) => !has(`${name}/${angle}/${file}`, driver));
       };
-      for (const where of byDriver((driver) => angles.filter((angle) => isMissing(angle, driver)))) {
+      for (const where of byDriver((driver) => (profile?.angles ?? []).filter((angle) => isMissing(angle, driver)))) {
         yield findingOf('layer-without-picture', {
           viewport,
           ...where,
@@ -67,59 +74,95 @@ function* missingPictures(view: ViewportPictures, angles: readonly string[]): Ge
           layer: layer.name,
           place: `${fileOf(viewport)}, family ${family.name}`,
           message: `${layer.name} is declared and has no picture.`,
+          ...(example && { example }),
         });
       }
     }
   }
 }
 
-function* strangePictures({ viewport, layers, pictures }: ViewportPictures): Generator<Finding> {
+/** Why a picture is never shown; undefined: it may be. */
+function whyNever(
+  path: string,
+  drivers: readonly Driver[],
+  declared: ReadonlyMap<string, Layer>,
+  profile: ViewportProfile | undefined,
+): Pick<Finding, 'kind' | 'message'> | undefined {
+  const { angle, layer, resolution: name } = partsOf(path);
+  const known = declared.get(layer);
+  const never = (kind: Finding['kind'], why: string) => ({ kind, message: `${why}: its pictures are never shown.` });
+  if (!known) return never('picture-without-layer', `No layer ${layer} is declared`);
+  if (!drivers.some((driver) => isPaintedFor(known, angle, driver))) {
+    return never('picture-without-layer', `The layer ${layer} is not declared for this angle and driver type`);
+  }
+  if (!profile) return undefined;
+  if (!profile.angles.includes(angle))
+    return never('picture-outside-profile', `The asset profile has no angle ${angle}`);
+  if (name === undefined) return undefined;
+  const resolution = profile.resolutions.find((one) => one.name === name);
+  if (!resolution) return never('picture-outside-profile', `The asset profile has no resolution ${name}`);
+  return resolutionAngles(profile, resolution).includes(angle)
+    ? undefined
+    : never('picture-outside-profile', `The resolution ${name} has no angle ${angle}`);
+}
+
+function* strangePictures({ viewport, layers, pictures, profile }: ViewportPictures): Generator<Finding> {
   const declared = new Map(
     (layers?.families ?? []).flatMap(({ layers: all }) => all.map((layer) => [layer.name, layer])),
   );
-  const strange = new Map<string, Set<string>>();
+  const strange = new Map<string, { finding: Finding; angles: Set<string> }>();
   for (const source of ['common', ...DRIVERS] as const) {
     for (const path of pictures[source].keys()) {
+      const why = whyNever(path, source === 'common' ? DRIVERS : [source], declared, profile);
+      if (!why) continue;
       const { angle, layer } = partsOf(path);
-      const known = declared.get(layer);
-      if (known && (known.angles?.includes(angle) ?? true)) continue;
-      strange.set(layer, (strange.get(layer) ?? new Set()).add(angle));
+      const key = `${layer} ${source} ${why.message}`;
+      const one = strange.get(key) ?? {
+        finding: findingOf(why.kind, {
+          viewport,
+          ...(source !== 'common' && { driver: source }),
+          layer,
+          place: `pictures ${layer}.png`,
+          message: why.message,
+        }),
+        angles: new Set(),
+      };
+      one.angles.add(angle);
+      strange.set(key, one);
     }
   }
-  for (const [layer, angles] of [...strange].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const elsewhere = declared.has(layer) ? ' for these angles' : '';
-    yield findingOf('picture-without-layer', {
-      viewport,
-      angles: [...angles].sort(),
-      layer,
-      place: `pictures ${layer}.png`,
-      message: `No layer ${layer} is declared${elsewhere}: its pictures are never shown.`,
-    });
+  for (const [, { finding, angles }] of [...strange].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield { ...finding, angles: [...angles].sort() };
   }
 }
 
-/** The size that most pictures of an angle have is the right one. */
-function* differentSizes({ viewport, layers, pictures }: ViewportPictures): Generator<Finding> {
-  const wrong = new Map<string, { layer: string; size: string; usual: string; of: Map<Driver, string[]> }>();
+/** Masters of an angle are of the size that most of them have, hand-made pictures of that of their resolution. */
+function* differentSizes({ viewport, layers, pictures, profile }: ViewportPictures): Generator<Finding> {
+  const wrong = new Map<string, { layer: string; message: string; of: Map<Driver, string[]> }>();
   for (const driver of DRIVERS) {
     const shown = new Map([...pictures.common, ...pictures[driver]]);
     const folders = Map.groupBy(shown, ([path]) => path.slice(0, path.lastIndexOf('/')));
-    for (const all of folders.values()) {
+    for (const [folder, all] of folders) {
+      const [name, hasAngle] = folder.split('/');
+      const resolution = hasAngle === undefined ? undefined : profile?.resolutions.find((one) => one.name === name);
       const sizes = all.map(([path, { width, height }]) => ({ path, size: `${width} x ${height}` }));
-      const counted = [...Map.groupBy(sizes, ({ size }) => size)].sort(([, a], [, b]) => b.length - a.length);
-      const [usual] = counted[0] ?? [''];
+      const counted = [...Map.groupBy(sizes, ({ size }) => size)].sort(
+        ([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1),
+      );
+      const usual = resolution ? `${resolution.width} x ${resolution.height}` : (counted[0]?.[0] ?? '');
+      const others = resolution ? `the resolution ${resolution.name} is` : 'the other pictures of the angle are';
       for (const { path, size } of sizes) {
         if (size === usual) continue;
         const { angle, layer } = partsOf(path);
-        const key = `${layer} ${size} ${usual}`;
-        const one = wrong.get(key) ?? { layer, size, usual, of: new Map() };
+        const key = `${layer} ${size} ${usual} ${others}`;
+        const one = wrong.get(key) ?? { layer, message: `${layer} is ${size}, ${others} ${usual}.`, of: new Map() };
         one.of.set(driver, [...(one.of.get(driver) ?? []), angle]);
         wrong.set(key, one);
       }
     }
   }
   const familyOf = new Map((layers?.families ?? []).flatMap(({ name, layers: all }) => all.map((l) => [l.name, name])));
-  for (const { layer, size, usual, of } of wrong.values()) {
+  for (const { layer, message, of } of wrong.values()) {
     for (const where of byDriver((driver) => of.get(driver) ?? [])) {
       const family = familyOf.get(layer);
       yield findingOf('canvas-differs', {
@@ -128,42 +171,56 @@ function* differentSizes({ viewport, layers, pictures }: ViewportPictures): Gene
         ...(family !== undefined && { family }),
         layer,
         place: `pictures ${layer}.png`,
-        message: `${layer} is ${size}, the other pictures of the angle are ${usual}.`,
+        message,
+      });
+    }
+  }
+}
+
+function* missingAngles(
+  { viewport }: ViewportPictures,
+  profile: ViewportProfile,
+  isDelivered: IsDelivered,
+): Generator<Finding> {
+  for (const where of byDriver((driver) => profile.angles.filter((angle) => !isDelivered(angle, driver)))) {
+    yield findingOf('angle-without-pictures', {
+      viewport,
+      ...where,
+      place: 'asset-profile.xml',
+      message: `The profile has ${where.angles.length === 1 ? 'an angle' : 'angles'} without any picture.`,
+    });
+  }
+  for (const resolution of profile.resolutions) {
+    const own = resolutionAngles(profile, resolution);
+    const lacks = (driver: Driver) =>
+      profile.angles.some((angle) => isDelivered(angle, driver)) && !own.some((angle) => isDelivered(angle, driver));
+    // A viewport without any picture is told by its angles.
+    for (const where of byDriver((driver) => (lacks(driver) ? own : []))) {
+      yield findingOf('resolution-without-pictures', {
+        viewport,
+        ...where,
+        place: `asset-profile.xml, resolution ${resolution.name}`,
+        message: `None of the angles of the resolution ${resolution.name} has a picture.`,
       });
     }
   }
 }
 
 export function checkPictures(view: ViewportPictures): Finding[] {
-  const { viewport, profile, pictures } = view;
+  const { viewport, profile, layers, pictures, own } = view;
   const delivered = new Set(
     (['common', ...DRIVERS] as const).flatMap((source) =>
-      [...pictures[source].keys()].map((path) => partsOf(path).angle),
+      [...pictures[source].keys()].map((path) => `${source} ${partsOf(path).angle}`),
     ),
   );
-  const without = (profile?.angles ?? []).filter((angle) => !delivered.has(angle));
-  const angles = (profile?.angles ?? [...delivered].sort()).filter((angle) => delivered.has(angle));
+  const isDelivered: IsDelivered = (angle, driver) =>
+    delivered.has(`common ${angle}`) || delivered.has(`${driver} ${angle}`);
   const findings: Finding[] = [];
-  if (without.length > 0) {
-    findings.push(
-      findingOf('angle-without-pictures', {
-        viewport,
-        angles: without,
-        place: 'asset-profile.xml',
-        message: `The profile has ${without.length === 1 ? 'an angle' : 'angles'} without any picture.`,
-      }),
-    );
+  if (profile) findings.push(...missingAngles(view, profile, isDelivered));
+  else if (delivered.size > 0 || layers?.families.some((family) => family.layers.length > 0)) {
+    const message = `No asset profile says which angles and resolutions the ${viewport} has: it cannot be looked at.`;
+    findings.push(findingOf('profile-missing', { viewport, place: 'asset-profile.xml', message }));
   }
-  for (const { name, angles: own } of profile?.resolutions ?? []) {
-    if (angles.length === 0 || !own || own.some((angle) => delivered.has(angle))) continue;
-    findings.push(
-      findingOf('resolution-without-pictures', {
-        viewport,
-        angles: own,
-        place: `asset-profile.xml, resolution ${name}`,
-        message: `None of the angles of the resolution ${name} has a picture.`,
-      }),
-    );
-  }
-  return [...findings, ...missingPictures(view, angles), ...differentSizes(view), ...strangePictures(view)];
+  if (!own) return findings;
+  return [...findings, ...missingPictures(view, isDelivered), ...differentSizes(view), ...strangePictures(view)];
 }

@@ -59,12 +59,14 @@ export function makeQualityReport(input: QualityInput): QualityReport {
   const findings = [
     ...rules.findings.filter((one) => !ofOthers(one)),
     ...unknownLayers(input),
-    ...VIEWPORTS.filter((viewport) => own[viewport].layers).flatMap((viewport) =>
+    ...VIEWPORTS.flatMap((viewport) =>
       checkPictures({
         viewport,
         profile: profile[viewport],
         layers: meta.layers[viewport],
         pictures: pictures[viewport],
+        own: own[viewport].layers,
+        shown: rules.shown[viewport],
       }),
     ),
     ...elsewhere.map(

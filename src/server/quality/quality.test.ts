@@ -1,7 +1,7 @@
 /** Quality reports through their calls: made after deliveries and configuration changes, of the present content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
@@ -15,7 +15,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
   afterAll(() => server.stop());
 
   const report = async (area = 'embargo', disId = SET) =>
-    server.call('GET', `/api/v2/test/dis/${disId}/qualityReport?area=${area}`, UPLOADER);
+    server.call('GET', `/api/v2/admin/dis/${disId}/qualityReport?area=${area}`, UPLOADER);
   const made = async (area = 'embargo') => {
     await expect
       .poll(async () => (await report(area)).json<QualityReportAnswer>().state, { timeout: 20_000 })
@@ -45,6 +45,33 @@ describe.each(databases())('quality reports on %s', (kind) => {
     const now = await made();
     const elsewhere = now.findings.find((one) => one.kind === 'version-elsewhere');
     expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
+  });
+
+  it('a redirect that leads nowhere: the details of the set say so, and still show its packs', async () => {
+    const xml = `<redirects><redirect set="${SET}" extLayers="1PP2V5xxxxxxxxxx"/></redirects>`;
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const { headers, payload } = multipart('oneLayer_redirect_q.xml', Buffer.from(xml));
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/admin/global-files',
+      headers: { ...headers, cookie, 'x-csrf-token': token },
+      payload,
+    });
+    expect(answer.statusCode).toBe(200);
+    const details = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
+    expect(details.statusCode).toBe(200);
+    expect(details.json<SetDetails>().uploadPacks).not.toEqual([]);
+    expect(details.json<SetDetails>().qualityReport).toContain('1PP2V5xxxxxxxxxx, which embargo does not have');
+    expect((await report()).json<{ code: string }>().code).toBe('redirect-target-missing');
+  });
+
+  it('T 2.9, A 6: is for those who may see the details of a set; testers without embargo are refused alike', async () => {
+    for (const disId of [SET, '9ZZ9Z9xxxxxxxxxx']) {
+      const path = `/api/v2/admin/dis/${disId}/qualityReport?area=embargo`;
+      const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.body).not.toContain(disId);
+    }
   });
 
   it('an area without the set, and an unknown set, answer alike', async () => {

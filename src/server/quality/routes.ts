@@ -1,6 +1,7 @@
 /** The quality report as a call, and as the text that the details of a set show. */
 import type { qualityRoutes } from '../../contract/quality.ts';
 import { reportText } from '../../engine/quality/report.ts';
+import { ApiError } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import type { Quality } from './quality.ts';
 
@@ -9,8 +10,14 @@ const MAKING = 'The quality report of the present content is being made. Look ag
 /** '' when the feature is off */
 export const qualityText = async (quality: Quality | undefined, disId: string): Promise<string> => {
   if (!quality) return '';
-  const { report, present } = await quality.reportOf('embargo', disId);
-  return report && present ? reportText(report) : MAKING;
+  try {
+    const { report, present } = await quality.reportOf('embargo', disId);
+    return report && present ? reportText(report) : MAKING;
+  } catch (error) {
+    // A redirect that leads nowhere: of such a set the details are asked for to find out.
+    if (error instanceof ApiError && error.status === 409) return `No quality report can be made. ${error.message}\n`;
+    throw error;
+  }
 };
 
 export const qualityHandlers = ({ quality }: { quality: Quality }): Serves<typeof qualityRoutes> => ({

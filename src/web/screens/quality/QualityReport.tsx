@@ -35,13 +35,15 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'canvas-differs': 'Pictures of another size',
   'angle-without-pictures': 'Angles without pictures',
   'resolution-without-pictures': 'Resolutions without pictures',
+  'profile-missing': 'Viewports without an asset profile',
   'picture-without-layer': 'Pictures that no layer declares',
+  'picture-outside-profile': 'Pictures that the asset profile leaves out',
   'layer-never-chosen': 'Layers that no rule can choose',
   'rule-hidden': 'Rules hidden behind an earlier one',
   'rule-never-holds': 'Rules that never hold',
-  'unknown-feature': 'Unknown features in rules',
+  'unknown-feature': 'Unknown features in conditions',
   'version-elsewhere': 'Versions that belong to another set',
-  'not-proven': 'Not proven in the time allowed',
+  'not-proven': 'Not proven in the steps allowed',
 };
 
 const ALL_AREAS: readonly Area[] = ['embargo', 'preprod', 'prod'];
