@@ -2,94 +2,12 @@
  * kill -9 of the real server in the middle of uploads and of reading packs: what was acknowledged is live or refused
  * after the next start, what was not has left nothing behind.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pack } from '../contract/index.ts';
-import { multipart, PASSWORD } from './testApp.ts';
+import { endAll, folderOfStore, start } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-interface Running {
-  readonly get: (path: string) => Promise<Response>;
-  readonly upload: (fileName: string, bytes: Uint8Array) => Promise<{ sha256: string } | undefined>;
-  /** Sends half of an upload and leaves it there. */
-  readonly uploadHalf: (fileName: string, bytes: Uint8Array) => Promise<void>;
-  readonly kill: () => Promise<void>;
-}
-
-async function start(data: string): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      LACQUER_DATA: data,
-      LACQUER_PORT: '0',
-      LACQUER_ADMIN_PASSWORD: PASSWORD,
-      LACQUER_SIGN_IN_PER_MINUTE: '1000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  let said = '';
-  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
-    said += String(chunk);
-    if (/listens on \S+\n/.test(said)) break;
-  }
-  const base = /listens on (\S+)/.exec(said)?.[1];
-  if (base === undefined) throw new Error(`the server did not start: ${said}`);
-  const signIn = await fetch(`${base}/api/v2/public/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const { token } = (await signIn.json()) as { token: string };
-  const headers = { cookie: String(signIn.headers.get('set-cookie')).split(';')[0] ?? '', 'x-csrf-token': token };
-  return {
-    get: (path) => fetch(`${base}${path}`, { headers }),
-    async upload(fileName, bytes) {
-      const form = multipart(fileName, bytes);
-      const answer = await fetch(`${base}/api/v2/admin/files`, {
-        method: 'POST',
-        headers: { ...headers, ...form.headers },
-        body: new Uint8Array(form.payload),
-      }).catch(() => undefined);
-      // A dead server may have answered; only a whole answer is an acknowledgement.
-      if (answer?.ok !== true) return undefined;
-      return (await answer.json().catch(() => undefined)) as { sha256: string } | undefined;
-    },
-    async uploadHalf(fileName, bytes) {
-      const { headers: type, payload } = multipart(fileName, bytes);
-      const sending = request(`${base}/api/v2/admin/files`, {
-        method: 'POST',
-        headers: { ...headers, ...type, 'content-length': payload.length },
-      });
-      sending.on('error', () => {});
-      await new Promise((sent) => sending.write(payload.subarray(0, payload.length / 2), sent));
-    },
-    async kill() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
 
 const setOf = (n: number) => `1KL2A5QESFB0A0${String(n).padStart(2, '0')}`;
 const filesBelow = (folder: string): string[] =>
@@ -97,10 +15,11 @@ const filesBelow = (folder: string): string[] =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   );
 
+afterEach(endAll);
+
 describe('kill -9', () => {
   it('acknowledged packs become live or refused, others leave nothing, the list of sets fits, round after round', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lacquer-crash-'));
-    folders.push(data);
+    const data = folderOfStore();
     const acknowledged = new Map<string, { sha256: string; good: boolean }>();
     const picture = await plain([1, 2, 3, 128], 300, 200);
     let number = 0;

@@ -1,0 +1,109 @@
+/**
+ * For tests: the real server as a process of its own, to be killed.
+ *
+ *   start, Running
+ *   folderOfStore, endAll
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { multipart, PASSWORD } from './testApp.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+/** Ends every server and removes every store that a test started. */
+export async function endAll(): Promise<void> {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A new store's folder, gone with `endAll`. */
+export function folderOfStore(): string {
+  const data = mkdtempSync(join(tmpdir(), 'lacquer-crash-'));
+  folders.push(data);
+  return data;
+}
+
+export interface Running {
+  readonly get: (path: string) => Promise<Response>;
+  /** undefined when the server is gone before it answered */
+  readonly post: (path: string, body: object) => Promise<Response | undefined>;
+  readonly upload: (fileName: string, bytes: Uint8Array) => Promise<{ sha256: string } | undefined>;
+  /** Sends half of an upload and leaves it there. */
+  readonly uploadHalf: (fileName: string, bytes: Uint8Array) => Promise<void>;
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts the real server on the store and signs an administrator in. */
+export async function start(data: string): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LACQUER_DATA: data,
+      LACQUER_PORT: '0',
+      LACQUER_ADMIN_PASSWORD: PASSWORD,
+      LACQUER_SIGN_IN_PER_MINUTE: '1000',
+      FEATURE_QUALITY_REPORT_ENABLED: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let said = '';
+  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
+    said += String(chunk);
+    if (/listens on \S+\n/.test(said)) break;
+  }
+  const base = /listens on (\S+)/.exec(said)?.[1];
+  if (base === undefined) throw new Error(`the server did not start: ${said}`);
+  const signIn = await fetch(`${base}/api/v2/public/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const headers = { cookie: String(signIn.headers.get('set-cookie')).split(';')[0] ?? '', 'x-csrf-token': token };
+  return {
+    get: (path) => fetch(`${base}${path}`, { headers }),
+    post: (path, body) =>
+      fetch(`${base}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).catch(() => undefined),
+    async upload(fileName, bytes) {
+      const form = multipart(fileName, bytes);
+      const answer = await fetch(`${base}/api/v2/admin/files`, {
+        method: 'POST',
+        headers: { ...headers, ...form.headers },
+        body: new Uint8Array(form.payload),
+      }).catch(() => undefined);
+      // A dead server may have answered; only a whole answer is an acknowledgement.
+      if (answer?.ok !== true) return undefined;
+      return (await answer.json().catch(() => undefined)) as { sha256: string } | undefined;
+    },
+    async uploadHalf(fileName, bytes) {
+      const { headers: type, payload } = multipart(fileName, bytes);
+      const sending = request(`${base}/api/v2/admin/files`, {
+        method: 'POST',
+        headers: { ...headers, ...type, 'content-length': payload.length },
+      });
+      sending.on('error', () => {});
+      await new Promise((sent) => sending.write(payload.subarray(0, payload.length / 2), sent));
+    },
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
