@@ -19,6 +19,7 @@ import { Suspense, useState } from 'react';
 import { api } from '../api/api.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 import { type MenuItem as Item, isActive, visibleMenu } from './menu.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
@@ -67,6 +68,7 @@ function Group({ item, active }: { item: Item; active: boolean }) {
 function UserMenu() {
   const { username } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [changing, setChanging] = useState(false);
   const change = useSessionChange();
   const notify = useNotify();
   const signOut = useMutation({
@@ -85,8 +87,17 @@ function UserMenu() {
         {username}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            setChanging(true);
+          }}
+        >
+          Change my password
+        </MenuItem>
         <MenuItem onClick={() => signOut.mutate()}>Sign out</MenuItem>
       </Menu>
+      {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   );
 }

@@ -66,6 +66,7 @@ export const MENU: readonly MenuItem[] = [
       { label: 'Manage Image Sets', to: '/admin/manage-image-sets', sees: uploads },
       { label: 'Batch Summary', to: '/admin/batch-summary' },
       { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs' },
+      { label: 'Users', to: '/admin/users' },
     ],
     sees: uploads,
   },

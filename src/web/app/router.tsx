@@ -4,6 +4,7 @@
  *   router
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { UserSearch } from '../screens/access/search.ts';
 import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
 import { TestSearch } from '../screens/catalogue/search.ts';
 import { MappingSearch } from '../screens/configuration/search.ts';
@@ -145,6 +146,13 @@ const manageAssetProfiles = createRoute({
   ),
 });
 
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users',
+  validateSearch: UserSearch,
+  component: lazyRouteComponent(() => import('../screens/access/Users.tsx'), 'Users'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     empty,
@@ -167,6 +175,7 @@ export const router = createRouter({
     manageImageSets,
     refreshCaches,
     manageAssetProfiles,
+    users,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailed,

@@ -1,0 +1,55 @@
+/** A user's own new password, with the current one. */
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useNotify } from '../ui/Notices.tsx';
+
+const FIELDS = [
+  ['current', 'Current password', 'current-password'],
+  ['wanted', 'New password', 'new-password'],
+  ['again', 'New password, again', 'new-password'],
+] as const;
+
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState({ current: '', wanted: '', again: '' });
+  const notify = useNotify();
+  const change = useMutation({
+    mutationFn: () => api().changePassword({ body: { current: values.current, wanted: values.wanted } }),
+    onSuccess: ({ message }) => {
+      notify('success', message);
+      onClose();
+    },
+  });
+  const differs = values.again !== '' && values.again !== values.wanted;
+  return (
+    <ConfirmDialog
+      title="Change my password"
+      confirm="Change password"
+      disabled={values.current === '' || values.wanted === '' || values.again !== values.wanted || change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <Stack spacing={2} sx={{ pt: 1, maxWidth: 400 }}>
+        {change.error && <Alert severity="error">{change.error.message}</Alert>}
+        {FIELDS.map(([name, label, autoComplete]) => (
+          <TextField
+            key={name}
+            label={label}
+            type="password"
+            autoComplete={autoComplete}
+            value={values[name]}
+            error={name === 'again' && differs}
+            helperText={
+              name === 'again' && differs ? 'The two differ.' : name === 'wanted' ? 'At least 12 characters' : undefined
+            }
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
+        ))}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
