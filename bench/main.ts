@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { conditionalRows } from './conditional.ts';
 import { configurationRows } from './configuration.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
@@ -16,6 +17,7 @@ const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
 const lines: string[] = [];
 for (const row of [
   ...(await paintRows()),
+  ...conditionalRows,
   ...configurationRows,
   ...screenRows,
   ...(await staticImageRows()),

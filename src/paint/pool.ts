@@ -6,8 +6,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
-import { STANDARD } from './jpeg/huffman.ts';
+
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
+import { TRAINED } from './jpeg/trained.ts';
 import { kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
 import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
@@ -51,7 +52,7 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
   words.fill(0);
   for (let index = 0; index < SLOTS; index++) close(words, slotAt(index));
   const jpegTables = arena.take(TABLE_BYTES);
-  new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(STANDARD));
+  new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(TRAINED));
   const scratch = Array.from({ length: workers }, () => arena.take(SCRATCH_BYTES));
 
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
@@ -188,7 +189,7 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
         return jpegFile(
           width,
           height,
-          STANDARD,
+          TRAINED,
           [...sizes].map((size, row) => new Uint8Array(buffer, out + row * stride, size)),
         );
       });
