@@ -117,7 +117,7 @@ const checksum = (header: Uint8Array, frame: Uint8Array): number =>
   crc32(frame, crc32(header.subarray(0, HEADER_BYTES - 4)));
 
 const inPool = promisify(zstdDecompress);
-/** Below, a thread of the pool takes longer to be found than to decompress: a quarter of a millisecond. */
+/** Below, the way to a thread of the pool and back costs as much as decompressing: 0.07 ms. */
 const SMALL = 262_144;
 
 /** @throws CorruptRenderReady */
