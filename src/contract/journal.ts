@@ -12,6 +12,11 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>;
 
 export const LOG_PAGE_SIZES = [20, 50, 100] as const;
+/** the shortest text that the index of the log's text can find */
+export const LOG_FILTER_LENGTH = 3;
+
+/** lines whose status, context or message have this text in them, in capitals or not */
+const LogFilter = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);
 
 export const journalRoutes = {
   log: route({
@@ -24,10 +29,13 @@ export const journalRoutes = {
       alternativeMessage: z.string().max(200).optional(),
       page: z.coerce.number().int().min(0).default(0),
       size: z.coerce.number().int().min(1).max(1000).default(20),
+      filter: LogFilter.optional(),
     }),
     answer: z.object({
       items: z.array(LogLine),
       total: z.number().int(),
+      /** a filter fits more lines than `total`, which are not counted and have no pages */
+      more: z.boolean(),
       page: z.number().int(),
       size: z.number().int(),
     }),
@@ -42,5 +50,18 @@ export const journalRoutes = {
       alternativeMessage: z.string().max(200).optional(),
     }),
     answer: z.array(LogLine),
+  }),
+  downloadLog: route({
+    method: 'GET',
+    path: '/api/v2/admin/log/download',
+    summary: 'A whole log as JSON lines, newest first: those of the log call and who did it',
+    permission: 'admin',
+    query: z.object({
+      log: z.enum(['general', 'dynamic']).default('general'),
+      /** of the general log */
+      filter: LogFilter.optional(),
+    }),
+    answer: z.unknown(),
+    media: 'application/x-ndjson',
   }),
 } as const;

@@ -31,6 +31,7 @@ import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
+import { logRetention } from './journal/retention.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { migrations } from './migrations/index.ts';
 import { openPrepare } from './pictures/prepare.ts';
@@ -146,6 +147,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 
+  const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
   const worker =
     settings.workers === 0
       ? undefined
@@ -157,11 +159,14 @@ export async function startApp(settings: Settings): Promise<App> {
             ...assetProfileJobs({ database, catalogue, blobs, derived, prepare, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
             ...quality.jobs,
+            ...retention.jobs,
           },
         });
 
   const endWatch =
     worker && settings.qualityReport ? quality.watch((error) => app.log.error(error, 'quality reports')) : undefined;
+
+  const endRetention = worker ? retention.watch((error) => app.log.error(error, 'log retention')) : undefined;
 
   return {
     app,
@@ -171,6 +176,7 @@ export async function startApp(settings: Settings): Promise<App> {
     async close() {
       await app.close();
       await endWatch?.();
+      await endRetention?.();
       await worker?.stop();
       await painter.close();
       await prepare.close();

@@ -43,6 +43,8 @@ const Environment = z.object({
   LACQUER_PAINT_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   LACQUER_PAINT_WAITING: z.coerce.number().int().min(1).default(256),
   LACQUER_PAINT_DISK_BYTES: bytes.default(1024 ** 3),
+  LACQUER_LOG_DAYS: z.coerce.number().int().min(0).default(0),
+  LACQUER_LOG_LINES: z.coerce.number().int().min(0).default(0),
   LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
@@ -75,6 +77,10 @@ export interface Settings {
   paintWaiting: number;
   /** finished pictures on disk, below `data`; 0: none */
   paintDiskBytes: number;
+  /** lines of the two logs are kept so long; 0: for ever */
+  logDays: number;
+  /** so many lines of each log are kept; 0: all */
+  logLines: number;
   logLevel: string;
   qualityReport: boolean;
 }
@@ -122,6 +128,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     paintWorkers: e.LACQUER_PAINT_WORKERS,
     paintWaiting: e.LACQUER_PAINT_WAITING,
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
+    logDays: e.LACQUER_LOG_DAYS,
+    logLines: e.LACQUER_LOG_LINES,
     logLevel: e.LACQUER_LOG_LEVEL,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
   };

@@ -43,9 +43,12 @@ export interface Tables {
     message: string;
     who: string;
     dynamic: number;
+    /** of the lines of its log, from 1 without a gap */
+    number: number;
     search: string;
   };
-  logCounts: { dynamic: number; lines: number };
+  /** lines: the newest number; deleted: numbers up to this one are gone */
+  logCounts: { dynamic: number; lines: number; deleted: Generated<number> };
   jobs: {
     id: string;
     name: string;

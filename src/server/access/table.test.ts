@@ -52,6 +52,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   reprocess: baseOnly(UPLOADERS),
   log: baseOnly('a'),
   specificLog: baseOnly('a'),
+  downloadLog: baseOnly('a'),
   uploadPack: baseOnly(UPLOADERS),
   packs: baseOnly(UPLOADERS),
   sets: BASE_CATALOGUE,

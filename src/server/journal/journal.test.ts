@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
-import { writeAlone } from './journal.ts';
+import { write, writeAlone } from './journal.ts';
+import { MATCHES } from './pages.ts';
+import { trim } from './retention.ts';
 
 interface LogPage {
   items: LogLine[];
@@ -126,11 +128,7 @@ describe.each(databases())('journal on %s', (kind) => {
   it('the dynamic image log ends after the newest 1,000 lines', async () => {
     await server.database.transaction(async (trx) => {
       for (let i = 0; i < 1010; i += 1) {
-        const line = { timestamp: Date.now(), status: 'INFO', context: 'many', who: 'system', dynamic: 1, search: '' };
-        await trx
-          .insertInto('logLines')
-          .values({ ...line, message: `Corvet line ${i}` })
-          .execute();
+        await write(trx, { status: 'INFO', context: 'many', message: `Corvet line ${i}`, who: 'system' });
       }
     });
     const lines = await specific();
@@ -157,5 +155,86 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(rows.map((row) => row.function)).toEqual(
       ['static_1.zip', `image-ext-${SET}.zip`, `meta-${SET}.zip`].map((name) => `Read ${name}`),
     );
+  });
+
+  it('A 2: the filter finds a text in any case and of any signs, page by page, and counts it', async () => {
+    for (let i = 0; i < 23; i += 1) await say(`Needle_50% "q" ${i}`, 'filter');
+    await say('Needle-50x "q"', 'filter');
+    await say('Corvet Needle_50% "q"', 'filter');
+    const filter = encodeURIComponent('nEEdle_50% "Q"');
+    const first = await general(`filter=${filter}&size=20`);
+    expect([first.total, first.items.length]).toEqual([23, 20]);
+    expect(first.items[0]?.message).toBe('Needle_50% "q" 22');
+    const second = await general(`filter=${filter}&size=20&page=1`);
+    expect(second.items.map((line) => line.message)).toEqual([2, 1, 0].map((i) => `Needle_50% "q" ${i}`));
+    expect((await general('filter=no such text')).total).toBe(0);
+    expect((await server.call('GET', '/api/v2/admin/log?filter=ab')).statusCode).toBe(400);
+  });
+
+  it('A 2: a filter that fits more lines than are counted says so', async () => {
+    const last = (await general('size=1')).total;
+    const rows = Array.from({ length: MATCHES + 1 }, (_, i) => ({
+      timestamp: Date.now(),
+      status: 'INFO',
+      context: 'abundant',
+      message: `line ${i}`,
+      who: 'system',
+      dynamic: 0,
+      number: last + 1 + i,
+      search: `info abundant line ${i}`,
+    }));
+    await server.database.transaction(async (trx) => {
+      for (let at = 0; at < rows.length; at += 500) {
+        await trx
+          .insertInto('logLines')
+          .values(rows.slice(at, at + 500))
+          .execute();
+      }
+      await trx
+        .updateTable('logCounts')
+        .set({ lines: last + rows.length })
+        .where('dynamic', '=', 0)
+        .execute();
+    });
+    const found = await general('filter=abundant&page=499&size=20');
+    expect(found).toMatchObject({ total: MATCHES, more: true });
+    expect(found.items.at(-1)?.message).toBe('line 1');
+    expect(await general('filter=abundant line 7777')).toMatchObject({ total: 1, more: false });
+  });
+
+  it('A 2: a log is downloaded as JSON lines, whole or filtered', async () => {
+    const lines = async (query: string) =>
+      (await server.call('GET', `/api/v2/admin/log/download?${query}`)).body
+        .split('\n')
+        .filter((text) => text !== '')
+        .map((text) => JSON.parse(text) as LogLine & { who: string });
+    const whole = await lines('log=general');
+    expect(whole).toHaveLength((await general('size=1')).total);
+    expect(whole.slice(0, 1000).map(({ who: _, ...line }) => line)).toEqual((await general()).items);
+    expect((await lines('log=dynamic')).slice(0, 1000).map(({ who: _, ...line }) => line)).toEqual(await specific());
+    expect(await lines('filter=needle_50')).toHaveLength(23);
+    expect((await lines('filter=abundant')).length).toBe(MATCHES + 1);
+  });
+
+  it('lines written at once by several are numbered without a gap', async () => {
+    const before = (await general('size=1')).total;
+    await Promise.all(Array.from({ length: 40 }, (_, i) => say(`at once ${i}`, 'at once')));
+    const after = await general('size=40');
+    expect(after.total).toBe(before + 40);
+    expect(new Set(after.items.map((line) => line.message)).size).toBe(40);
+  });
+
+  it('retention takes the oldest lines; the pages and the filter know at once', async () => {
+    const whole = await general('size=50');
+    await trim(server.database, { days: 0, lines: 45 }, Date.now());
+    expect((await general('size=50')).items).toEqual(whole.items.slice(0, 45));
+    expect(await general('size=20&page=2')).toMatchObject({ total: 45, items: whole.items.slice(40, 45) });
+    expect((await general('filter=abundant')).total).toBeLessThan(45);
+    expect((await specific()).length).toBe(45);
+    expect(await trim(server.database, { days: 1, lines: 0 }, Date.now())).toBe(0);
+    expect(await trim(server.database, { days: 1, lines: 0 }, Date.now() + 2 * 24 * 3600 * 1000)).toBe(90);
+    expect(await general()).toMatchObject({ total: 0, items: [] });
+    await say('after all', 'retention');
+    expect((await general()).items.map((line) => line.message)).toEqual(['after all']);
   });
 });

@@ -2,8 +2,7 @@
  * The journal: one line for every operation. Lines about image sets start with `DynamicImageSet`, those of the LCDV
  * mapping with `Corvet`; they make the dynamic image log, all others the general log.
  *
- *   write        a line, inside the caller's transaction or in one of its own
- *   page         a page of one of the logs, newest first
+ *   write, writeAlone   a line, inside the caller's transaction or in one of its own
  *   DYNAMIC_IMAGE_SET, CORVET
  */
 import type { Transaction } from 'kysely';
@@ -31,6 +30,13 @@ export async function write(trx: Transaction<Tables>, line: Line, now = Date.now
   const message = oneLine(line.message);
   const context = oneLine(line.context);
   const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
+  // The counter's row keeps other writers out until this transaction ends: numbers have no gap.
+  const { lines: number } = await trx
+    .insertInto('logCounts')
+    .values({ dynamic, lines: 1 })
+    .onConflict((conflict) => conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + 1` }))
+    .returning('lines')
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('logLines')
     .values({
@@ -40,51 +46,11 @@ export async function write(trx: Transaction<Tables>, line: Line, now = Date.now
       message,
       who: line.who,
       dynamic,
+      number,
       search: `${line.status} ${context} ${message}`.toLowerCase(),
     })
-    .execute();
-  await trx
-    .insertInto('logCounts')
-    .values({ dynamic, lines: 1 })
-    .onConflict((conflict) => conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + 1` }))
     .execute();
 }
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>
   database.transaction((trx) => write(trx, line));
-
-export interface Page {
-  items: LogLine[];
-  total: number;
-}
-
-/** @param which lines whose message has one of the marks (`dynamic`) or has none of them */
-export async function page(
-  database: Database,
-  which: { dynamic: boolean },
-  { page: index, size }: { page: number; size: number },
-): Promise<Page> {
-  const dynamic = which.dynamic ? 1 : 0;
-  const rows = await database.read
-    .selectFrom('logLines')
-    .select(['timestamp', 'status', 'context', 'message'])
-    .where('dynamic', '=', dynamic)
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(index * size)
-    .execute();
-  const count = await database.read
-    .selectFrom('logCounts')
-    .select('lines')
-    .where('dynamic', '=', dynamic)
-    .executeTakeFirst();
-  return {
-    items: rows.map((row) => ({
-      timestamp: new Date(row.timestamp).toISOString(),
-      status: row.status as LogLine['status'],
-      context: row.context,
-      message: row.message,
-    })),
-    total: Number(count?.lines ?? 0),
-  };
-}

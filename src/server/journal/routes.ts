@@ -1,9 +1,11 @@
 /** The log calls. The two marks are fixed, so the calls' filter words choose between the two logs and nothing else. */
+import { Readable } from 'node:stream';
 import type { journalRoutes } from '../../contract/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
-import { CORVET, DYNAMIC_IMAGE_SET, page } from './journal.ts';
+import { CORVET, DYNAMIC_IMAGE_SET } from './journal.ts';
+import { allLines, matches, page } from './pages.ts';
 
 const SPECIFIC_LINES = 1000;
 
@@ -20,10 +22,26 @@ function onlyMarks(...words: (string | undefined)[]): void {
 export const journalHandlers = ({ database }: { database: Database }): Serves<typeof journalRoutes> => ({
   log: async ({ query }) => {
     onlyMarks(query.excludeMessage, query.alternativeMessage);
-    return { ...(await page(database, { dynamic: false }, query)), page: query.page, size: query.size };
+    const { filter } = query;
+    const found = filter === undefined ? page(database, 'general', query) : matches(database, filter, query);
+    return { ...(await found), page: query.page, size: query.size };
   },
   specificLog: async ({ query }) => {
     onlyMarks(query.message, query.alternativeMessage);
-    return (await page(database, { dynamic: true }, { page: 0, size: SPECIFIC_LINES })).items;
+    return (await page(database, 'dynamic', { page: 0, size: SPECIFIC_LINES })).items;
+  },
+  downloadLog: ({ query: { log, filter }, reply }) => {
+    if (log === 'dynamic' && filter !== undefined) {
+      throw badRequest('no-filter-here', 'Only the general log can be filtered. Leave filter away.');
+    }
+    async function* text() {
+      for await (const part of allLines(database, log, filter)) {
+        yield part.map((line) => `${JSON.stringify(line)}\n`).join('');
+      }
+    }
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${log}-log.jsonl"`);
+    return Readable.from(text(), { objectMode: false });
   },
 });

@@ -4,10 +4,12 @@ import { first } from './0001-first.ts';
 import { derivedBundles } from './0002-derived-bundles.ts';
 import { qualityReports } from './0003-quality-reports.ts';
 import { usersSeen } from './0004-users-seen.ts';
+import { logNumbers } from './0005-log-numbers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-derived-bundles': derivedBundles,
   '0003-quality-reports': qualityReports,
   '0004-users-seen': usersSeen,
+  '0005-log-numbers': logNumbers,
 };

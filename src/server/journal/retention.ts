@@ -1,0 +1,99 @@
+/**
+ * How long lines of the logs are kept: by age, by number, or for ever. A job once a day takes the oldest away.
+ *
+ *   trim            deletes what is too old or too many
+ *   logRetention    the job, and the clock that asks for it
+ */
+import type { Database } from '../platform/database/database.ts';
+import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import { writeAlone } from './journal.ts';
+
+export interface Keep {
+  /** 0: for ever */
+  days: number;
+  /** of each of the two logs; 0: all */
+  lines: number;
+}
+
+const DAY = 24 * 3600 * 1000;
+const LOOK_EVERY = 3600 * 1000;
+/** lines of one transaction: writers wait no longer than it takes */
+const AT_ONCE = 1000;
+const JOB = 'trimLogs';
+
+/** The oldest lines go first, so that those left are numbered without a gap. @returns how many went */
+export async function trim(database: Database, keep: Keep, now: number, signal?: AbortSignal): Promise<number> {
+  let gone = 0;
+  for (const dynamic of [0, 1]) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const count = await database.read
+        .selectFrom('logCounts')
+        .selectAll()
+        .where('dynamic', '=', dynamic)
+        .executeTakeFirst();
+      if (!count) break;
+      const deleted = Number(count.deleted);
+      const tooMany = keep.lines > 0 ? Number(count.lines) - keep.lines : 0;
+      const oldest = await database.read
+        .selectFrom('logLines')
+        .select(['number', 'timestamp'])
+        .where('dynamic', '=', dynamic)
+        .where('number', '>', deleted)
+        .orderBy('number')
+        .limit(AT_ONCE)
+        .execute();
+      const kept = oldest.findIndex(
+        ({ number, timestamp }) =>
+          Number(number) > tooMany && (keep.days === 0 || Number(timestamp) >= now - keep.days * DAY),
+      );
+      const going = kept < 0 ? oldest.length : kept;
+      const upTo = Number(oldest[going - 1]?.number ?? 0);
+      if (going === 0) break;
+      await database.transaction(async (trx) => {
+        await trx.deleteFrom('logLines').where('dynamic', '=', dynamic).where('number', '<=', upTo).execute();
+        await trx.updateTable('logCounts').set({ deleted: upTo }).where('dynamic', '=', dynamic).execute();
+      });
+      gone += going;
+    }
+  }
+  return gone;
+}
+
+export function logRetention({ database, keep }: { database: Database; keep: Keep }) {
+  async function ask(): Promise<void> {
+    const recent = await database.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', JOB)
+      .where('createdAt', '>', Date.now() - DAY)
+      .limit(1)
+      .executeTakeFirst();
+    if (recent) return;
+    await database.transaction((trx) =>
+      enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' }),
+    );
+  }
+  return {
+    jobs: {
+      [JOB]: async ({ signal }: JobContext<never>) => {
+        const gone = await trim(database, keep, Date.now(), signal);
+        if (gone === 0) return;
+        const message = `Logs trimmed: the ${gone} oldest lines were deleted, as the settings of the server ask.`;
+        await writeAlone(database, { status: 'INFO', context: 'logs', message, who: 'system' });
+      },
+    },
+    /** @returns ends asking */
+    watch(onError: (error: unknown) => void): () => Promise<void> {
+      if (keep.days === 0 && keep.lines === 0) return async () => {};
+      let asking = ask().catch(onError);
+      const timer = setInterval(() => {
+        asking = asking.then(ask).catch(onError);
+      }, LOOK_EVERY);
+      return async () => {
+        clearInterval(timer);
+        await asking;
+      };
+    },
+  };
+}
