@@ -52,7 +52,7 @@ test('spec 001 §2.8, §8: promote a set, the row shows the date without reload'
   await expect(row.getByRole('cell').nth(3)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
 
   // Sets of other tests may be there, never promoted.
-  await page.getByRole('textbox', { name: 'Enter Dynamic Image Set Id' }).fill(SET);
+  await page.getByLabel('Enter Dynamic Image Set Id').fill(SET);
   await page.getByRole('checkbox', { name: 'to Pre-Prod' }).uncheck();
   await expect(page.getByText('No data matching the filters')).toBeVisible();
   await page.getByRole('checkbox', { name: 'to Pre-Prod' }).check();
