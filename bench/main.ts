@@ -4,10 +4,11 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { conditionalRows } from './conditional.ts';
 import { configurationRows } from './configuration.ts';
+import { ingestMemory, ingestRows } from './ingest.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
 import { qualityRow } from './quality.ts';
-import { lineOf, ratioOf, type Times } from './rows.ts';
+import { lineOf, memoryLineOf, ratioOf, type Times } from './rows.ts';
 import { screenRows } from './screens.ts';
 import { staticImageRows } from './staticImages.ts';
 
@@ -23,6 +24,7 @@ for (const row of [
   ...(await staticImageRows()),
   qualityRow,
   promotionRow,
+  ...ingestRows(),
 ]) {
   const measured = await row.measure();
   console.log(lineOf(row, measured));
@@ -30,6 +32,13 @@ for (const row of [
   const reached = ratio >= row.reach ? 'yes' : '**no**';
   const times = `${shown(measured.ours)} | ${shown(measured.peer)}`;
   lines.push(`| ${row.work} | ${row.peer} | ${times} | ${ratio.toPrecision(3)} | ${row.reach} | ${reached} |`);
+}
+const memory: string[] = [];
+for (const row of ingestMemory()) {
+  const measured = await row.measure();
+  console.log(memoryLineOf(row, measured));
+  const reached = measured <= row.allowed ? 'yes' : '**no**';
+  memory.push(`| ${row.work} | ${measured.toFixed(0)} | ${row.allowed} | ${reached} |`);
 }
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`;
 writeFileSync(
@@ -42,6 +51,10 @@ five runs; the ratio is the peer's CPU time over ours, in the same run on the sa
 | work | peer | ours CPU | ours wall | peer CPU | peer wall | ratio | to reach | reached |
 |---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
+
+| memory, MiB | measured | allowed | reached |
+|---|---|---|---|
+${memory.join('\n')}
 `,
 );
 // z3 keeps its threads.

@@ -6,6 +6,8 @@
  *   compare       medians of CPU and wall time of two ways to do the same
  *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
+ *   MemoryRow, memoryLineOf
+ *   median
  */
 export interface Times {
   /** milliseconds; missing where only the time that a person waits counts */
@@ -52,7 +54,7 @@ async function timed(work: () => Promise<unknown>, times: number): Promise<Requi
   return { cpu: (user + system) / 1000 / times, wall: (performance.now() - start) / times };
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
+export const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
 const medians = (all: readonly Required<Times>[]): Required<Times> => ({
   cpu: median(all.map(({ cpu }) => cpu)),
   wall: median(all.map(({ wall }) => wall)),
@@ -72,3 +74,14 @@ export function lineOf(row: Row, measured: Measured): string {
   const ratio = `${ratioOf(measured).toPrecision(3)} x; to reach: ${row.reach} x`;
   return `${row.work}: ${shown(measured.ours)}; ${row.peer}: ${shown(measured.peer)}; ${ratio}`;
 }
+
+export interface MemoryRow {
+  readonly work: string;
+  /** MiB */
+  readonly allowed: number;
+  /** @returns MiB */
+  measure(): Promise<number>;
+}
+
+export const memoryLineOf = ({ work, allowed }: MemoryRow, measured: number): string =>
+  `${work}: ${measured.toFixed(0)} MiB; allowed: ${allowed} MiB`;

@@ -94,7 +94,8 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
 
     async bundle() {
       const staging = await blobs.stage();
-      const stream = new PassThrough();
+      // Many may wait for room at once.
+      const stream = new PassThrough().setMaxListeners(0);
       const staged = staging.fromStream(stream);
       // Awaited by commit; until then a failed write must not end the process.
       staged.catch(() => stream.destroy());

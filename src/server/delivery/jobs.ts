@@ -6,7 +6,8 @@
  */
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
-import type { RefKind } from '../catalogue/refs.ts';
+import type { ManifestPicture } from '../catalogue/manifest.ts';
+import { findRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -72,6 +73,21 @@ export function deliveryJobs({
     return keys.map((key) => ({ kind, key }));
   }
 
+  /** What was learnt of its layers by content, as the sets hold it that it had a part in. */
+  async function learntBefore(pack: PackRow, kind: RefKind): Promise<Map<string, ManifestPicture>> {
+    const learnt = new Map<string, ManifestPicture>();
+    for (const { key } of kind === 'dis' ? await hadParts(pack, kind) : []) {
+      const ref = await findRef(database.read, 'embargo', 'dis', key);
+      for (const part of ref ? (await snapshots.contentOf(ref.snapshotId)).parts : []) {
+        if (part.pack !== pack.fileName || part.kind !== 'image') continue;
+        for (const { sha256, picture } of (await snapshots.manifestOf(part)).entries) {
+          if (picture) learnt.set(sha256, picture);
+        }
+      }
+    }
+    return learnt;
+  }
+
   async function goLive(
     context: JobContext<Payload>,
     pack: PackRow,
@@ -116,8 +132,10 @@ export function deliveryJobs({
     await database.transaction((trx) =>
       trx.updateTable('packs').set({ state: 'reading' }).where('id', '=', pack.id).execute(),
     );
+    const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
+    const before = await learntBefore(pack, kind);
     const reader = await blobs.file(pack.sha256);
-    const forms = await openPictureForms({ derived, prepare, limits });
+    const forms = await openPictureForms({ derived, prepare, limits }, { before });
     try {
       const reading = await readPack(
         { fileName: pack.fileName, name: parsePackName(pack.fileName) as PackName, sha256: pack.sha256, reader },
@@ -130,7 +148,6 @@ export function deliveryJobs({
       );
       if (reading.ok) await forms.commit();
       if (!reading.ok) return await refuse(pack, reading.problems, reading.count);
-      const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
       const parts = new Map<string, Contribution & { parts: SnapshotPart[] }>();
       for (const manifest of reading.manifests) {
         const key = manifest.disId ?? pack.fileName;

@@ -44,11 +44,32 @@ async function addStatic(bundle: Bundle, sha256: string, bytes: Buffer, limits: 
   return picture;
 }
 
-/** @param again makes also what is known, in place of it */
+/** Those that have their render-ready form: asked for size by size. */
+async function readyOf(
+  derived: Derived,
+  pictures: ReadonlyMap<string, ManifestPicture>,
+): Promise<Map<string, ManifestPicture>> {
+  const ready = new Map<string, ManifestPicture>();
+  for (const [kind, some] of Map.groupBy(pictures, ([, picture]) => formKind(picture))) {
+    const known = await derived.known(
+      kind,
+      some.map(([sha256]) => sha256),
+    );
+    for (const [sha256, picture] of some) if (known.has(sha256)) ready.set(sha256, picture);
+  }
+  return ready;
+}
+
+/**
+ * @param again   makes also what is known, in place of it
+ * @param before  what was learnt of layers when the pack was sent before: most of a pack that comes again is known, and
+ *                asking for each picture would cost more than all else that is done with it
+ */
 export async function openPictureForms(
   { derived, prepare, limits }: FormStores,
-  { again = false }: { again?: boolean } = {},
+  { again = false, before = new Map() }: { again?: boolean; before?: ReadonlyMap<string, ManifestPicture> } = {},
 ): Promise<PictureForms> {
+  const ready = await readyOf(derived, before);
   const bundle = await derived.bundle();
   const underWay = new Map<string, Promise<ManifestPicture>>();
 
@@ -67,7 +88,7 @@ export async function openPictureForms(
     kind: 'image' | 'static',
     sizes: readonly Canvas[],
   ): Promise<ManifestPicture> {
-    const known = again ? undefined : await learnt(sha256, kind);
+    const known = again ? undefined : (kind === 'image' && ready.get(sha256)) || (await learnt(sha256, kind));
     if (known) return known;
     let picture: ManifestPicture;
     if (kind === 'static') picture = await addStatic(bundle, sha256, bytes, limits);

@@ -1,0 +1,237 @@
+/**
+ * Taking a pack in, from the first byte sent to live, against sharp decoding its pictures on all cores and nothing else;
+ * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The pictures are
+ * the heavy layers of a car, 1280 x 720, 226 kB on average, each with another comment so that each is another content.
+ *
+ *   ingestRows       1,000 pictures; node bench/ingest.ts 5000 for a pack of more than a GB
+ *   ingestMemory
+ */
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { ZipFile } from 'yazl';
+import type { Pack } from '../src/contract/index.ts';
+import { startApp } from '../src/server/app.ts';
+import { readSettings } from '../src/server/config.ts';
+import { drawLayers } from './layers.ts';
+import { lineOf, type Measured, type MemoryRow, median, memoryLineOf, type Row, type Times } from './rows.ts';
+
+const PICTURES = 1000;
+const RUNS = 5;
+const PASSWORD = 'a password for the bench 1';
+const NAME = 'image-ext-1BN2A5xxxxxxxxxx.zip';
+const BOUNDARY = 'bench-5f1c';
+/** of drawLayers: ground, body, gloss, wheels, vignette */
+const HEAVY = [0, 2, 0, 4, 6, 11, 2, 0];
+const END_CHUNK = 12;
+
+/** The same picture with a comment: another content that costs the same. */
+function commented(png: Buffer, comment: string): Buffer {
+  const body = Buffer.from(`tEXtComment\0${comment}`, 'latin1');
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  check.writeUInt32BE(crc32(body));
+  const end = png.length - END_CHUNK;
+  return Buffer.concat([png.subarray(0, end), length, body, check, png.subarray(end)]);
+}
+
+interface BenchPack {
+  readonly path: string;
+  readonly bytes: number;
+  readonly pictures: readonly Buffer[];
+}
+
+/** @param changed how many of the pictures are others than in a pack without */
+async function packOf(folder: string, pictures: number, changed = 0): Promise<BenchPack> {
+  const layers = await drawLayers();
+  const path = join(folder, `${changed}.zip`);
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(path));
+  const all = Array.from({ length: pictures }, (_, i) => {
+    const layer = layers[HEAVY[i % HEAVY.length] as number] as Buffer;
+    const png = commented(layer, `${i} ${i < changed}`);
+    zip.addBuffer(png, `001/layer_${i}.png`, { compress: false });
+    return png;
+  });
+  zip.end();
+  await written;
+  return { path, bytes: statSync(path).size, pictures: all };
+}
+
+async function signIn(address: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${address}/api/v2/public/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { cookie: String(answer.headers.get('set-cookie')).split(';')[0] ?? '', 'x-csrf-token': token };
+}
+
+/** Sends the pack as a browser does, and waits until it is live. */
+async function takeIn(address: string, headers: Record<string, string>, { path }: BenchPack): Promise<void> {
+  const sent = request(`${address}/api/v2/admin/files`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  });
+  const answered = new Promise<{ sha256: string }>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (answer) => json(answer).then((body) => resolve(body as { sha256: string }), reject));
+  });
+  sent.write(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${NAME}"\r\n\r\n`);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
+    if (!sent.write(chunk)) await new Promise((resolve) => sent.once('drain', resolve));
+  }
+  sent.end(`\r\n--${BOUNDARY}--\r\n`);
+  const { sha256 } = await answered;
+  for (;;) {
+    const packs = (await (await fetch(`${address}/api/v2/admin/files`, { headers })).json()) as Pack[];
+    const pack = packs.find((one) => one.sha256 === sha256);
+    if (pack?.state === 'live') return;
+    if (pack?.state === 'refused') throw new Error(`refused: ${JSON.stringify(pack.problems.slice(0, 3))}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<Required<Times>> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, wall: performance.now() - start };
+}
+
+async function decodeAll(pictures: readonly Buffer[]): Promise<void> {
+  let next = 0;
+  const runner = async () => {
+    for (let png = pictures[next++]; png; png = pictures[next++]) await sharp(png).raw().toBuffer();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runner));
+}
+
+const medians = (all: readonly Required<Times>[]): Times => ({
+  cpu: median(all.map(({ cpu }) => cpu)),
+  wall: median(all.map(({ wall }) => wall)),
+});
+
+interface Runs {
+  readonly first: Times;
+  readonly again: Times;
+  readonly decoding: Times;
+}
+
+/** Each run on an empty store of its own. */
+async function measureAll(pictures: number): Promise<Runs> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-ingest-'));
+  const [first, again, decoding]: Required<Times>[][] = [[], [], []];
+  try {
+    const pack = await packOf(folder, pictures);
+    const changed = await packOf(folder, pictures, Math.ceil(pictures / 100));
+    for (let run = 0; run < RUNS; run++) {
+      decoding?.push(await timed(() => decodeAll(pack.pictures)));
+      const data = join(folder, `store-${run}`);
+      const settings = readSettings({ LACQUER_DATA: data, LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD });
+      const running = await startApp(settings);
+      await running.warm();
+      const address = await running.app.listen({ port: 0, host: '127.0.0.1' });
+      const headers = await signIn(address);
+      first?.push(await timed(() => takeIn(address, headers, pack)));
+      again?.push(await timed(() => takeIn(address, headers, changed)));
+      await running.close();
+      rmSync(data, { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return { first: medians(first ?? []), again: medians(again ?? []), decoding: medians(decoding ?? []) };
+}
+
+export function ingestRows(pictures = PICTURES): Row[] {
+  let runs: Promise<Runs> | undefined;
+  const measured = (pick: (all: Runs) => Measured) => async () => {
+    runs ??= measureAll(pictures);
+    return pick(await runs);
+  };
+  const what = `a pack of ${pictures.toLocaleString('en')} pictures, 226 kB each`;
+  return [
+    {
+      work: `take in ${what}, to live`,
+      peer: 'sharp decoding every picture on all cores, nothing else',
+      reach: 0.67,
+      measure: measured(({ first, decoding }) => ({ ours: first, peer: decoding })),
+    },
+    {
+      work: `take in ${what}, again with 1 % changed`,
+      peer: 'the first time',
+      reach: 20,
+      measure: measured(({ first, again }) => ({ ours: again, peer: first })),
+    },
+  ];
+}
+
+/** bytes of memory that a process holds, as the system sees it */
+const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+
+const MIB = 1024 ** 2;
+const REST = 15_000;
+
+/** The server as `npm start` runs it, in a process of its own. */
+async function measureMemory(pictures: number): Promise<{ rest: number; peak: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-ingest-'));
+  const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, LACQUER_DATA: join(folder, 'store'), LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let said = '';
+    while (!/listens on \S+/.test(said))
+      said += String((await server.stdout.iterator({ destroyOnReturn: false }).next()).value);
+    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
+    const pack = await packOf(folder, pictures);
+    const headers = await signIn(address);
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    const rest = residentOf(server.pid as number);
+    let peak = rest;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, residentOf(server.pid as number));
+    }, 50);
+    await takeIn(address, headers, pack);
+    clearInterval(watch);
+    return { rest, peak };
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function ingestMemory(pictures = PICTURES): MemoryRow[] {
+  let all: Promise<{ rest: number; peak: number }> | undefined;
+  const measured = () => {
+    all ??= measureMemory(pictures);
+    return all;
+  };
+  return [
+    { work: 'the server at rest', allowed: 150, measure: async () => (await measured()).rest / MIB },
+    {
+      work: `more than at rest while a pack of ${pictures.toLocaleString('en')} pictures comes in`,
+      allowed: 200,
+      measure: async () => ((await measured()).peak - (await measured()).rest) / MIB,
+    },
+  ];
+}
+
+if (import.meta.main) {
+  const pictures = Number(process.argv[2] ?? PICTURES);
+  for (const row of ingestMemory(pictures)) console.log(memoryLineOf(row, await row.measure()));
+  for (const row of ingestRows(pictures)) console.log(lineOf(row, await row.measure()));
+  process.exit(0);
+}
