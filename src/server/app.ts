@@ -14,6 +14,7 @@ import { openAccess } from './access/access.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
+import { openHousekeeping } from './administration/housekeeping.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { assetProfileJobs } from './assetProfiles/jobs.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
@@ -94,6 +95,8 @@ export async function startApp(settings: Settings): Promise<App> {
   const globalConfigs = openGlobalConfigs(database);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const staticIndexes = openStaticIndexes({ database, snapshots });
+  const { graceDays, historyDays } = settings;
+  const housekeeping = openHousekeeping({ database, blobs, snapshots, graceDays, historyDays });
   const quality = openQuality({ database, catalogue });
   const prepare = openPrepare();
   const painter = createPainter({
@@ -160,9 +163,11 @@ export async function startApp(settings: Settings): Promise<App> {
             ...promotionJobs({ database, snapshots }),
             ...quality.jobs,
             ...retention.jobs,
+            ...housekeeping.jobs,
           },
         });
 
+  const endHousekeeping = worker && housekeeping.watch((error) => app.log.error(error, 'housekeeping'));
   const endWatch =
     worker && settings.qualityReport ? quality.watch((error) => app.log.error(error, 'quality reports')) : undefined;
 
@@ -175,6 +180,7 @@ export async function startApp(settings: Settings): Promise<App> {
     warm: painter.warm,
     async close() {
       await app.close();
+      endHousekeeping?.();
       await endWatch?.();
       await endRetention?.();
       await worker?.stop();

@@ -2,18 +2,32 @@
 /**
  * The command line: `npx lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server.
  *
- *   serve; user add | password | disable | enable | list; token create
+ *   serve; user add | password | disable | enable | sign-out | list; token create
+ *   backup, restore, scrub, gc
  *
  * Exit codes: 0 done, 1 refused with a sentence, 78 settings that do not hold.
  */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { ROLES, type Role } from '../contract/index.ts';
 import { closeSessionsOf, createApiToken } from './access/sessions.ts';
 import { addUser, listUsers, setDisabled, setPassword } from './access/users.ts';
-import { readSettings, SettingsError } from './config.ts';
+import { backup, restore } from './administration/backup.ts';
+import { scrub } from './administration/scrub.ts';
+import { collectGarbage } from './catalogue/garbage.ts';
+import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
+import { readSettings, type Settings, SettingsError } from './config.ts';
 import { migrations } from './migrations/index.ts';
+import type { Blobs } from './platform/blobs/blobs.ts';
+import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+
+interface Store {
+  settings: Settings;
+  database: Database;
+  blobs: Blobs;
+  snapshots: Snapshots;
+}
 
 const DAY = 24 * 3600 * 1000;
 
@@ -96,6 +110,62 @@ program
       if (!Number.isFinite(expiresAt)) throw new Error('--days takes a number');
       const { token } = await createApiToken(database, { name, username, now, expiresAt });
       console.log(token);
+    }),
+  );
+
+async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  await withDatabase(async (database) => {
+    const blobs = await openFolderBlobs(settings.blobs);
+    await work({ settings, database, blobs, snapshots: openSnapshots(database, blobs) });
+  });
+}
+
+program
+  .command('backup <folder>')
+  .description('copy the whole store into a folder, while the server runs; into the same folder again only what is new')
+  .action(async (folder: string) => {
+    const settings = readSettings(process.env);
+    const blobs = await openFolderBlobs(settings.blobs);
+    const { rows, copied, present } = await backup({ databaseUrl: settings.databaseUrl, blobs }, folder);
+    console.log(`${rows} rows; ${copied} blobs copied, ${present} there already`);
+  });
+program
+  .command('restore <folder>')
+  .description('fill an empty store from a backup; the server must not run')
+  .action(async (folder: string) => {
+    const settings = readSettings(process.env);
+    mkdirSync(settings.data, { recursive: true });
+    const blobs = await openFolderBlobs(settings.blobs);
+    const { rows, copied } = await restore({ databaseUrl: settings.databaseUrl, blobs }, folder);
+    console.log(`${rows} rows and ${copied} blobs restored`);
+  });
+program
+  .command('scrub')
+  .description('read every blob against its hash; exit code 1 when one is damaged or missing')
+  .action(() =>
+    withStore(async (store) => {
+      const { blobs, damaged, missing } = await scrub(store);
+      for (const sha256 of damaged) console.log(`damaged ${sha256}`);
+      for (const sha256 of missing) console.log(`missing ${sha256}`);
+      console.log(`${blobs} blobs read, ${damaged.length} damaged, ${missing.length} missing`);
+      if (damaged.length + missing.length > 0) process.exitCode = 1;
+    }),
+  );
+program
+  .command('gc')
+  .description('delete what no area and no kept history needs, after the time of grace (LACQUER_GRACE_DAYS)')
+  .option('--dry-run', 'only say what would go')
+  .action((options: { dryRun?: true }) =>
+    withStore(async ({ settings: { graceDays, historyDays }, ...store }) => {
+      const report = await collectGarbage({
+        ...store,
+        now: Date.now(),
+        graceDays,
+        historyDays,
+        dryRun: options.dryRun ?? false,
+      });
+      for (const [what, count] of Object.entries(report)) console.log(`${what}: ${count}`);
     }),
   );
 

@@ -38,6 +38,8 @@ const Environment = z.object({
   LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
   LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
+  LACQUER_GRACE_DAYS: z.coerce.number().min(0).default(7),
+  LACQUER_HISTORY_DAYS: z.coerce.number().min(0).default(365),
   LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
   LACQUER_PAINT_MEMORY_BYTES: bytes.default(256 * 1024 ** 2),
   LACQUER_PAINT_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -68,6 +70,10 @@ export interface Settings {
   signInPerMinute: number;
   packBytes: number;
   freeSpaceBytes: number;
+  /** what became useless is deleted so many days later */
+  graceDays: number;
+  /** one can go back to states of so many days, and always to the last ones */
+  historyDays: number;
   /** job workers in this process */
   workers: number;
   paintMemoryBytes: number;
@@ -131,6 +137,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logDays: e.LACQUER_LOG_DAYS,
     logLines: e.LACQUER_LOG_LINES,
     logLevel: e.LACQUER_LOG_LEVEL,
+    graceDays: e.LACQUER_GRACE_DAYS,
+    historyDays: e.LACQUER_HISTORY_DAYS,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
   };
 }

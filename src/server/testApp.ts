@@ -40,7 +40,9 @@ async function onPostgres(statement: string): Promise<void> {
 }
 
 /** An empty database: its URL for the settings, and its end. */
-async function freshDatabase(kind: DatabaseKind): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+export async function freshDatabase(
+  kind: DatabaseKind,
+): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   if (kind === 'sqlite') return { url: undefined, drop: async () => {} };
   const name = `lacquer_${timeOrderedId()
     .replaceAll(/[^a-zA-Z0-9]/g, '_')
@@ -61,6 +63,7 @@ export interface CallOptions {
 
 export interface TestApp extends App {
   readonly folder: string;
+  readonly databaseUrl: string;
   /** cookie and header token of a user with exactly these roles */
   signIn(roles: readonly Role[]): Promise<{ username: string; cookie: string; token: string }>;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Response>;
@@ -159,6 +162,7 @@ export async function startTestApp(
   return {
     ...running,
     folder,
+    databaseUrl: url ?? `sqlite:${join(folder, 'lacquer.db')}`,
     signIn,
     call,
     upload,

@@ -1,0 +1,76 @@
+/**
+ * The daily job that cleans up: content that nothing needs any more.
+ *
+ *   openHousekeeping
+ *     jobs, watch
+ */
+import { collectGarbage } from '../catalogue/garbage.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { write } from '../journal/journal.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+
+const HOUSEKEEPING = 'housekeeping';
+const DAY = 24 * 3600 * 1000;
+const LOOK_EVERY = 10 * 60 * 1000;
+
+export function openHousekeeping({
+  database,
+  blobs,
+  snapshots,
+  graceDays,
+  historyDays,
+}: {
+  database: Database;
+  blobs: Blobs;
+  snapshots: Snapshots;
+  graceDays: number;
+  historyDays: number;
+}) {
+  async function run({ complete }: JobContext): Promise<void> {
+    const report = await collectGarbage({ database, blobs, snapshots, now: Date.now(), graceDays, historyDays });
+    await database.transaction(async (trx) => {
+      const { history, snapshots: states, derived, blobs: files, bytes } = report;
+      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${derived} small forms, ${files} blobs of ${bytes} bytes.`;
+      await write(trx, { status: 'INFO', context: 'housekeeping', message, who: 'system' });
+      await complete(trx);
+    });
+  }
+
+  /** Enqueues the job when the last one is a day old; the first comes a day after the store's first start. */
+  async function look(): Promise<void> {
+    await database.transaction(async (trx) => {
+      const [last, first] = await Promise.all([
+        trx
+          .selectFrom('jobs')
+          .select((e) => e.fn.max('createdAt').as('at'))
+          .where('name', '=', HOUSEKEEPING)
+          .executeTakeFirst(),
+        trx
+          .selectFrom('users')
+          .select((e) => e.fn.min('createdAt').as('at'))
+          .executeTakeFirst(),
+      ]);
+      const since = Number(last?.at ?? first?.at ?? Date.now());
+      if (since > Date.now() - DAY) return;
+      await enqueue(trx, {
+        name: HOUSEKEEPING,
+        function: 'Clean up what nothing needs any more',
+        payload: {},
+        serialKey: HOUSEKEEPING,
+        createdBy: 'system',
+      });
+    });
+  }
+
+  return {
+    jobs: { [HOUSEKEEPING]: run },
+    /** @returns ends watching */
+    watch(onError: (error: unknown) => void): () => void {
+      const timer = setInterval(() => void look().catch(onError), LOOK_EVERY);
+      return () => clearInterval(timer);
+    },
+    look,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Reads every blob against its hash, and looks whether everything that the tables name is there.
+ *
+ *   ScrubReport, scrub
+ */
+import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+
+export interface ScrubReport {
+  readonly blobs: number;
+  /** whose bytes are not what their name says */
+  readonly damaged: readonly string[];
+  /** that something names and that are not there */
+  readonly missing: readonly string[];
+}
+
+export async function scrub({
+  database,
+  blobs,
+  snapshots,
+}: {
+  database: Database;
+  blobs: Blobs;
+  snapshots: Snapshots;
+}): Promise<ScrubReport> {
+  const there = new Set<string>();
+  const damaged: string[] = [];
+  for await (const { sha256 } of blobs.list()) {
+    there.add(sha256);
+    if (!(await blobs.verify(sha256))) damaged.push(sha256);
+  }
+  const named = new Set<string>();
+  const packs = await database.read.selectFrom('packs').select('sha256').where('state', '!=', 'replaced').execute();
+  for (const { sha256 } of packs) named.add(sha256);
+  for (const { content } of await database.read.selectFrom('snapshots').select('content').execute()) {
+    for (const part of (JSON.parse(content) as SnapshotContent).parts) {
+      if (named.has(part.manifest)) continue;
+      named.add(part.manifest);
+      if (there.has(part.manifest)) named.add((await snapshots.manifestOf(part)).packSha256);
+    }
+  }
+  return { blobs: there.size, damaged, missing: [...named].filter((sha256) => !there.has(sha256)) };
+}

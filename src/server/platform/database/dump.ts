@@ -1,0 +1,144 @@
+/**
+ * All rows of a database, as they stood at one moment, out and in again. The same on SQLite and PostgreSQL, so that what
+ * came out of one goes into the other.
+ *
+ *   Dumped
+ *   dumpRows       while others write: they are not seen
+ *   restoreRows    into empty tables, all or nothing
+ */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import pg from 'pg';
+
+export interface Dumped {
+  readonly table: string;
+  readonly row: Readonly<Record<string, string | number | null>>;
+}
+
+/** rows that a server sends at once */
+const FETCHED = 1000;
+
+const quoted = (name: string): string => {
+  if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
+  return `"${name}"`;
+};
+const sqlitePath = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+
+function* fromSqlite(path: string, tables: readonly string[]): Generator<Dumped> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    // A deferred transaction: it holds nobody up, and sees what was there at its first read.
+    database.exec('begin');
+    for (const table of tables) {
+      for (const row of database.prepare(`select * from ${quoted(table)}`).iterate()) {
+        yield { table, row: row as Dumped['row'] };
+      }
+    }
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+}
+
+async function* fromPostgres(url: string, tables: readonly string[]): AsyncGenerator<Dumped> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    for (const table of tables) {
+      await client.query(`declare dumped no scroll cursor for select * from ${quoted(table)}`);
+      for (;;) {
+        const { rows } = await client.query<Dumped['row']>(`fetch ${FETCHED} from dumped`);
+        for (const row of rows) yield { table, row };
+        if (rows.length < FETCHED) break;
+      }
+      await client.query('close dumped');
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+export function dumpRows(url: string, tables: readonly string[]): Iterable<Dumped> | AsyncIterable<Dumped> {
+  const path = sqlitePath(url);
+  return path === undefined ? fromPostgres(url, tables) : fromSqlite(path, tables);
+}
+
+/** What a dialect needs to be written to. */
+interface Target {
+  run(sql: string, values: readonly SQLInputValue[]): Promise<void>;
+  /** `$1` or `?1` */
+  parameter(place: number): string;
+  /** where identity columns are to take the values that they are given */
+  overriding: string;
+  end(failed: boolean): Promise<void>;
+}
+
+function intoSqlite(path: string): Target {
+  const database = new DatabaseSync(path);
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  database.exec('begin immediate');
+  return {
+    async run(sql, values) {
+      const statement = statements.get(sql) ?? database.prepare(sql);
+      statements.set(sql, statement);
+      statement.run(...values);
+    },
+    parameter: (place) => `?${place}`,
+    overriding: '',
+    async end(failed) {
+      database.exec(failed ? 'rollback' : 'commit');
+      database.close();
+    },
+  };
+}
+
+async function intoPostgres(url: string, identities: readonly string[]): Promise<Target> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  return {
+    run: async (sql, values) => void (await client.query(sql, [...values])),
+    parameter: (place) => `$${place}`,
+    overriding: 'overriding system value ',
+    async end(failed) {
+      try {
+        if (!failed) {
+          for (const table of identities) {
+            const name = quoted(table);
+            await client.query(
+              `select setval(pg_get_serial_sequence('${name}', 'id'), coalesce((select max("id") from ${name}), 0) + 1, false)`,
+            );
+          }
+        }
+        await client.query(failed ? 'rollback' : 'commit');
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/** @param identities tables whose `id` the database counts itself */
+export async function restoreRows(
+  url: string,
+  rows: AsyncIterable<Dumped>,
+  { identities, cleared }: { identities: readonly string[]; cleared: readonly string[] },
+): Promise<void> {
+  const path = sqlitePath(url);
+  const target = path === undefined ? await intoPostgres(url, identities) : intoSqlite(path);
+  let failed = true;
+  try {
+    for (const table of cleared) await target.run(`delete from ${quoted(table)}`, []);
+    for await (const { table, row } of rows) {
+      const columns = Object.keys(row);
+      const places = columns.map((_, i) => target.parameter(i + 1)).join(', ');
+      const sql = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) ${target.overriding}values (${places})`;
+      await target.run(sql, Object.values(row));
+    }
+    failed = false;
+  } finally {
+    await target.end(failed);
+  }
+}
