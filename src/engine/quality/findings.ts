@@ -1,7 +1,7 @@
 /**
  * What a quality report finds, as data.
  *
- *   FindingKind, SEVERITIES, Finding, findingOf, QualityReport
+ *   FindingKind, SEVERITIES, KIND_TITLES, Finding, findingOf, QualityReport
  */
 import type { Driver, Viewport } from '../meta.ts';
 
@@ -41,6 +41,25 @@ export const SEVERITIES: Readonly<Record<FindingKind, Severity>> = {
   'unknown-feature': 'warning',
   'version-elsewhere': 'warning',
   'not-proven': 'warning',
+};
+
+/** What each kind means, as a heading. */
+export const KIND_TITLES: Readonly<Record<FindingKind, string>> = {
+  'configuration-without-layer': 'Configurations without a layer',
+  'standard-missing': 'Mandatory families without a standard option',
+  'layer-without-picture': 'Layers without pictures',
+  'canvas-differs': 'Pictures of another size',
+  'angle-without-pictures': 'Angles without pictures',
+  'resolution-without-pictures': 'Resolutions without pictures',
+  'profile-missing': 'Viewports without an asset profile',
+  'picture-without-layer': 'Pictures that no layer declares',
+  'picture-outside-profile': 'Pictures that the asset profile leaves out',
+  'layer-never-chosen': 'Layers that no rule can choose',
+  'rule-hidden': 'Rules hidden behind an earlier one',
+  'rule-never-holds': 'Rules that never hold',
+  'unknown-feature': 'Unknown features in conditions',
+  'version-elsewhere': 'Versions that belong to another set',
+  'not-proven': 'Not proven in the steps allowed',
 };
 
 /** A legal configuration that shows the finding. */

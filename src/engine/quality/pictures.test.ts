@@ -148,5 +148,6 @@ describe('pictures', () => {
       pictures: { common: sizes(['001/body.png', '002/body.png']), LHD: sizes([]), RHD: sizes([]) },
     });
     expect(finding?.example).toEqual(example);
+    expect(finding?.layer).toBe('wheels');
   });
 });

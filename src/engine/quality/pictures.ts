@@ -137,11 +137,11 @@ function* strangePictures({ viewport, layers, pictures, profile }: ViewportPictu
 }
 
 /** Masters of an angle are of the size that most of them have, hand-made pictures of that of their resolution. */
-function* differentSizes({ viewport, layers, pictures, profile }: ViewportPictures): Generator<Finding> {
+function* differentSizes({ viewport, layers, pictures, profile, shown }: ViewportPictures): Generator<Finding> {
   const wrong = new Map<string, { layer: string; message: string; of: Map<Driver, string[]> }>();
   for (const driver of DRIVERS) {
-    const shown = new Map([...pictures.common, ...pictures[driver]]);
-    const folders = Map.groupBy(shown, ([path]) => path.slice(0, path.lastIndexOf('/')));
+    const painted = new Map([...pictures.common, ...pictures[driver]]);
+    const folders = Map.groupBy(painted, ([path]) => path.slice(0, path.lastIndexOf('/')));
     for (const [folder, all] of folders) {
       const [name, hasAngle] = folder.split('/');
       const resolution = hasAngle === undefined ? undefined : profile?.resolutions.find((one) => one.name === name);
@@ -163,6 +163,7 @@ function* differentSizes({ viewport, layers, pictures, profile }: ViewportPictur
   }
   const familyOf = new Map((layers?.families ?? []).flatMap(({ name, layers: all }) => all.map((l) => [l.name, name])));
   for (const { layer, message, of } of wrong.values()) {
+    const example = shown.get(layer);
     for (const where of byDriver((driver) => of.get(driver) ?? [])) {
       const family = familyOf.get(layer);
       yield findingOf('canvas-differs', {
@@ -172,6 +173,7 @@ function* differentSizes({ viewport, layers, pictures, profile }: ViewportPictur
         layer,
         place: `pictures ${layer}.png`,
         message,
+        ...(example && { example }),
       });
     }
   }

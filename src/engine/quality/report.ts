@@ -5,7 +5,7 @@
  *   reportText
  */
 import type { AssetProfile, SetMeta, Viewport } from '../meta.ts';
-import { type Finding, type FindingKind, findingOf, type QualityReport, SEVERITIES } from './findings.ts';
+import { type Finding, type FindingKind, findingOf, KIND_TITLES, type QualityReport, SEVERITIES } from './findings.ts';
 import { checkPictures, type ViewportPictures } from './pictures.ts';
 import { checkRules } from './rules.ts';
 
@@ -82,7 +82,7 @@ export function makeQualityReport(input: QualityInput): QualityReport {
 }
 
 const WIDTH = 100;
-const FIRST = 9;
+const INDENT = 2;
 
 /** Breaks at blanks; the lines after the first stand in. */
 function wrapped(text: string, indent: number): string {
@@ -104,16 +104,23 @@ function findingText(one: Finding): string {
     one.viewport,
     one.driver,
     one.angles && `${one.angles.length === 1 ? 'angle' : 'angles'} ${one.angles.join(' ')}`,
+    one.place,
   ];
   const example =
     one.example && `For example ${one.example.version} with ${one.example.features.join(' ') || 'nothing chosen'}.`;
-  const lines = [where.filter(Boolean).join(', '), one.place, one.message, example];
-  const [first = '', ...rest] = lines.filter((line) => line !== undefined && line !== '') as string[];
-  const indent = ' '.repeat(FIRST);
+  const [first, ...rest] = [where.filter(Boolean).join(', '), one.message, example].filter(
+    (line) => line !== undefined,
+  );
   return [
-    `${one.severity.toUpperCase().padEnd(FIRST)}${one.kind}`,
-    ...[first, ...rest].map((line) => `${indent}${wrapped(line, FIRST)}`),
+    `- ${wrapped(first ?? '', INDENT)}`,
+    ...rest.map((line) => `${' '.repeat(INDENT)}${wrapped(line, INDENT)}`),
   ].join('\n');
+}
+
+/** The findings of a kind below their heading. */
+function sectionText(kind: FindingKind, findings: readonly Finding[]): string {
+  const title = `${SEVERITIES[kind].toUpperCase()}: ${KIND_TITLES[kind]} (${findings.length})`;
+  return [title, '-'.repeat(WIDTH), ...findings.map(findingText)].join('\n');
 }
 
 export function reportText({ disId, versions, findings }: QualityReport): string {
@@ -126,5 +133,6 @@ export function reportText({ disId, versions, findings }: QualityReport): string
   const head = [`Quality report of ${disId}`, '='.repeat(WIDTH), considered];
   if (findings.length === 0) return [...head, 'No finding.', ''].join('\n');
   const counts = `${many(errors, 'error')}, ${many(findings.length - errors, 'warning')}`;
-  return [...head, counts, '', findings.map(findingText).join('\n\n'), ''].join('\n');
+  const sections = [...Map.groupBy(findings, ({ kind }) => kind)].map(([kind, list]) => sectionText(kind, list));
+  return [...head, counts, '', sections.join('\n\n'), ''].join('\n');
 }

@@ -21,7 +21,7 @@ import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
 
 const QUALITY = 'quality';
 /** Grows when the same content would get another report. */
-const REPORT_VERSION = 2;
+const REPORT_VERSION = 3;
 const WATCH_EVERY = 1_000;
 
 interface Kept {

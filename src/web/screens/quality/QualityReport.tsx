@@ -17,6 +17,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import type { Area, QualityFinding } from '../../../contract/index.ts';
+import { type FindingKind, KIND_TITLES } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -27,25 +28,6 @@ import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 const route = getRouteApi('/quality/$disId');
 const LOOK_AGAIN = 1500;
 
-/** What each kind means, as a heading. */
-const HEADINGS: Readonly<Record<string, string>> = {
-  'configuration-without-layer': 'Configurations without a layer',
-  'standard-missing': 'Mandatory families without a standard option',
-  'layer-without-picture': 'Layers without pictures',
-  'canvas-differs': 'Pictures of another size',
-  'angle-without-pictures': 'Angles without pictures',
-  'resolution-without-pictures': 'Resolutions without pictures',
-  'profile-missing': 'Viewports without an asset profile',
-  'picture-without-layer': 'Pictures that no layer declares',
-  'picture-outside-profile': 'Pictures that the asset profile leaves out',
-  'layer-never-chosen': 'Layers that no rule can choose',
-  'rule-hidden': 'Rules hidden behind an earlier one',
-  'rule-never-holds': 'Rules that never hold',
-  'unknown-feature': 'Unknown features in conditions',
-  'version-elsewhere': 'Versions that belong to another set',
-  'not-proven': 'Not proven in the steps allowed',
-};
-
 const ALL_AREAS: readonly Area[] = ['embargo', 'preprod', 'prod'];
 
 const fits = (one: QualityFinding, text: string): boolean =>
@@ -55,19 +37,14 @@ function FindingRow({ area, disId, finding }: { area: Area; disId: string; findi
   const router = useRouter();
   const { viewport, driver, angles, place, message, example } = finding;
   const where = [viewport, driver, angles && `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`];
+  const view = { area, disId, viewport, model: driver, ...(angles && { angles: [...angles] }) };
+  // Without a version the form of the test stands filled as far as it can be.
   const test = example
     ? {
         to: '/dynamic/options' as const,
-        search: {
-          area,
-          disId,
-          version: example.version,
-          viewport,
-          options: [...example.features],
-          test: true as const,
-        },
+        search: { ...view, version: example.version, options: [...example.features], test: true as const },
       }
-    : viewport && { to: '/dynamic/validate' as const, search: { area, disId, viewport, test: true as const } };
+    : viewport && { to: '/dynamic/validate' as const, search: view };
   const words = example
     ? `Show ${example.version} with ${example.features.join(' ') || 'nothing chosen'}`
     : 'Show the set';
@@ -146,8 +123,8 @@ export function QualityReport() {
                 }
               />
               <Typography variant="body2" color="text.secondary">
-                Made {formatDate(report.data.madeAt)}; every legal configuration of {report.data.versions} versions
-                considered.
+                Made {formatDate(report.data.madeAt)}; every legal configuration of{' '}
+                {report.data.versions === 1 ? '1 version' : `${report.data.versions} versions`} considered.
               </Typography>
             </Stack>
             {all.length === 0 && <Alert severity="success">No finding: proven, not sampled.</Alert>}
@@ -164,7 +141,7 @@ export function QualityReport() {
                   ) : (
                     <WarningIcon color="warning" titleAccess="warning" fontSize="small" />
                   )}
-                  {HEADINGS[kind] ?? kind}
+                  {KIND_TITLES[kind as FindingKind] ?? kind}
                   <Chip size="small" label={findings.length} />
                 </Typography>
                 <Box component="ul" sx={{ p: 0, m: 0, pl: 3.5 }}>

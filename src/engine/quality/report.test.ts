@@ -1,0 +1,79 @@
+/** The report as text (T 2.9): of fixed width, in sections, the same every time. */
+import { describe, expect, it } from 'vitest';
+import { type Finding, findingOf } from './findings.ts';
+import { makeQualityReport, reportText } from './report.ts';
+
+const textOf = (findings: readonly Finding[], versions = 2) =>
+  reportText({ disId: '1PP2A5xxxxxxxxxx', versions, findings });
+
+describe('the text of a report', () => {
+  it('has sections with counts, places, messages and examples', () => {
+    const example = { version: '1PP2A5QESFB0A0F4', features: ['0MM50NVH', 'ZH8P'] };
+    const hole = findingOf('configuration-without-layer', {
+      viewport: 'exterior',
+      family: 'body',
+      place: 'rules-ext.xml, family body',
+      message: 'Nothing is painted.',
+      example,
+    });
+    const angle = { viewport: 'interior', angles: ['001', '002'], place: 'asset-profile.xml' } as const;
+    const none = findingOf('angle-without-pictures', { ...angle, driver: 'RHD', message: 'No picture.' });
+    const strange = findingOf('picture-without-layer', { ...angle, message: 'No layer.' });
+    expect(textOf([hole, none, none, strange]).replaceAll(/[-=]{100}/g, '~')).toBe(`Quality report of 1PP2A5xxxxxxxxxx
+~
+Every legal configuration of 2 versions was considered.
+3 errors, 1 warning
+
+ERROR: Configurations without a layer (1)
+~
+- exterior, rules-ext.xml, family body
+  Nothing is painted.
+  For example 1PP2A5QESFB0A0F4 with 0MM50NVH ZH8P.
+
+ERROR: Angles without pictures (2)
+~
+- interior, RHD, angles 001 002, asset-profile.xml
+  No picture.
+- interior, RHD, angles 001 002, asset-profile.xml
+  No picture.
+
+WARNING: Pictures that no layer declares (1)
+~
+- interior, angles 001 002, asset-profile.xml
+  No layer.
+`);
+  });
+
+  it('is never wider than 100 characters, and loses no word', () => {
+    const message = Array.from({ length: 80 }, (_, i) => `word${i}`).join(' ');
+    const text = textOf([findingOf('rule-hidden', { place: 'rules-ext.xml', message })]);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(message);
+  });
+
+  it('says what it does not know: nothing to prove, or too much', () => {
+    expect(textOf([])).toContain('No finding.');
+    expect(textOf([], 0)).toContain('declares no version');
+    expect(textOf([findingOf('not-proven', { place: 'rules-ext.xml', message: 'Open.' })])).toContain('as far as');
+  });
+});
+
+describe('the report', () => {
+  it('names a version that another set has, and a rule for a layer that the redirect does not lead to', () => {
+    const none = { common: new Map(), LHD: new Map(), RHD: new Map() };
+    const rules = { families: [{ name: 'body', rules: [{ layer: 'red' }] }] };
+    const { findings } = makeQualityReport({
+      disId: '1PP2A5xxxxxxxxxx',
+      meta: { versions: [{ id: '1PP2A5QESFB0A0F4', label: '' }], layers: {}, rules: { exterior: rules } },
+      profile: {},
+      pictures: { exterior: none, interior: none },
+      own: { exterior: { layers: false, rules: true }, interior: { layers: true, rules: true } },
+      elsewhere: [{ version: '1PP2A5QESFB0A0F4', disId: '1PP2A5QExxxxxxxx' }],
+    });
+    expect(findings.map(({ kind, layer }) => [kind, layer])).toEqual([
+      ['layer-without-picture', 'red'],
+      ['version-elsewhere', undefined],
+    ]);
+    expect(findings[1]?.message).toContain('belongs to 1PP2A5QExxxxxxxx');
+  });
+});
