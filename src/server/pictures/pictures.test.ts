@@ -1,4 +1,5 @@
 /** Pictures as their callers get them: right to the pixel, the same for the same content, refused with a reason. */
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
@@ -228,6 +229,57 @@ describe.each(databases())('pictures on %s', (kind) => {
       Array.from({ length: 20 }, () => get('view=001&format=png&layers=white,wheels,badge,shadow')),
     );
     expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+  });
+});
+
+describe('a server that may paint one picture at a time', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp('sqlite', { LACQUER_PAINT_WAITING: '1', LACQUER_PAINT_WORKERS: '1' });
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const files: Record<string, Buffer> = {};
+    for (const [name, rgba] of Object.entries(LAYERS)) files[`001/${name}.png`] = await png(rgba, WIDTH, HEIGHT);
+    await server.deliver(`image-ext-${SET}.zip`, await zipOf(files));
+  });
+  afterAll(() => server.stop());
+  const get = (layers: string) =>
+    server.call('GET', `/embargo/api/v2/image/dis/${SET}/image?view=001&format=jpeg&layers=${layers}`, TEST);
+
+  it('sends those who come at the same time away with 503 and Retry-After, and serves them when they come again', async () => {
+    await get('shadow');
+    const wanted = ['black', 'white', 'wheels', 'badge', 'black,wheels', 'white,wheels', 'black,badge', 'white,badge'];
+    const answers = await Promise.all(wanted.map(get));
+    const away = answers.filter((answer) => answer.statusCode !== 200);
+    expect(away.length).toBeGreaterThan(0);
+    expect(away.length).toBeLessThan(wanted.length);
+    for (const answer of away) {
+      expect(answer.statusCode, answer.body).toBe(503);
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.json()).toMatchObject({ code: 'busy' });
+    }
+    for (const layers of wanted) expect((await get(layers)).statusCode).toBe(200);
+  });
+
+  it('says where a picture came from and what took how long', async () => {
+    const timing = async () => String((await get('shadow,white,badge')).headers['server-timing']);
+    expect(await timing()).toMatch(
+      /^from;desc=painting, plan;dur=[\d.]+, wait;dur=[\d.]+, load;dur=[\d.]+, paint;dur=[\d.]+, encode;dur=[\d.]+$/,
+    );
+    expect(await timing()).toMatch(/^from;desc=memory, /);
+  });
+
+  it('answers others when one goes away before it got its picture', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const { cookie } = await server.signIn(TEST.as);
+    const path = `/embargo/api/v2/image/dis/${SET}/image?view=001&format=webp&layers=`;
+    for (const layers of ['black', 'white', 'wheels', 'badge', 'shadow']) {
+      const gone = new AbortController();
+      const answer = fetch(`http://127.0.0.1:${port}${path}${layers}`, { headers: { cookie }, signal: gone.signal });
+      setTimeout(() => gone.abort(), 2);
+      await answer.catch(() => {});
+    }
+    await expect.poll(async () => (await get('shadow,white')).statusCode).toBe(200);
   });
 });
 
