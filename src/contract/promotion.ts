@@ -75,6 +75,8 @@ export const HistoryEntry = z.object({
   note: z.string().nullable(),
   /** null: it was deleted */
   snapshot: z.string().nullable(),
+  /** false: nothing to go back to, for it was deleted or is no longer kept */
+  kept: z.boolean(),
   /** the area shows this content now */
   present: z.boolean(),
 });

@@ -38,7 +38,7 @@ const Environment = z.object({
   LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
   LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
-  LACQUER_GRACE_DAYS: z.coerce.number().min(0).default(7),
+  LACQUER_GRACE_DAYS: z.coerce.number().min(1).default(7),
   LACQUER_HISTORY_DAYS: z.coerce.number().min(0).default(365),
   LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
   LACQUER_PAINT_MEMORY_BYTES: bytes.default(256 * 1024 ** 2),

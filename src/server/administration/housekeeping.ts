@@ -28,11 +28,19 @@ export function openHousekeeping({
   graceDays: number;
   historyDays: number;
 }) {
-  async function run({ complete }: JobContext): Promise<void> {
-    const report = await collectGarbage({ database, blobs, snapshots, now: Date.now(), graceDays, historyDays });
+  async function run({ complete, signal }: JobContext): Promise<void> {
+    const report = await collectGarbage({
+      database,
+      blobs,
+      snapshots,
+      now: Date.now(),
+      graceDays,
+      historyDays,
+      signal,
+    });
     await database.transaction(async (trx) => {
-      const { history, snapshots: states, derived, blobs: files, bytes } = report;
-      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${derived} small forms, ${files} blobs of ${bytes} bytes.`;
+      const { history, snapshots: states, packs, derived, blobs: files, bytes } = report;
+      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes.`;
       await write(trx, { status: 'INFO', context: 'housekeeping', message, who: 'system' });
       await complete(trx);
     });

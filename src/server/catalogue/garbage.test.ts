@@ -44,7 +44,7 @@ describe.each(databases())('cleaning up on %s', (kind) => {
     await start();
     await deliver(90)();
     await server.deliver('static_g.zip', await zipOf({ 'co2/A.png': await plain([3, 3, 3, 255]) }));
-    expect(await clean(0)).toEqual({ history: 0, snapshots: 0, derived: 0, blobs: 0, bytes: 0 });
+    expect(await clean(0)).toEqual({ history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 });
     // A year later: the last entries of every key are kept however old they are.
     expect(await clean(400)).toMatchObject({ history: 0, snapshots: 0 });
     expect(await colour()).toBe(90);
@@ -63,16 +63,22 @@ describe.each(databases())('cleaning up on %s', (kind) => {
     expect(done).toEqual(would);
     expect(done.snapshots).toBeGreaterThan(0);
     expect(done.blobs).toBeGreaterThan(0);
-    expect(await clean(40)).toEqual({ history: 0, snapshots: 0, derived: 0, blobs: 0, bytes: 0 });
+    expect(await clean(40)).toEqual({ history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 });
     expect(await colour()).toBe(230);
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
     expect(history).toHaveLength(24);
-    expect(history.filter(({ snapshot }) => snapshot !== null)).toHaveLength(20);
+    // The last twenty, and the one whose state the oldest of them replaced.
+    expect(history.filter(({ kept }) => kept)).toHaveLength(21);
     const body = { area: 'embargo', entry: history.at(-1)?.id };
     const back = await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { ...UPLOADER, body });
-    expect(back.statusCode).toBe(404);
+    expect(back.statusCode).toBe(409);
+    expect(back.json()).toMatchObject({ code: 'content-gone' });
+    const diff = `/api/v2/admin/dis/${SET}/diff?target=embargo&entry=${history.at(-1)?.id}`;
+    expect((await server.call('GET', diff, UPLOADER)).statusCode).toBe(409);
+    const gone = `/api/v2/admin/dis/${SET}/pictures/${history.at(-1)?.snapshot}/${'0'.repeat(64)}`;
+    expect((await server.call('GET', gone, UPLOADER)).statusCode).toBe(404);
     // The oldest state that is kept can still be painted.
-    const oldest = history.filter(({ snapshot }) => snapshot !== null).at(-1);
+    const oldest = history.filter(({ kept }) => kept).at(-1);
     await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, {
       ...UPLOADER,
       body: { area: 'embargo', entry: oldest?.id },

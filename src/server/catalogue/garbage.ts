@@ -1,17 +1,26 @@
 /**
- * Cleaning up: what no ref and no kept entry of the history needs goes after a time of grace. First rows, then blobs; a
- * blob that somebody stored again meanwhile stays. Killed half way it has only done less, and goes on the next time.
+ * Cleaning up: what no ref, no kept entry of the history and no waiting pack needs goes after a time of grace.
  *
- *   GarbageReport, collectGarbage
+ * Safe beside uploads, promotions and roll backs: whoever puts a snapshot or a blob makes it young again, snapshots are
+ * looked at once more by the statement that deletes them, and everything counts that any snapshot left then needs.
+ * Killed half way it has only done less, and goes on the next time.
+ *
+ *   GarbageReport, GarbageOptions
+ *   collectGarbage   @throws Error when a manifest cannot be read: what it needs is unknown, so no blob goes
+ *   takeBack         keeps a snapshot that a ref is about to come back to; false when it is gone
  */
+import type { Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../schema.ts';
 import type { SnapshotContent, Snapshots } from './snapshots.ts';
 
 export interface GarbageReport {
   /** entries of the history that one cannot go back to any more */
   history: number;
   snapshots: number;
+  /** rows of uploads of which nothing is left */
+  packs: number;
   derived: number;
   blobs: number;
   /** of the blobs */
@@ -24,12 +33,13 @@ export interface GarbageOptions {
   snapshots: Snapshots;
   /** epoch milliseconds */
   now: number;
-  /** what became useless later than so many days ago stays */
+  /** what became useless later than so many days ago stays; longer than any upload takes */
   graceDays: number;
   /** one can go back so many days, and always to the last `HISTORY_KEPT` entries */
   historyDays: number;
   /** only counts */
   dryRun?: boolean;
+  signal?: AbortSignal;
 }
 
 const DAY = 24 * 3600 * 1000;
@@ -42,31 +52,80 @@ function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += AT_ONCE) yield list.slice(at, at + AT_ONCE);
 }
 
-/** Entries whose states may go: too old, and not among the last ones. */
-async function oldHistory({ database, now, historyDays }: GarbageOptions): Promise<number[]> {
+export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
+  const kept = await trx
+    .updateTable('snapshots')
+    .set({ createdAt: Date.now() })
+    .where('id', '=', snapshotId)
+    .executeTakeFirst();
+  return Number(kept.numUpdatedRows) === 1;
+}
+
+/** What the history keeps: all of a key's last entries, and younger ones. `last` is the newest entry looked at. */
+async function historyNow({ database, now, historyDays, graceDays }: GarbageOptions) {
   const rows = await database.read
     .selectFrom('refHistory')
     .select(['id', 'area', 'kind', 'key', 'movedAt', 'fromSnapshot', 'toSnapshot'])
     .orderBy('id', 'desc')
     .execute();
+  const since = now - Math.max(historyDays, graceDays) * DAY;
   const seen = new Map<string, number>();
-  return rows.flatMap((row) => {
+  const kept = new Set<string>();
+  const forgotten: string[] = [];
+  for (const row of rows) {
     const key = `${row.area} ${row.kind} ${row.key}`;
     const newer = seen.get(key) ?? 0;
     seen.set(key, newer + 1);
-    const old = newer >= HISTORY_KEPT && Number(row.movedAt) < now - historyDays * DAY;
-    return old && (row.fromSnapshot ?? row.toSnapshot) !== null ? [Number(row.id)] : [];
-  });
+    if (newer >= HISTORY_KEPT && Number(row.movedAt) < since) {
+      if (row.toSnapshot !== null) forgotten.push(row.toSnapshot);
+    } else {
+      for (const snapshot of [row.fromSnapshot, row.toSnapshot]) if (snapshot !== null) kept.add(snapshot);
+    }
+  }
+  return { kept, forgotten, last: Number(rows[0]?.id ?? 0) };
+}
+
+/** Deletes those that nobody needed or put since they were found useless. */
+async function dropSnapshots(
+  database: Database,
+  ids: readonly string[],
+  before: number,
+  last: number,
+): Promise<number> {
+  let dropped = 0;
+  for (const some of chunks(ids)) {
+    const { numDeletedRows } = await database.transaction((trx) =>
+      trx
+        .deleteFrom('snapshots')
+        .where('id', 'in', some)
+        .where('createdAt', '<', before)
+        .where((e) => {
+          const refs = e.selectFrom('refs').select('key').whereRef('snapshotId', '=', 'snapshots.id');
+          const moves = e
+            .selectFrom('refHistory')
+            .select('refHistory.id')
+            .where('refHistory.id', '>', last)
+            .where((m) =>
+              m.or([m('fromSnapshot', '=', m.ref('snapshots.id')), m('toSnapshot', '=', m.ref('snapshots.id'))]),
+            );
+          return e.and([e.not(e.exists(refs)), e.not(e.exists(moves))]);
+        })
+        .executeTakeFirst(),
+    );
+    dropped += Number(numDeletedRows);
+  }
+  return dropped;
 }
 
 /** Of these snapshots, what they are made of: manifests, packs, and the contents of their entries. */
 async function neededBy(
-  snapshots: Snapshots,
+  { snapshots, signal }: GarbageOptions,
   contents: readonly SnapshotContent[],
 ): Promise<{ blobs: Set<string>; contents: Set<string> }> {
   const needed = { blobs: new Set<string>(), contents: new Set<string>() };
   for (const part of contents.flatMap(({ parts }) => parts)) {
     if (needed.blobs.has(part.manifest)) continue;
+    signal?.throwIfAborted();
     needed.blobs.add(part.manifest);
     const { packSha256, entries } = await snapshots.manifestOf(part);
     needed.blobs.add(packSha256);
@@ -75,54 +134,46 @@ async function neededBy(
   return needed;
 }
 
+/** Adds what waits to be read or was sent lately. @returns the rows of other uploads of which nothing is needed */
+async function oldPacks({ database, now, historyDays, graceDays }: GarbageOptions, needed: Set<string>) {
+  const since = now - Math.max(historyDays, graceDays) * DAY;
+  const rows = await database.read.selectFrom('packs').select(['id', 'sha256', 'state', 'uploadedAt']).execute();
+  const idle = rows.filter(({ sha256, state, uploadedAt }) => {
+    const waits = state === 'received' || state === 'reading';
+    if (waits || (state !== 'replaced' && Number(uploadedAt) >= since)) needed.add(sha256);
+    return !waits && Number(uploadedAt) < since;
+  });
+  return idle.filter(({ sha256 }) => !needed.has(sha256)).map(({ id }) => id);
+}
+
 export async function collectGarbage(options: GarbageOptions): Promise<GarbageReport> {
-  const { database, blobs, snapshots, now, graceDays, dryRun = false } = options;
+  const { database, blobs, now, graceDays, dryRun = false, signal } = options;
   const before = now - graceDays * DAY;
-  const report: GarbageReport = { history: 0, snapshots: 0, derived: 0, blobs: 0, bytes: 0 };
+  const report: GarbageReport = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
 
-  const old = await oldHistory(options);
-  report.history = old.length;
-  if (!dryRun) {
-    for (const ids of chunks(old)) {
-      await database.transaction((trx) =>
-        trx.updateTable('refHistory').set({ fromSnapshot: null, toSnapshot: null }).where('id', 'in', ids).execute(),
-      );
-    }
-  }
-
-  const [refs, history, all] = await Promise.all([
-    database.read.selectFrom('refs').select('snapshotId').execute(),
-    database.read.selectFrom('refHistory').select(['id', 'fromSnapshot', 'toSnapshot']).execute(),
-    database.read.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute(),
-  ]);
-  const forgotten = new Set(old);
-  const kept = new Set(refs.map(({ snapshotId }) => snapshotId));
-  for (const { id, fromSnapshot, toSnapshot } of history) {
-    if (forgotten.has(Number(id))) continue;
-    for (const snapshot of [fromSnapshot, toSnapshot]) if (snapshot !== null) kept.add(snapshot);
-  }
-  const useless = all.filter(({ id, createdAt }) => !kept.has(id) && Number(createdAt) < before);
-  report.snapshots = useless.length;
-  if (!dryRun) {
-    for (const some of chunks(useless.map(({ id }) => id))) {
-      // A ref may have come to it since: then it is needed again, and stays.
-      await database.transaction((trx) =>
-        trx
-          .deleteFrom('snapshots')
-          .where('id', 'in', some)
-          .where((e) => e.not(e.exists(e.selectFrom('refs').select('key').whereRef('snapshotId', '=', 'snapshots.id'))))
-          .execute(),
-      );
-    }
-  }
-
-  const gone = new Set(useless.map(({ id }) => id));
-  const needed = await neededBy(
-    snapshots,
-    all.filter(({ id }) => !gone.has(id)).map(({ content }) => JSON.parse(content) as SnapshotContent),
+  const { kept, forgotten, last } = await historyNow(options);
+  const allSnapshots = () => database.read.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute();
+  const refs = await database.read.selectFrom('refs').select('snapshotId').execute();
+  for (const { snapshotId } of refs) kept.add(snapshotId);
+  const found = await allSnapshots();
+  const useless = new Set(
+    found.filter(({ id, createdAt }) => !kept.has(id) && Number(createdAt) < before).map(({ id }) => id),
   );
-  const packs = await database.read.selectFrom('packs').select('sha256').where('state', '!=', 'replaced').execute();
-  for (const { sha256 } of packs) needed.blobs.add(sha256);
+  report.history = forgotten.filter((id) => useless.has(id)).length;
+  report.snapshots = dryRun ? useless.size : await dropSnapshots(database, [...useless], before, last);
+
+  // What stands there after deleting counts: a useless one that somebody needs since is among it.
+  const left = dryRun ? found.filter(({ id }) => !useless.has(id)) : await allSnapshots();
+  const needed = await neededBy(
+    options,
+    left.map(({ content }) => JSON.parse(content) as SnapshotContent),
+  );
+
+  const packs = await oldPacks(options, needed.blobs);
+  report.packs = packs.length;
+  for (const some of dryRun ? [] : chunks(packs)) {
+    await database.transaction((trx) => trx.deleteFrom('packs').where('id', 'in', some).execute());
+  }
 
   const forms = await database.read.selectFrom('derived').select(['kind', 'sha256', 'blob', 'createdAt']).execute();
   const unused = forms.filter(({ sha256, createdAt }) => !needed.contents.has(sha256) && Number(createdAt) < before);
@@ -133,13 +184,19 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
     for (const [kind, some] of Map.groupBy(unused, (form) => form.kind)) {
       for (const part of chunks(some.map(({ sha256 }) => sha256))) {
         await database.transaction((trx) =>
-          trx.deleteFrom('derived').where('kind', '=', kind).where('sha256', 'in', part).execute(),
+          trx
+            .deleteFrom('derived')
+            .where('kind', '=', kind)
+            .where('createdAt', '<', before)
+            .where('sha256', 'in', part)
+            .execute(),
         );
       }
     }
   }
 
   for await (const { sha256, size, neededAt } of blobs.list()) {
+    signal?.throwIfAborted();
     if (needed.blobs.has(sha256) || neededAt >= before) continue;
     if (!dryRun && !(await blobs.deleteUnused(sha256, before))) continue;
     report.blobs += 1;

@@ -78,7 +78,8 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       await trx
         .insertInto('snapshots')
         .values({ id, kind: content.kind, content: text, createdAt: Date.now() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        // Put anew it counts as new: garbage collection, which waits for this row, leaves it then.
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: Date.now() }))
         .execute();
       return id;
     },

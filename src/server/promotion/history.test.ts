@@ -18,10 +18,13 @@ describe.each(databases())('history on %s', (kind) => {
   };
   const settled = () =>
     expect
-      .poll(async () => {
-        const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
-        return jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length;
-      })
+      .poll(
+        async () => {
+          const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
+          return jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length;
+        },
+        { timeout: 20_000 },
+      )
       .toBe(0);
   const post = async (path: string, body: object) => {
     const answer = await server.call('POST', `/api/v2/admin/${path}`, { ...UPLOADER, body });

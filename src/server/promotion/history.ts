@@ -2,22 +2,25 @@
  * The history of a set or static pack: every move of its refs, and the way back to an earlier one.
  *
  *   historyOf
- *   entryOf          one entry with a state to go back to; @throws ApiError 404
- *   ownsSnapshot     did this key ever have that state?
+ *   entryOf          one entry with a state to go back to; @throws ApiError 404, 409 when its content is collected
+ *   contentGone      that, as a sentence
+ *   ownsSnapshot     did this key ever have that state, and is it still kept?
  */
 import type { Area, HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { notFound } from '../platform/http/errors.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
 
 export async function historyOf(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
   const [rows, refs] = await Promise.all([
     database.read
       .selectFrom('refHistory')
-      .selectAll()
-      .where('kind', '=', kind)
+      .leftJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
+      .selectAll('refHistory')
+      .select('snapshots.id as stored')
+      .where('refHistory.kind', '=', kind)
       .where('key', '=', key)
-      .orderBy('id', 'desc')
+      .orderBy('refHistory.id', 'desc')
       .execute(),
     database.read
       .selectFrom('refs')
@@ -36,9 +39,13 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
     reason: row.reason,
     note: row.note,
     snapshot: row.toSnapshot,
+    kept: row.stored !== null,
     present: row.toSnapshot !== null && now.get(row.area) === row.toSnapshot,
   }));
 }
+
+export const contentGone = (entry: number): string =>
+  `The content of entry ${entry} is no longer kept: it was removed after the time that history is kept. Deliver its packs again.`;
 
 /** @returns the snapshot that the entry moved the area's ref to */
 export async function entryOf(
@@ -50,14 +57,16 @@ export async function entryOf(
 ): Promise<string> {
   const row = await database.read
     .selectFrom('refHistory')
-    .select('toSnapshot')
-    .where('id', '=', entry)
-    .where('kind', '=', kind)
+    .leftJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
+    .select(['toSnapshot', 'snapshots.id as stored'])
+    .where('refHistory.id', '=', entry)
+    .where('refHistory.kind', '=', kind)
     .where('key', '=', key)
     .where('area', '=', area)
     .executeTakeFirst();
   if (!row) throw notFound('unknown-entry', `The history of ${key} in ${area} has no entry ${entry}.`);
   if (row.toSnapshot === null) throw notFound('nothing-there', `After entry ${entry} ${area} had no ${key}.`);
+  if (row.stored === null) throw conflict('content-gone', contentGone(entry));
   return row.toSnapshot;
 }
 
@@ -69,8 +78,9 @@ export async function ownsSnapshot(
 ): Promise<boolean> {
   const row = await database.read
     .selectFrom('refHistory')
-    .select('id')
-    .where('kind', '=', kind)
+    .innerJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
+    .select('refHistory.id')
+    .where('refHistory.kind', '=', kind)
     .where('key', '=', key)
     .where('toSnapshot', '=', snapshotId)
     .executeTakeFirst();

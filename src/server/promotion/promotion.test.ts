@@ -27,7 +27,11 @@ describe.each(databases())('promotion on %s', (kind) => {
       .find((row) => row.disId === disId);
   const jobs = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
   const settled = () =>
-    expect.poll(async () => (await jobs()).filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length).toBe(0);
+    expect
+      .poll(async () => (await jobs()).filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length, {
+        timeout: 20_000,
+      })
+      .toBe(0);
   const promote = async (source: string, target: string, call = 'promote', disId = SET) => {
     const answer = await server.call('POST', `/api/v2/admin/dis/${disId}/${call}`, {
       ...UPLOADER,

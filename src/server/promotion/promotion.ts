@@ -7,13 +7,14 @@
  *   promotionJobs               what the jobs do
  */
 import type { Area } from '../../contract/index.ts';
+import { takeBack } from '../catalogue/garbage.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
-import { entryOf } from './history.ts';
+import { contentGone, entryOf } from './history.ts';
 
 const PROMOTE = 'promote';
 const ROLLBACK = 'rollback';
@@ -145,6 +146,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
       throw new JobRefused(error.message);
     });
     await database.transaction(async (trx) => {
+      if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
       const before = await findRef(trx, area, kind, key);
       const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
       await moveRef(trx, { area, kind, key, to, who: job.createdBy, reason: 'rollback', note: said });

@@ -1,7 +1,7 @@
 /** The suite of all backends, and what only a folder can suffer: killed processes and a full disk. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -57,6 +57,15 @@ describe('a folder', () => {
     const blobs = await openFolderBlobs(folder);
     expect(await stagedIn(folder)).toBe(0);
     expect(await allOf(blobs)).toEqual([]);
+  });
+
+  it('puts back at the next start what a process that was killed while it deleted had taken aside', async () => {
+    folder = newFolder();
+    const { sha256 } = await (await openFolderBlobs(folder)).put(Buffer.from('a'));
+    await rename(join(folder, sha256.slice(0, 2), sha256.slice(2)), join(folder, 'unused', sha256));
+    const blobs = await openFolderBlobs(folder);
+    expect(String(await blobs.bytes(sha256))).toBe('a');
+    expect(await readdir(join(folder, 'unused'))).toEqual([]);
   });
 
   it('keeps what is staged by this process, and by those of another machine for a day', async () => {

@@ -135,14 +135,27 @@ async function sweep(staging: string): Promise<void> {
   }
 }
 
+/** What a process that was killed while it deleted had taken aside: somebody may have asked for it meanwhile. */
+async function putBack(unused: string, pathOf: (sha256: string) => string): Promise<void> {
+  for (const sha256 of await readdir(unused)) {
+    await rename(join(unused, sha256), pathOf(sha256)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+}
+
 /** @param address the folder; made when it is missing */
 export async function openFolderBlobs(address: string): Promise<Blobs> {
   const root = resolve(address);
   const staging = join(root, 'staging');
+  const unused = join(root, 'unused');
   await mkdir(staging, { recursive: true });
+  await mkdir(unused, { recursive: true });
   await sweep(staging);
   const folderOf = (sha256: string) => join(root, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(folderOf(sha256), sha256.slice(2));
+
+  await putBack(unused, pathOf);
 
   async function place({ sha256 }: Staged, from: string): Promise<void> {
     const folder = folderOf(sha256);
@@ -208,7 +221,7 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
     },
     async deleteUnused(sha256, before) {
       const path = pathOf(sha256);
-      const aside = join(staging, `${sha256}.unused`);
+      const aside = join(unused, sha256);
       try {
         if ((await stat(path)).mtimeMs >= before) return false;
         await rename(path, aside);
@@ -217,18 +230,26 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
         throw error;
       }
       // Somebody may have asked for it between the look and the rename: then it goes back as if nothing had been.
-      if ((await stat(aside)).mtimeMs >= before) {
+      // (So may a process that starts now: then it is not aside any more, and stays.)
+      try {
+        if ((await stat(aside)).mtimeMs < before) {
+          await unlink(aside);
+          return true;
+        }
         await rename(aside, path);
-        return false;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
       }
-      await rm(aside, { force: true });
-      return true;
+      return false;
     },
     async *list() {
       for (const prefix of (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
         for (const rest of (await readdir(join(root, prefix))).sort()) {
-          const { size, mtimeMs } = await stat(join(root, prefix, rest));
-          yield { sha256: prefix + rest, size, neededAt: mtimeMs };
+          // One that is deleted meanwhile is not there to be listed.
+          const found = await stat(join(root, prefix, rest)).catch((error: unknown) => {
+            if (!isMissing(error)) throw error;
+          });
+          if (found) yield { sha256: prefix + rest, size: found.size, neededAt: found.mtimeMs };
         }
       }
     },

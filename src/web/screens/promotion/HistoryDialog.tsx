@@ -120,8 +120,8 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
                         </Box>
                       ) : (
                         entry.snapshot !== null && (
-                          <Button disabled={entry.present} onClick={() => setAsked(entry)}>
-                            {entry.present ? 'same as now' : 'Roll back …'}
+                          <Button disabled={entry.present || !entry.kept} onClick={() => setAsked(entry)}>
+                            {entry.present ? 'same as now' : entry.kept ? 'Roll back …' : 'no longer kept'}
                           </Button>
                         )
                       )}
