@@ -25,4 +25,13 @@ export const batchJobRoutes = {
     permission: 'admin',
     answer: z.array(BatchRow),
   }),
+  retryJob: route({
+    method: 'POST',
+    path: '/api/v2/admin/batch/:jobId/retry',
+    summary: 'Run a failed job again; one that has not failed is left as it is',
+    permission: 'admin',
+    changes: true,
+    params: z.object({ jobId: z.string().max(100) }),
+    answer: z.object({ message: z.string() }),
+  }),
 } as const;

@@ -48,6 +48,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   live: baseOnly(ALL),
   ready: baseOnly(ALL),
   batchSummary: baseOnly('a'),
+  retryJob: baseOnly('a'),
   reprocessList: baseOnly(UPLOADERS),
   reprocess: baseOnly(UPLOADERS),
   log: baseOnly('a'),

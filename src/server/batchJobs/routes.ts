@@ -1,6 +1,9 @@
-/** The batch summary: every job, newest first; the screen sorts. */
+/** The batch summary: every job, newest first; the screen sorts. A failed one can be run again. */
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
+import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
+import { retry } from '../platform/jobs/jobs.ts';
 import type { Serves } from '../serves.ts';
 
 const ROWS = 1000;
@@ -20,5 +23,24 @@ export const batchJobHandlers = ({ database }: { database: Database }): Serves<t
       progress: row.progress,
       failure: row.failure,
     }));
+  },
+  retryJob: async ({ params: { jobId }, caller }) => {
+    const { became, name } = await database.transaction(async (trx) => {
+      const outcome = await retry(trx, jobId);
+      const row = await trx.selectFrom('jobs').select('function').where('id', '=', jobId).executeTakeFirst();
+      const text = row?.function ?? '';
+      if (outcome === 'again') {
+        const message = `Job "${text}" had failed and runs again.`;
+        await write(trx, { status: 'INFO', context: 'jobs', message, who: caller.username });
+      }
+      return { became: outcome, name: text };
+    });
+    if (became === 'unknown') throw notFound('unknown-job', 'There is no such job. Reload the batch summary.');
+    if (became === 'outdated') {
+      throw conflict('job-outdated', `"${name}" was followed by a later job about the same. Look at that one.`);
+    }
+    return {
+      message: became === 'again' ? `"${name}" runs again.` : `"${name}" has not failed; it was left as it is.`,
+    };
   },
 });

@@ -157,6 +157,22 @@ describe.each(databases())('journal on %s', (kind) => {
     );
   });
 
+  it('A 2: a failed job is run again on request, once, with a line; not over a later one', async () => {
+    const failed = (await batch()).find((row) => row.jobStatus === 'FAILED');
+    const path = (id: string | undefined) => `/api/v2/admin/batch/${id}/retry`;
+    const answers = await Promise.all([1, 2].map(() => server.call('POST', path(failed?.id))));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    await expect
+      .poll(async () => (await batch()).find((row) => row.id === failed?.id))
+      .toMatchObject({ jobStatus: 'FAILED', failure: failed?.failure });
+    const said = (await general()).items.filter((line) => line.message.endsWith('had failed and runs again.'));
+    expect(said.map((line) => line.message)).toEqual([`Job "Read image-ext-${SET}.zip" had failed and runs again.`]);
+    await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/c.png': 'x' }));
+    await expect.poll(async () => (await batch()).filter((row) => row.jobStatus === 'FAILED').length).toBe(2);
+    expect((await server.call('POST', path(failed?.id))).statusCode).toBe(409);
+    expect((await server.call('POST', path('none'))).statusCode).toBe(404);
+  });
+
   it('A 2: the filter finds a text in any case and of any signs, page by page, and counts it', async () => {
     for (let i = 0; i < 23; i += 1) await say(`Needle_50% "q" ${i}`, 'filter');
     await say('Needle-50x "q"', 'filter');

@@ -2,6 +2,7 @@
  * Jobs on one table: claimed with a lease, kept alive by a heartbeat, tried again when a worker dies.
  *
  *   enqueue         inside the transaction that needs the job: both happen or neither
+ *   retry           a failed job
  *   JobHandler      what a domain gives for a name
  *   JobRefused      a failure that trying again cannot mend
  *   startWorker     claims and runs
@@ -86,6 +87,45 @@ export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<st
   // The row is visible only after the commit; the poll covers the case that this wake-up comes too early.
   setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
   return id;
+}
+
+/**
+ * Runs a failed job again, unless a later one of its key was asked for since: that one has the newer content.
+ * @returns what became of it; `left`: it has not failed
+ */
+export async function retry(trx: Transaction<Tables>, id: string): Promise<'again' | 'left' | 'outdated' | 'unknown'> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select(['id', 'state', 'serialKey', 'function'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!job) return 'unknown';
+  if (job.state !== 'FAILED') return 'left';
+  const later = await trx
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '>', id)
+    .where((e) => (job.serialKey === null ? e('function', '=', job.function) : e('serialKey', '=', job.serialKey)))
+    .limit(1)
+    .executeTakeFirst();
+  if (later) return 'outdated';
+  const changed = await trx
+    .updateTable('jobs')
+    .set({
+      state: 'CREATED',
+      attempts: 0,
+      progress: null,
+      failure: null,
+      notBefore: Date.now(),
+      startedAt: null,
+      stoppedAt: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'FAILED')
+    .executeTakeFirst();
+  if (Number(changed.numUpdatedRows) === 0) return 'left';
+  setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
+  return 'again';
 }
 
 async function claim(database: Database, owner: string, lease: number): Promise<Job | undefined> {

@@ -1,13 +1,14 @@
 /** Batch summary (/admin/batch-summary): every job, by status at first; follows along while one is under way. */
-import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { prefixedFailure } from '../../ui/failure.ts';
+import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
 const FOLLOW = 1000;
@@ -31,7 +32,7 @@ const COLUMNS: Column<BatchRow>[] = [
   date('stoppedAt', 'Stopped At'),
   { id: 'failure', accessorFn: (row) => row.failure ?? '', header: 'Failure', sortFn: 'basic' },
 ];
-const WIDTHS = { jobName: 120, jobStatus: 130, createdAt: 170, startedAt: 170, stoppedAt: 170 };
+const WIDTHS = { jobName: 120, jobStatus: 130, createdAt: 170, startedAt: 170, stoppedAt: 170, retry: 90 };
 
 export function BatchSummary() {
   const [sorting, setSorting] = useState<SortingState>([{ id: 'jobStatus', desc: false }]);
@@ -42,6 +43,35 @@ export function BatchSummary() {
     queryFn: ({ signal }) => api().batchSummary({ signal }),
     refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
   });
+  const again = useMutation({
+    mutationFn: (jobId: string) => api().retryJob({ params: { jobId } }),
+    onSuccess: ({ message }) => notify('success', message),
+    onError: (error) => notify('error', failureText('retry the job', error)),
+    onSettled: () => rows.refetch(),
+  });
+  const { mutate, isPending } = again;
+  const columns = useMemo(
+    (): Column<BatchRow>[] => [
+      ...COLUMNS,
+      {
+        id: 'retry',
+        header: '',
+        enableSorting: false,
+        cell: ({ row: { original } }) =>
+          original.jobStatus === 'FAILED' && (
+            <Button
+              size="small"
+              disabled={isPending}
+              aria-label={`Retry ${original.function}`}
+              onClick={() => mutate(original.id)}
+            >
+              Retry
+            </Button>
+          ),
+      },
+    ],
+    [mutate, isPending],
+  );
   useEffect(() => {
     if (rows.error) notify('error', prefixedFailure('load batch summary', rows.error));
   }, [rows.error, notify]);
@@ -51,7 +81,7 @@ export function BatchSummary() {
       <DataTable
         label="Jobs"
         rows={rows.data}
-        columns={COLUMNS}
+        columns={columns}
         rowId={(row) => row.id}
         sorting={sorting}
         onSorting={setSorting}

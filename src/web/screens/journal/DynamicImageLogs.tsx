@@ -1,6 +1,9 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { routes, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
@@ -21,7 +24,11 @@ export function DynamicImageLogs() {
   useFailureNotice(lines.error, 'load log lines');
   return (
     <>
-      <ScreenBar title="Logs" />
+      <ScreenBar title="Logs">
+        <Button href={urlOf(routes.downloadLog, { query: { log: 'dynamic' } }, addressOf())} download>
+          Download
+        </Button>
+      </ScreenBar>
       <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} />
     </>
   );

@@ -15,12 +15,15 @@ export function LineTable({
   label,
   heads,
   lines,
+  empty = 'Nothing has been logged yet.',
 }: {
   label: string;
   /** timestamp, status, context, message */
   heads: readonly { label: string; width: string }[];
   /** undefined while loading */
   lines: readonly LogLine[] | undefined;
+  /** what a table without lines says */
+  empty?: string;
 }) {
   return (
     <Table size="small" stickyHeader aria-label={label} sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
@@ -46,7 +49,7 @@ export function LineTable({
         {lines?.length === 0 && (
           <TableRow>
             <TableCell colSpan={heads.length} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
-              Nothing has been logged yet.
+              {empty}
             </TableCell>
           </TableRow>
         )}

@@ -1,11 +1,21 @@
-/** General logs (/logs): pages of 20, 50 or 100 lines, newest first. */
+/**
+ * General logs (/logs): pages of 20, 50 or 100 lines, newest first; filtered by a text; live; saved as JSON lines.
+ *
+ *   Logs
+ */
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
+import Switch from '@mui/material/Switch';
 import TablePagination from '@mui/material/TablePagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { LOG_PAGE_SIZES } from '../../../contract/journal.ts';
+import { routes, urlOf } from '../../../contract/index.ts';
+import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES } from '../../../contract/journal.ts';
 import { api } from '../../api/api.ts';
+import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
 import type { LogSearch } from './search.ts';
@@ -13,6 +23,8 @@ import type { LogSearch } from './search.ts';
 const route = getRouteApi('/logs');
 /** The length before the first answer (section 9). */
 const TOTAL_AT_FIRST = 200;
+/** While live, the newest lines are asked for so often, milliseconds. */
+const FOLLOW = 2000;
 const HEADS = [
   { label: 'Timestamp', width: '13%' },
   { label: 'Status', width: '5%' },
@@ -21,27 +33,69 @@ const HEADS = [
 ] as const;
 
 export function Logs() {
-  const { page = 0, size = LOG_PAGE_SIZES[0] } = route.useSearch();
+  const { page = 0, size = LOG_PAGE_SIZES[0], filter: typed = '', live = false } = route.useSearch();
+  const text = typed.trim();
+  // The index of the text knows no shorter ones: until it is long enough, all lines stay.
+  const filter = [...text].length >= LOG_FILTER_LENGTH ? text : undefined;
   const navigate = route.useNavigate();
   const lines = useQuery({
-    queryKey: ['log', page, size],
+    queryKey: ['log', page, size, filter],
+    refetchInterval: live ? FOLLOW : false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api().log({
-        query: { excludeMessage: 'DynamicImageSet', alternativeMessage: 'Corvet', page, size },
+        query: {
+          excludeMessage: 'DynamicImageSet',
+          alternativeMessage: 'Corvet',
+          page,
+          size,
+          ...(filter !== undefined && { filter }),
+        },
         signal,
       }),
   });
   useFailureNotice(lines.error, 'load log lines');
   const show = (next: LogSearch) => {
-    void navigate({ search: next });
+    void navigate({ search: { ...(typed !== '' && { filter: typed }), ...next } });
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
     <>
-      <ScreenBar title="Logs" />
-      {lines.isFetching && <LinearProgress aria-label="Loading log lines" />}
-      <LineTable label="Log lines" heads={HEADS} lines={lines.data?.items} />
+      <ScreenBar title="Logs">
+        <FilterField
+          label={`Filter lines (${LOG_FILTER_LENGTH} characters or more)`}
+          value={typed}
+          onChange={(next) =>
+            void navigate({
+              search: { size, ...(live && { live }), ...(next !== '' && { filter: next }) },
+              replace: true,
+            })
+          }
+          slash
+        />
+        <FormControlLabel
+          label="Live"
+          control={
+            <Switch
+              checked={live}
+              onChange={(_event, on) => show({ page: on ? 0 : page, size, ...(on && { live: true as const }) })}
+            />
+          }
+        />
+        <Button
+          href={urlOf(routes.downloadLog, { query: filter === undefined ? {} : { filter } }, addressOf())}
+          download
+        >
+          Download
+        </Button>
+      </ScreenBar>
+      {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label="Loading log lines" />}
+      <LineTable
+        label="Log lines"
+        heads={HEADS}
+        lines={lines.data?.items}
+        {...(filter !== undefined && { empty: `No line has the text "${filter}" in it.` })}
+      />
       <TablePagination
         component="div"
         count={lines.data?.total ?? TOTAL_AT_FIRST}
@@ -52,7 +106,7 @@ export function Logs() {
         showLastButton
         labelRowsPerPage="Lines per page"
         getItemAriaLabel={(type) => `Go to ${type} page`}
-        labelDisplayedRows={({ from, to, count }) => `${from}–${to} of ${count}`}
+        labelDisplayedRows={({ from, to, count }) => `${from}–${to} of ${lines.data?.more ? 'more than ' : ''}${count}`}
         onPageChange={(_event, next) => show({ page: next, size })}
         onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) as LogSearch['size'] })}
         sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}
