@@ -1,5 +1,6 @@
 /**
- * Static pictures: a search among 100,000, and a PDF of 400 against pdfkit given the PNG files.
+ * Static pictures: a search among 100,000, the first one after a delivery, and a PDF of 400 against pdfkit given the
+ * PNG files.
  *
  *   staticImageRows
  */
@@ -21,9 +22,9 @@ const images = Array.from({ length: IMAGES }, (_, i) => {
 });
 
 function searchRow(): Row {
-  const index = buildStaticIndex(images);
+  const packs = [buildStaticIndex(images)];
   const query = { model: '0042', bodyStyle: 'B3' };
-  const search = async () => searchStatic(index, 'colors', query, false);
+  const search = async () => searchStatic(packs, 'colors', query, false);
   // Without an index: every path looked at, and of two pictures of one name the named folder's taken.
   const scan = async () => {
     const found = new Map<string, string>();
@@ -43,6 +44,28 @@ function searchRow(): Row {
       const [one, other] = [await search(), await scan()];
       if (one.map(({ path }) => path).join() !== other.join()) throw new Error('the two find different pictures');
       return compare(search, scan, 20);
+    },
+  };
+}
+
+/** What a delivery costs whoever asks next: the new pack's index, its neighbours being there. */
+function deliveryRow(): Row {
+  const fresh = Array.from({ length: 1_000 }, (_, i) => ({
+    path: `trims/${String(i % 100).padStart(4, '0')}/A5/${i}.png`,
+  }));
+  const others = [buildStaticIndex(images)];
+  const query = { model: '0042', bodyStyle: 'A5' };
+  const ours = async () => searchStatic([...others, buildStaticIndex(fresh)], 'trims', query, false);
+  const peer = async () => searchStatic([buildStaticIndex([...images, ...fresh])], 'trims', query, false);
+  return {
+    work: 'first search after a pack of 1,000 came to an area of 100,000 static pictures',
+    peer: "the area's index made anew",
+    reach: 20,
+    measure: async () => {
+      const [one, other] = [await ours(), await peer()];
+      if (one.map(({ path }) => path).join() !== other.map(({ path }) => path).join())
+        throw new Error('the two find different pictures');
+      return compare(ours, peer, 20);
     },
   };
 }
@@ -87,7 +110,7 @@ async function pdfRow(): Promise<Row> {
   };
 }
 
-export const staticImageRows = async (): Promise<Row[]> => [searchRow(), await pdfRow()];
+export const staticImageRows = async (): Promise<Row[]> => [searchRow(), deliveryRow(), await pdfRow()];
 
 if (import.meta.main) {
   for (const row of await staticImageRows()) console.log(lineOf(row, await row.measure()));

@@ -12,7 +12,7 @@ import {
   staticCriteria,
 } from './staticImages.ts';
 
-const indexOf = (...paths: string[]) => buildStaticIndex(paths.map((path) => ({ path })));
+const indexOf = (...paths: string[]) => [buildStaticIndex(paths.map((path) => ({ path })))];
 const found = (index: ReturnType<typeof indexOf>, type: OptionType, query: StaticQuery, explicit: boolean) =>
   searchStatic(index, type, query, explicit).map(({ path }) => path);
 
@@ -113,6 +113,21 @@ describe('on random pictures', () => {
     fc.assert(
       fc.property(paths, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, asked, type, explicit) => {
         expect(found(indexOf(...all), type, asked, explicit)).toEqual(naive(all, type, asked, explicit));
+      }),
+      { numRuns: 500 },
+    );
+  });
+  it('what is spread over packs is found as if it stood in one, the later pack counting', () => {
+    const packs = fc.array(paths, { maxLength: 4 });
+    fc.assert(
+      fc.property(packs, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, asked, type, explicit) => {
+        const images = all.map((of, pack) => of.map((path) => ({ path, pack })));
+        const apart = images.map((some) => buildStaticIndex(some));
+        const joined = [buildStaticIndex(images.flat())];
+        const search = (indexes: typeof apart) => searchStatic(indexes, type, asked, explicit);
+        expect(search(apart)).toEqual(search(joined));
+        const criteria = (indexes: typeof apart) => staticCriteria(indexes, type).map((one) => JSON.stringify(one));
+        expect(criteria(apart).sort()).toEqual(criteria(joined).sort());
       }),
       { numRuns: 500 },
     );

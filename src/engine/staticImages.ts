@@ -4,7 +4,7 @@
  *   OPTION_TYPES, STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
  *   StaticQuery, StaticImage
  *   buildStaticIndex      pictures -> StaticIndex
- *   searchStatic          explicit or implicit
+ *   searchStatic          explicit or implicit, over the indexes of several packs
  *   staticCriteria        which values have folders
  *   queryOfWildcard       an LCDV with `x` for anything -> StaticQuery
  */
@@ -45,7 +45,7 @@ export interface StaticImage {
 interface Folder<T> {
   readonly folders: Map<string, Folder<T>>;
   /** by name without the ending */
-  readonly images: Map<string, T[]>;
+  readonly images: Map<string, readonly T[]>;
 }
 
 export type StaticIndex<T extends StaticImage> = Readonly<Record<OptionType, Folder<T>>>;
@@ -61,48 +61,78 @@ export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): St
     OptionType,
     Folder<T>
   >;
-  for (const image of images) {
-    const [type = '', ...folders] = image.path.split('/').slice(0, -1);
+  const folderAt = (directory: string): Folder<T> | undefined => {
+    const [type = '', ...folders] = directory.split('/');
     let at: Folder<T> | undefined = index[type as OptionType];
-    if (!at || folders.length !== STATIC_LEVELS[type as OptionType].length) continue;
+    if (!at || folders.length !== STATIC_LEVELS[type as OptionType].length) return undefined;
     for (const name of folders) {
       const below: Folder<T> = at.folders.get(name) ?? emptyFolder<T>();
       at.folders.set(name, below);
       at = below;
     }
-    const name = imageNameOf(image.path);
-    at.images.set(name, [...(at.images.get(name) ?? []).filter((other) => other.path !== image.path), image]);
+    return at;
+  };
+  // A directory has many pictures: its folder is found once.
+  const known = new Map<string, Folder<T> | undefined>();
+  for (const image of images) {
+    const directory = image.path.slice(0, Math.max(0, image.path.lastIndexOf('/')));
+    if (!known.has(directory)) known.set(directory, folderAt(directory));
+    const folder = known.get(directory);
+    if (folder) putInto(folder.images, imageNameOf(image.path), [image]);
   }
   return index;
+}
+
+/** Of two pictures with one path the new one stays. */
+function putInto<T extends StaticImage>(images: Map<string, readonly T[]>, name: string, added: readonly T[]): void {
+  const before = images.get(name);
+  const kept = before?.filter(({ path }) => !added.some((one) => one.path === path));
+  images.set(name, kept?.length ? [...kept, ...added] : added);
 }
 
 const fits = (wanted: string, folder: string): boolean =>
   folder.length === wanted.length && [...wanted].every((c, i) => c === 'x' || c === folder[i]);
 
+/** The images of one folder in several packs: where two hold the same path, the later pack's. */
+function imagesOf<T extends StaticImage>(folders: readonly Folder<T>[]): Map<string, readonly T[]> {
+  const [first, ...others] = folders;
+  if (first && others.length === 0) return first.images;
+  const all = new Map<string, readonly T[]>(first?.images);
+  for (const { images } of others) for (const [name, added] of images) putInto(all, name, added);
+  return all;
+}
+
+const below = <T>(folders: readonly Folder<T>[], name: string): Folder<T>[] =>
+  folders.flatMap((folder) => folder.folders.get(name) ?? []);
+
+const namesBelow = <T>(folders: readonly Folder<T>[]): Set<string> =>
+  new Set(folders.flatMap((folder) => [...folder.folders.keys()]));
+
 /**
  * Results by what they are of: the folders of levels where every value was asked for, and the image's name. At a level
  * with one value that value's folder comes first, and (implicit) `default` gives what it lacks.
+ * @param folders one folder as the packs hold it, the pack that counts most last
  */
 function find<T extends StaticImage>(
-  folder: Folder<T>,
+  folders: readonly Folder<T>[],
   wanted: readonly (string | undefined)[],
   explicit: boolean,
-): Map<string, T[]> {
+): Map<string, readonly T[]> {
   const [value, ...rest] = wanted;
-  if (wanted.length === 0) return folder.images;
-  const found = new Map<string, T[]>();
+  if (wanted.length === 0) return imagesOf(folders);
+  const found = new Map<string, readonly T[]>();
   if (value !== undefined && !value.includes('x')) {
     for (const name of explicit ? [value] : [value, DEFAULT_FOLDER]) {
-      const below = folder.folders.get(name);
-      if (!below) continue;
-      for (const [key, images] of find(below, rest, explicit)) if (!found.has(key)) found.set(key, images);
+      const named = below(folders, name);
+      if (named.length === 0) continue;
+      for (const [key, images] of find(named, rest, explicit)) if (!found.has(key)) found.set(key, images);
     }
     return found;
   }
-  for (const [name, below] of folder.folders) {
+  for (const name of namesBelow(folders)) {
     const counts = value === undefined || fits(value, name) || (!explicit && name === DEFAULT_FOLDER);
     if (!counts) continue;
-    for (const [key, images] of find(below, rest, explicit)) found.set(`${name}/${key}`, images);
+    for (const [key, images] of find(below(folders, name), rest, explicit)) found.set(`${name}/${key}`, images);
   }
   return found;
 }
@@ -110,29 +140,37 @@ function find<T extends StaticImage>(
 /**
  * Explicit: only the folders that the query names. Implicit: level by level the named folder where it has the image,
  * `default` where it has not. A level that the query leaves open means every value.
+ * @param packs an index a pack: where two hold the same path, the later one's picture counts
  * @returns sorted by path, in byte order
  */
 export function searchStatic<T extends StaticImage>(
-  index: StaticIndex<T>,
+  packs: readonly StaticIndex<T>[],
   type: OptionType,
   query: StaticQuery,
   explicit: boolean,
 ): T[] {
   const wanted = STATIC_LEVELS[type].map((level) => query[level]);
-  return [...find(index[type], wanted, explicit).values()].flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+  const roots = packs.map((index) => index[type]);
+  return [...find(roots, wanted, explicit).values()].flat().sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Every combination of folders that has pictures; `default` says nothing of a value and is left out. */
-export function staticCriteria<T extends StaticImage>(index: StaticIndex<T>, type: OptionType): StaticQuery[] {
+export function staticCriteria<T extends StaticImage>(
+  packs: readonly StaticIndex<T>[],
+  type: OptionType,
+): StaticQuery[] {
   const levels = STATIC_LEVELS[type];
-  const walk = (folder: Folder<T>, depth: number): StaticQuery[] => {
+  const walk = (folders: readonly Folder<T>[], depth: number): StaticQuery[] => {
     const level = levels[depth];
     if (level === undefined) return [{}];
-    return [...folder.folders].flatMap(([name, below]) =>
-      walk(below, depth + 1).map((rest) => (name === DEFAULT_FOLDER ? rest : { [level]: name, ...rest })),
+    return [...namesBelow(folders)].flatMap((name) =>
+      walk(below(folders, name), depth + 1).map((rest) =>
+        name === DEFAULT_FOLDER ? rest : { [level]: name, ...rest },
+      ),
     );
   };
-  const all = walk(index[type], 0).filter((criterion) => Object.keys(criterion).length > 0);
+  const roots = packs.map((index) => index[type]);
+  const all = walk(roots, 0).filter((criterion) => Object.keys(criterion).length > 0);
   return [...new Map(all.map((criterion) => [JSON.stringify(criterion), criterion])).values()];
 }
 

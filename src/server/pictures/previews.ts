@@ -11,7 +11,7 @@ import type { Derived } from '../catalogue/derived.ts';
 export type PreviewSize = 'thumb' | 'print';
 
 /** Grows when the same picture would get other previews. */
-export const PREVIEW_KINDS: Readonly<Record<PreviewSize, string>> = { thumb: 'thumb.1', print: 'print.1' };
+export const PREVIEW_KINDS: Readonly<Record<PreviewSize, string>> = { thumb: 'thumb.2', print: 'print.2' };
 export const PREVIEW_TYPES: Readonly<Record<PreviewSize, string>> = { thumb: 'image/webp', print: 'image/jpeg' };
 
 /** longest side, pixels: the table shows 96 at double density, a printed cell is 4.4 cm at 300 dpi */
@@ -21,6 +21,8 @@ const PRINT_SIDE = 520;
 /** @throws Error when the bytes are no picture */
 export async function makePreviews(bytes: Uint8Array): Promise<Record<PreviewSize, Buffer>> {
   const { data, info } = await sharp(bytes, { limitInputPixels: false })
+    // A camera's JPEG may lie on its side and say so (Exif); browsers turn the original, so the small forms are turned.
+    .autoOrient()
     .toColourspace('srgb')
     .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()

@@ -40,7 +40,8 @@ const ROWS = 6;
 const A_PAGE = COLUMNS * ROWS;
 const GAP = 12;
 const CELL = { width: (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS, height: 112 };
-const PICTURE_HEIGHT = 78;
+/** frame of a picture; inside its padding a picture of 16:9 fills it */
+const FRAME = { width: CELL.width, height: 70, padding: 3 };
 const GRID_TOP = 104;
 const INK = '#1c2430';
 const GREY = '#5b6673';
@@ -84,7 +85,7 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
         const x = MARGIN + (i % COLUMNS) * (CELL.width + GAP);
         const y = GRID_TOP + Math.floor(i / COLUMNS) * (CELL.height + 6);
         root.add(doc.struct('Figure', { alt: `${image.name}, ${image.folder}` }, () => picture(jpeg, x, y)));
-        root.add(doc.struct('P', {}, () => caption(image, x, y + PICTURE_HEIGHT + 4)));
+        root.add(doc.struct('P', {}, () => caption(image, x, y + FRAME.height + 4)));
       }
     }
     root.end();
@@ -116,16 +117,26 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
   }
 
   function picture(jpeg: Buffer, x: number, y: number): void {
-    doc.image(jpeg, x, y, { fit: [CELL.width, PICTURE_HEIGHT], align: 'center', valign: 'center' });
-    doc.lineWidth(0.4).strokeColor(LINE).rect(x, y, CELL.width, PICTURE_HEIGHT).stroke();
+    // pdfkit has it, its types have not.
+    const { openImage } = doc as unknown as { openImage: (src: Buffer) => { width: number; height: number } };
+    const image = openImage.call(doc, jpeg);
+    const room = { width: FRAME.width - 2 * FRAME.padding, height: FRAME.height - 2 * FRAME.padding };
+    // At most a point a pixel: larger, a small icon would only show its pixels.
+    const scale = Math.min(1, room.width / image.width, room.height / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    doc.image(jpeg, x + (FRAME.width - width) / 2, y + (FRAME.height - height) / 2, { width, height });
+    doc.lineWidth(0.4).strokeColor(LINE).rect(x, y, FRAME.width, FRAME.height).stroke();
   }
 
+  /** A name of up to two lines, a folder of up to two. */
   function caption({ name, folder }: PrintedImage, x: number, y: number): void {
-    const options = { width: CELL.width, height: 11, ellipsis: true } as const;
-    doc.font(BOLD, 8).fillColor(INK).text(name, x, y, options);
+    const options = { width: CELL.width, ellipsis: true } as const;
+    doc.font(BOLD, 8).fillColor(INK);
+    const nameHeight = doc.widthOfString(name) > CELL.width ? 21 : 11;
+    doc.text(name, x, y, { ...options, height: nameHeight });
     doc
       .font(REGULAR, 6.5)
       .fillColor(GREY)
-      .text(folder, x, y + 11, { ...options, height: 18 });
+      .text(folder, x, y + nameHeight, { ...options, height: 17 });
   }
 }

@@ -83,9 +83,9 @@ export function staticImageHandlers({
     });
 
   async function criteriaOf(area: Area, ofVersions: readonly StaticQuery[]): Promise<VersionsCriteria> {
-    const { index } = await indexes(area);
+    const { packs } = await indexes(area);
     const filters = (type: OptionType, more: readonly StaticQuery[] = []) => {
-      const all = [...staticCriteria(index, type), ...more].map(criterion);
+      const all = [...staticCriteria(packs, type), ...more].map(criterion);
       return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
     };
     return {
@@ -152,27 +152,27 @@ export function staticImageHandlers({
     versionsStaticCriteria: ({ place }) => criteriaOf(place.area, []),
 
     optionImageInfo: async ({ place, query, request }) => {
-      const { index } = await indexes(place.area);
+      const { packs } = await indexes(place.area);
       const asked = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
       const found = (['colors', 'trims', 'features'] as const).flatMap((type) =>
-        searchStatic(index, type, asked, false),
+        searchStatic(packs, type, asked, false),
       );
       return info(found, place.prefix, request);
     },
 
     imageInfo: async ({ place, params, query, request }) => {
       const type = typeOf(params.optionType);
-      const { index } = await indexes(place.area);
-      return info(searchStatic(index, type, queryOf(query), query.explicit === 'true'), place.prefix, request);
+      const { packs } = await indexes(place.area);
+      return info(searchStatic(packs, type, queryOf(query), query.explicit === 'true'), place.prefix, request);
     },
 
     co2ClassImages: async ({ place, query, request }) => {
-      const { index } = await indexes(place.area);
-      return info(searchStatic(index, 'co2', {}, query.explicit === 'true'), place.prefix, request);
+      const { packs } = await indexes(place.area);
+      return info(searchStatic(packs, 'co2', {}, query.explicit === 'true'), place.prefix, request);
     },
 
     staticPicture: async ({ place, params, query, request, reply }) => {
-      const image = (await indexes(place.area)).bySha.get(params.sha256);
+      const image = (await indexes(place.area)).imageOf(params.sha256);
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
       const etag = `"${image.sha256}${size ? `.${size}` : ''}"`;
@@ -195,15 +195,15 @@ export function staticImageHandlers({
       if (brand === '' || model === '') {
         throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
       }
-      const { index } = await indexes(place.area);
-      const found = searchStatic(index, 'features', { brand, model }, false);
+      const { packs } = await indexes(place.area);
+      const found = searchStatic(packs, 'features', { brand, model }, false);
       return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, reply);
     },
 
     pdf: async ({ place, params, reply }) => {
       const type = typeOf(params.type);
-      const { index } = await indexes(place.area);
-      return pdf({ title: TITLES[type], facts: [place.area] }, searchStatic(index, type, {}, false), reply);
+      const { packs } = await indexes(place.area);
+      return pdf({ title: TITLES[type], facts: [place.area] }, searchStatic(packs, type, {}, false), reply);
     },
   };
 }

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaticImageInfo, VersionsCriteria } from '../../contract/index.ts';
+import { searchStatic } from '../../engine/staticImages.ts';
+import { openSnapshots } from '../catalogue/snapshots.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+import { openStaticIndexes } from './staticIndexes.ts';
 
 const TESTER = { as: ['ROLE_TEST'] as const };
 const EMBARGO = '/embargo/api/v2';
@@ -116,6 +122,21 @@ describe.each(databases())('static images on %s', (kind) => {
     expect((await sharp(thumb.rawPayload).metadata()).width).toBe(40);
   });
 
+  it("a camera's picture that lies on its side stands upright in its small forms, as browsers show the original", async () => {
+    const lying = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await server.deliver('static_camera.zip', await zipOf({ 'dimensions/DS/camera.jpg': lying }));
+    const found = await server.call('GET', `${EMBARGO}/image/static/imageInfo/dimensions?brand=DS`);
+    const path = new URL(found.json<StaticImageInfo[]>()[0]?.url ?? '').pathname;
+    expect((await server.call('GET', path)).rawPayload.equals(lying)).toBe(true);
+    for (const size of ['thumb', 'print']) {
+      const small = await server.call('GET', `${path}?size=${size}`);
+      expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 20, height: 40 });
+    }
+  });
+
   it('content decides what a picture is, not its name', async () => {
     const all = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
     const url = all.find(({ path }) => path === 'colors/default/A5/0MP00NWP.png')?.url ?? '';
@@ -160,6 +181,39 @@ describe.each(databases())('static images on %s', (kind) => {
       404,
       'There are no pictures of Trims to print in this area.',
     ]);
+  });
+
+  it('a second process follows the refs; only what is new is indexed, and areas share what is the same', async () => {
+    const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
+    const { database } = server;
+    const indexes = openStaticIndexes({ database, snapshots: openSnapshots(database, blobs) });
+    const co2 = async () => {
+      const { packs } = await indexes('embargo');
+      return { packs, paths: searchStatic(packs, 'co2', {}, true).map(({ path }) => path) };
+    };
+    const before = await co2();
+    const red = await plain([200, 0, 0, 255]);
+    const again = await plain([0, 0, 200, 255]);
+    await server.deliver('static_two.zip', await zipOf({ 'co2/A.png': again, 'co2/B.png': red }));
+    const after = await co2();
+    expect(after.paths).toEqual([...before.paths, 'co2/B.png']);
+    expect(after.packs.slice(0, -1)).toEqual(before.packs);
+    for (const [i, pack] of before.packs.entries()) expect(after.packs[i]).toBe(pack);
+    const preprod = (await indexes('preprod')).packs;
+    expect(preprod.length).toBeGreaterThan(0);
+    for (const pack of preprod) expect(after.packs).toContain(pack);
+
+    // The later pack's picture of a path counts; the earlier one's is gone, also by its address.
+    const of = async (path: string) =>
+      (await server.call('GET', `${EMBARGO}/image/static/CO2ClassImages`))
+        .json<StaticImageInfo[]>()
+        .find((image) => image.path === path)?.url ?? '';
+    const url = new URL(await of('co2/A.png')).pathname;
+    expect(url).toContain(createHash('sha256').update(again).digest('hex'));
+    const third = await plain([1, 2, 3, 255]);
+    await server.deliver('static_three.zip', await zipOf({ 'co2/A.png': third }));
+    expect((await server.call('GET', url)).statusCode).toBe(404);
+    expect(new URL(await of('co2/A.png')).pathname).not.toBe(url);
   });
 
   it('a pack whose folders break the rules is refused whole, every problem said', async () => {

@@ -1,6 +1,7 @@
 /**
- * The static pictures of each area, indexed from what its refs point to. The refs are read at every request, so every
- * process answers for the present; the index is built again only when one of them moved.
+ * The static pictures of each area, from what its refs point to. The refs are read at every request, so every process
+ * answers for the present. What a ref points to never changes and is indexed once, for all areas: when a ref moves only
+ * a snapshot that no area had before is read, and a promotion reads nothing.
  *
  *   StoredImage, AreaImages
  *   openStaticIndexes
@@ -8,7 +9,7 @@
 import type { Area } from '../../contract/index.ts';
 import { buildStaticIndex, type StaticIndex } from '../../engine/staticImages.ts';
 import type { ManifestPicture, Stored } from '../catalogue/manifest.ts';
-import { listRefs, type Ref } from '../catalogue/refs.ts';
+import { listRefs } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -24,14 +25,48 @@ export interface StoredImage {
 }
 
 export interface AreaImages {
-  readonly index: StaticIndex<StoredImage>;
-  readonly bySha: ReadonlyMap<string, StoredImage>;
+  /** an index a pack, the pack delivered last comes last: where two hold a path, it counts */
+  readonly packs: readonly StaticIndex<StoredImage>[];
+  /** A picture of this content that no later pack replaces. */
+  imageOf(sha256: string): StoredImage | undefined;
 }
 
 export interface StaticIndexes {
   (area: Area): Promise<AreaImages>;
-  /** Forgets an area's index; never needed for being right. */
+  /** Forgets an area's indexes; never needed for being right. */
   clear(area: Area): void;
+}
+
+interface PackImages {
+  readonly index: StaticIndex<StoredImage>;
+  readonly byPath: ReadonlyMap<string, StoredImage>;
+  readonly bySha: ReadonlyMap<string, readonly StoredImage[]>;
+}
+
+function packImages(all: Iterable<StoredImage>): PackImages {
+  const byPath = new Map<string, StoredImage>();
+  for (const image of all) byPath.set(image.path, image);
+  const bySha = new Map<string, StoredImage[]>();
+  for (const image of byPath.values()) {
+    const same = bySha.get(image.sha256);
+    if (same) same.push(image);
+    else bySha.set(image.sha256, [image]);
+  }
+  return { index: buildStaticIndex(byPath.values()), byPath, bySha };
+}
+
+function areaImages(packs: readonly PackImages[]): AreaImages {
+  return {
+    packs: packs.map(({ index }) => index),
+    imageOf(sha256) {
+      for (const [i, { bySha }] of packs.entries()) {
+        const later = packs.slice(i + 1);
+        const image = bySha.get(sha256)?.find(({ path }) => !later.some(({ byPath }) => byPath.has(path)));
+        if (image) return image;
+      }
+      return undefined;
+    },
+  };
 }
 
 export function openStaticIndexes({
@@ -41,33 +76,42 @@ export function openStaticIndexes({
   database: Database;
   snapshots: Snapshots;
 }): StaticIndexes {
-  const built = new Map<Area, { of: string; images: Promise<AreaImages> }>();
+  const indexed = new Map<string, Promise<PackImages>>();
+  const used = new Map<Area, readonly string[]>();
 
-  async function build(refs: readonly Ref[]): Promise<AreaImages> {
-    const all = new Map<string, StoredImage>();
-    // The pack delivered last comes last: where two hold a path, it counts.
-    for (const ref of [...refs].sort((a, b) => a.modifiedAt - b.modifiedAt)) {
-      for (const part of (await snapshots.contentOf(ref.snapshotId)).parts) {
-        const { packSha256, entries } = await snapshots.manifestOf(part);
-        for (const { path, sha256, size, at, picture } of entries) {
-          all.set(path, { path, sha256, size, at, packSha256, format: picture?.format ?? 'png' });
-        }
+  async function read(snapshotId: string): Promise<PackImages> {
+    const all: StoredImage[] = [];
+    for (const part of (await snapshots.contentOf(snapshotId)).parts) {
+      const { packSha256, entries } = await snapshots.manifestOf(part);
+      for (const { path, sha256, size, at, picture } of entries) {
+        all.push({ path, sha256, size, at, packSha256, format: picture?.format ?? 'png' });
       }
     }
-    const images = [...all.values()];
-    return { index: buildStaticIndex(images), bySha: new Map(images.map((image) => [image.sha256, image])) };
+    return packImages(all);
+  }
+
+  function indexOf(snapshotId: string): Promise<PackImages> {
+    const known = indexed.get(snapshotId);
+    if (known) return known;
+    const images = read(snapshotId);
+    indexed.set(snapshotId, images);
+    // A store that fails now may answer the next time.
+    images.catch(() => indexed.get(snapshotId) === images && indexed.delete(snapshotId));
+    return images;
+  }
+
+  /** Forgets what no area points to any more. */
+  function use(area: Area, ids: readonly string[]): void {
+    used.set(area, ids);
+    const kept = new Set([...used.values()].flat());
+    for (const id of indexed.keys()) if (!kept.has(id)) indexed.delete(id);
   }
 
   const of = async (area: Area): Promise<AreaImages> => {
     const refs = await listRefs(database.read, area, 'static');
-    const state = refs.map((ref) => `${ref.key}\n${ref.snapshotId}\n${ref.modifiedAt}`).join('\n');
-    const known = built.get(area);
-    if (known?.of === state) return known.images;
-    const images = build(refs);
-    built.set(area, { of: state, images });
-    // A store that fails now may answer the next time.
-    images.catch(() => built.delete(area));
-    return images;
+    const ids = refs.sort((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
+    if (ids.join() !== used.get(area)?.join()) use(area, ids);
+    return areaImages(await Promise.all(ids.map(indexOf)));
   };
-  return Object.assign(of, { clear: (area: Area) => void built.delete(area) });
+  return Object.assign(of, { clear: (area: Area) => use(area, []) });
 }
