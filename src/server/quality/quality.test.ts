@@ -1,8 +1,13 @@
 /** Quality reports through their calls: made after deliveries and configuration changes, of the present content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
+import { targetNames } from '../../engine/redirects.ts';
+import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import { listRefs } from '../catalogue/refs.ts';
+import type { JobContext } from '../platform/jobs/jobs.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { openQuality } from './quality.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
 
@@ -78,6 +83,46 @@ describe.each(databases())('quality reports on %s', (kind) => {
     const [absent, unknown] = [await report('prod'), await report('embargo', '9ZZ9Z9xxxxxxxxxx')];
     expect([absent.statusCode, unknown.statusCode]).toEqual([404, 404]);
     expect(absent.json<{ code: string }>().code).toBe(unknown.json<{ code: string }>().code);
+  });
+});
+
+describe('a report that cannot be made', () => {
+  it('says why, and the reports of the other sets are made', async () => {
+    const server = await startTestApp('sqlite');
+    const other = '1PP2B5xxxxxxxxxx';
+    const versions = '<versions><version id="1PP2B5QESFB0A0F4" label=""/></versions>';
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    await server.deliver(`meta-${other}.zip`, await zipOf({ [`${other}/versions.xml`]: versions }));
+    const refs = await listRefs(server.database.read, 'embargo', 'dis');
+    const noPictures = { common: new Map(), LHD: new Map(), RHD: new Map() };
+    // No pack brings a condition that does not parse: the set stands for whatever nobody thought of.
+    const set = (disId: string): ServedSet => ({
+      area: 'embargo',
+      disId,
+      meta: { versions: [], layers: {}, rules: {} },
+      targets: targetNames(disId, undefined),
+      redirected: false,
+      profile: {},
+      layers: {},
+      rules:
+        disId === SET ? { exterior: { families: [{ name: 'body', rules: [{ layer: 'red', when: 'and and' }] }] } } : {},
+      pictures: { exterior: noPictures, interior: noPictures },
+    });
+    const catalogue = {
+      refs: async () => ({ generation: 1, refs, byId: new Map(refs.map((ref) => [ref.key, ref])) }),
+      mapping: async () => new Map(),
+      evenHidden: async (_area: string, disId: string) => set(disId),
+    } as unknown as Catalogue;
+    const quality = openQuality({ database: server.database, catalogue });
+    const job = (signal: AbortSignal) =>
+      ({ payload: { area: 'embargo' }, signal, progress: () => {} }) as unknown as JobContext<{ area: 'embargo' }>;
+    await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');
+    await quality.jobs.quality(job(new AbortController().signal));
+    const failed = await quality.reportOf('embargo', SET);
+    expect(failed.report?.findings.map(({ kind }) => kind)).toEqual(['not-proven']);
+    expect(failed.report?.findings[0]?.message).toContain("'and and' does not parse");
+    expect((await quality.reportOf('embargo', other)).report?.findings).toEqual([]);
+    await server.stop();
   });
 });
 

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AREAS, type Area } from '../../contract/index.ts';
-import type { QualityReport } from '../../engine/quality/findings.ts';
+import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
 import type { QualityInput } from '../../engine/quality/report.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { Pictures } from '../catalogue/imageSets.ts';
@@ -37,21 +37,38 @@ const sizesOf = (pictures: Pictures): QualityInput['pictures']['exterior'] => {
   return { common: sizes(pictures.common), LHD: sizes(pictures.LHD), RHD: sizes(pictures.RHD) };
 };
 
-/** One thread for the reports of a job, started with the first. */
-function reportThread() {
+/** One thread for the reports of a job, started with the first, and anew after one that it failed at. */
+function reportThread(signal: AbortSignal) {
   let worker: Worker | undefined;
+  const end = async (): Promise<void> => {
+    await worker?.terminate();
+    worker = undefined;
+  };
   return {
     async make(input: QualityInput): Promise<QualityReport> {
       worker ??= new Worker(new URL('./reportWorker.ts', import.meta.url));
-      worker.postMessage(input);
-      const [{ report, failure }] = (await once(worker, 'message')) as [{ report?: QualityReport; failure?: string }];
-      if (!report) throw new Error(failure);
-      return report;
+      try {
+        worker.postMessage(input);
+        // Also ends when the thread dies (`error`) and when the server stops: a proof must not hold it up.
+        const [answer] = (await once(worker, 'message', { signal })) as [{ report?: QualityReport; failure?: string }];
+        if (!answer.report) throw new Error(answer.failure);
+        return answer.report;
+      } catch (error) {
+        await end();
+        throw error;
+      }
     },
-    async end(): Promise<void> {
-      await worker?.terminate();
-    },
+    end,
   };
+}
+
+/** What stands in place of a report that could not be made: the others of the area must not wait for it. */
+function failedReport({ disId, meta }: QualityInput, error: Error): QualityReport {
+  const finding = findingOf('not-proven', {
+    place: 'the whole set',
+    message: `The report could not be made: ${error.message}. It is tried again when the set or its configuration changes.`,
+  });
+  return { disId, versions: meta.versions?.length ?? 0, findings: [finding] };
 }
 
 export function openQuality({ database, catalogue }: { database: Database; catalogue: Catalogue }) {
@@ -111,14 +128,19 @@ export function openQuality({ database, catalogue }: { database: Database; catal
 
   async function check({ payload: { area }, signal, progress }: JobContext<{ area: Area }>): Promise<void> {
     const { generation, refs } = await catalogue.refs(area);
-    const thread = reportThread();
+    const thread = reportThread(signal);
     try {
       for (const [at, { key: disId }] of refs.entries()) {
         signal.throwIfAborted();
         // A set whose redirect leads nowhere is not served, so there is nothing to report on until it is.
         const found = await inputOf(area, disId).catch(() => undefined);
         if (found && (await kept(area, disId))?.contentHash !== found.contentHash) {
-          await keep(area, disId, found.contentHash, await thread.make(found.input()));
+          const input = found.input();
+          const report = await thread.make(input).catch((error: Error) => {
+            signal.throwIfAborted();
+            return failedReport(input, error);
+          });
+          await keep(area, disId, found.contentHash, report);
         }
         progress(((at + 1) / refs.length) * 100);
       }
