@@ -1,7 +1,13 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-import { startApp } from './app.ts';
-import { readSettings, SettingsError } from './config.ts';
+// Before anything of ours is imported: what is compiled once is read from there at the next start, by threads too. That
+// starts sooner, and Node's TypeScript compiler, 60 MiB of memory, stays out.
+const { directory } = enableCompileCache(fileURLToPath(new URL('../../.build/compiled', import.meta.url)));
+if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
+const { startApp } = await import('./app.ts');
+const { readSettings, SettingsError } = await import('./config.ts');
 
 const settings = (() => {
   try {
@@ -21,6 +27,7 @@ if (running.firstPassword !== undefined) {
 const address = await running.app.listen({ port: settings.port, host: settings.host });
 console.log(`Lacquer listens on ${address}`);
 await running.warm();
+flushCompileCache();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
