@@ -39,6 +39,18 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
+/** Why a sign-in at the provider did not become one here; the sign-in page tells it in words. */
+export const SIGN_IN_ERRORS = [
+  'provider-refused',
+  'provider-away',
+  'sign-in-expired',
+  'sign-in-failed',
+  'account-disabled',
+  'name-taken',
+  'too-many-sign-ins',
+] as const;
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+
 const Username = z.string().min(1).max(200);
 const Password = z.string().min(1).max(1000);
 const ofUser = z.object({ username: Username });
@@ -72,10 +84,34 @@ export const accessRoutes = {
   signOut: route({
     method: 'DELETE',
     path: '/api/v2/public/session',
-    summary: 'End the session',
+    summary: 'End the session; `next` is where the sign-out goes on, for accounts of OpenID Connect',
     permission: 'signedIn',
     changes: true,
-    answer: Message,
+    answer: Message.extend({ next: z.string().nullable() }),
+  }),
+  signInOptions: route({
+    method: 'GET',
+    path: '/api/v2/public/sign-in-options',
+    summary: 'The label of the button for OpenID Connect; null where it is off',
+    permission: 'anyone',
+    answer: z.object({ oidc: z.string().nullable() }),
+  }),
+  oidcStart: route({
+    method: 'GET',
+    path: '/api/v2/public/oidc',
+    summary: 'Goes to the OpenID Connect provider, and afterwards to `returnTo`, a path of this application',
+    permission: 'anyone',
+    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    answer: z.unknown(),
+    media: 'text/html',
+  }),
+  oidcCallback: route({
+    method: 'GET',
+    path: '/api/v2/public/oidc/callback',
+    summary: 'Where the OpenID Connect provider sends the browser back to',
+    permission: 'anyone',
+    answer: z.unknown(),
+    media: 'text/html',
   }),
   changePassword: route({
     method: 'PUT',

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
+import { openOidc } from './access/oidc.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
@@ -119,7 +120,13 @@ export async function startApp(settings: Settings): Promise<App> {
     uploadBytes: settings.packBytes,
   });
   const handlers = {
-    ...accessHandlers({ app, database, access, signInPerMinute: settings.signInPerMinute }),
+    ...accessHandlers({
+      app,
+      database,
+      access,
+      signInPerMinute: settings.signInPerMinute,
+      oidc: settings.oidc && openOidc(settings.oidc),
+    }),
     ...administrationHandlers({
       database,
       blobs,

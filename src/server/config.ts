@@ -6,10 +6,41 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { Area } from '../contract/index.ts';
+import { Area, ROLES, Role } from '../contract/index.ts';
 
 const flag = z.stringbool();
 const bytes = z.coerce.number().int().positive();
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+/** Secrets travel to it: only this very machine may be spoken to without TLS. */
+const safeUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));
+}, 'an https:// address (http:// for localhost only)');
+
+/** `claim value=ROLE_A+ROLE_B, other=ROLE_C`; a Map, so that no value meets a name that objects have by birth */
+const rolesByValue = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const map = new Map<string, readonly Role[]>();
+    for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+      const cut = part.lastIndexOf('=');
+      const roles = z.array(Role).safeParse(
+        part
+          .slice(cut + 1)
+          .split('+')
+          .map((role) => role.trim()),
+      );
+      const value = part.slice(0, Math.max(cut, 0)).trim();
+      if (value === '' || !roles.success) {
+        context.addIssue(`"${part.trim()}" is not value=ROLE or value=ROLE+ROLE; roles: ${ROLES.join(', ')}`);
+        return z.NEVER;
+      }
+      map.set(value, roles.data);
+    }
+    return map;
+  });
 
 const Environment = z.object({
   LACQUER_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -36,6 +67,15 @@ const Environment = z.object({
   LACQUER_SESSION_IDLE_MINUTES: z.coerce.number().positive().default(600),
   LACQUER_SESSION_MAX_MINUTES: z.coerce.number().positive().default(1440),
   LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
+  LACQUER_PUBLIC_URL: safeUrl.optional(),
+  LACQUER_OIDC_ISSUER: safeUrl.optional(),
+  LACQUER_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  LACQUER_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  LACQUER_OIDC_SCOPES: z.string().default('openid profile email'),
+  LACQUER_OIDC_NAME_CLAIM: z.string().default('preferred_username'),
+  LACQUER_OIDC_ROLES_CLAIM: z.string().default('groups'),
+  LACQUER_OIDC_ROLES: rolesByValue,
+  LACQUER_OIDC_LABEL: z.string().min(1).max(60).default('Sign in with your company account'),
   LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
   LACQUER_GRACE_DAYS: z.coerce.number().min(1).default(7),
@@ -50,6 +90,23 @@ const Environment = z.object({
   LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** this application's own origin, as browsers see it */
+  publicUrl: string;
+  /** blank-separated */
+  scopes: string;
+  nameClaim: string;
+  /** may go down into objects: `realm_access.roles` */
+  rolesClaim: string;
+  /** empty: administrators give the roles here */
+  roles: ReadonlyMap<string, readonly Role[]>;
+  /** of the button */
+  label: string;
+}
 
 export interface Settings {
   port: number;
@@ -68,6 +125,8 @@ export interface Settings {
   sessionIdleMinutes: number;
   sessionMaxMinutes: number;
   signInPerMinute: number;
+  /** undefined: local accounts only */
+  oidc: OidcSettings | undefined;
   packBytes: number;
   freeSpaceBytes: number;
   /** what became useless is deleted so many days later */
@@ -93,6 +152,25 @@ export interface Settings {
 
 export class SettingsError extends Error {}
 
+const WITH_ISSUER = ['LACQUER_OIDC_CLIENT_ID', 'LACQUER_OIDC_CLIENT_SECRET', 'LACQUER_PUBLIC_URL'];
+const missingForOidc = (environment: Record<string, string | undefined>) =>
+  environment['LACQUER_OIDC_ISSUER'] === undefined ? [] : WITH_ISSUER.filter((key) => environment[key] === undefined);
+
+const oidcOf = (e: z.output<typeof Environment>): OidcSettings | undefined =>
+  e.LACQUER_OIDC_ISSUER === undefined
+    ? undefined
+    : {
+        issuer: e.LACQUER_OIDC_ISSUER,
+        clientId: e.LACQUER_OIDC_CLIENT_ID ?? '',
+        clientSecret: e.LACQUER_OIDC_CLIENT_SECRET ?? '',
+        publicUrl: new URL(e.LACQUER_PUBLIC_URL ?? '').origin,
+        scopes: e.LACQUER_OIDC_SCOPES,
+        nameClaim: e.LACQUER_OIDC_NAME_CLAIM,
+        rolesClaim: e.LACQUER_OIDC_ROLES_CLAIM,
+        roles: e.LACQUER_OIDC_ROLES,
+        label: e.LACQUER_OIDC_LABEL,
+      };
+
 /** @throws SettingsError naming every variable that does not hold, and why */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const known = new Set(Object.keys(Environment.shape));
@@ -102,6 +180,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = Environment.safeParse(environment);
   const problems = [
     ...unknown.map((key) => `${key}: there is no such setting`),
+    ...missingForOidc(environment).map((key) => `${key}: needed beside LACQUER_OIDC_ISSUER`),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
   ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
@@ -127,6 +206,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
     signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
+    oidc: oidcOf(e),
     packBytes: e.LACQUER_PACK_BYTES,
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     workers: e.LACQUER_WORKERS,

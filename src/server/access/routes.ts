@@ -3,7 +3,7 @@
  *
  *   accessHandlers
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
 import type { Role } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
@@ -11,9 +11,11 @@ import type { Database } from '../platform/database/database.ts';
 import { forbidden, tooMany, unauthorized } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { type Access, SESSION_COOKIE } from './access.ts';
+import type { Oidc } from './oidc.ts';
+import { oidcHandlers } from './oidcRoutes.ts';
 import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
 import { userHandlers } from './userRoutes.ts';
-import { checkPassword, setPassword } from './users.ts';
+import { checkPassword, setPassword, sourceOf } from './users.ts';
 
 const signedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
@@ -25,11 +27,14 @@ export function accessHandlers({
   database,
   access,
   signInPerMinute,
+  oidc,
 }: {
   app: FastifyInstance;
   database: Database;
   access: Access;
   signInPerMinute: number;
+  /** undefined: local accounts only */
+  oidc: Oidc | undefined;
 }): Serves<typeof accessRoutes> {
   const window = { max: signInPerMinute, timeWindow: 60_000 };
   const byAddress = app.createRateLimit({
@@ -53,7 +58,23 @@ export function accessHandlers({
     }
   };
 
+  /** A new session and its cookie; the one that the browser held before ends. @returns the header token */
+  const begin = async (request: FastifyRequest, reply: FastifyReply, username: string): Promise<string> => {
+    const before = request.cookies[SESSION_COOKIE];
+    if (before !== undefined) await closeSessionOfCookie(database, before);
+    const { id, csrfToken } = await openSession(database, username, Date.now(), access.limits);
+    reply.setCookie(SESSION_COOKIE, id, {
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: Math.floor(access.limits.max / 1000),
+    });
+    return csrfToken;
+  };
+
   return {
+    ...oidcHandlers({ database, oidc, begin, limited: (request) => limited(request, [byAddress]) }),
     ...userHandlers({ database, limits: access.limits }),
     changePassword: async ({ body, caller, request }) => {
       const { username, session } = caller;
@@ -77,16 +98,7 @@ export function accessHandlers({
         who: identity ? body.username : 'anonymous',
       });
       if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
-      const before = request.cookies[SESSION_COOKIE];
-      if (before !== undefined) await closeSessionOfCookie(database, before);
-      const { id, csrfToken } = await openSession(database, identity.username, Date.now(), access.limits);
-      reply.setCookie(SESSION_COOKIE, id, {
-        path: '/',
-        secure: true,
-        httpOnly: true,
-        sameSite: 'lax',
-        maxAge: Math.floor(access.limits.max / 1000),
-      });
+      const csrfToken = await begin(request, reply, identity.username);
       return { ...identity, token: csrfToken };
     },
     signOut: async ({ caller, reply }) => {
@@ -100,7 +112,10 @@ export function accessHandlers({
       reply
         .clearCookie(SESSION_COOKIE, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
         .header('clear-site-data', '"cache", "storage"');
-      return { message: 'Signed out.' };
+      // Signed out here in any case; that the provider is away must not hide it.
+      const elsewhere = oidc && (await sourceOf(database, caller.username)) === 'oidc';
+      const next = elsewhere ? await oidc.endSessionUrl().catch(() => null) : null;
+      return { message: 'Signed out.', next };
     },
   };
 }

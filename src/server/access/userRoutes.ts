@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { closeSessionsOf, createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
-import { addUser, listUsers, setDisabled, setPassword, setRoles, userExists } from './users.ts';
+import { addUser, listUsers, setDisabled, setPassword, setRoles, sourceOf } from './users.ts';
 
 type UserCalls =
   | 'users'
@@ -55,7 +55,7 @@ export function userHandlers({
       return { username: params.username, password: body.password === undefined ? password : null };
     },
     endSessions: async ({ params, caller }) => {
-      if (!(await userExists(database, params.username))) {
+      if ((await sourceOf(database, params.username)) === undefined) {
         throw notFound('unknown-user', `There is no user ${params.username}.`);
       }
       const ended = await closeSessionsOf(database, params.username);

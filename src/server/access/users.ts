@@ -2,7 +2,7 @@
  * Accounts. Changes with a `by` leave a line in the journal.
  *
  *   addUser, setPassword, setDisabled, setRoles
- *   checkPassword, userCount, userExists, listUsers
+ *   checkPassword, userCount, sourceOf, isUsername, listUsers
  */
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
@@ -15,6 +15,7 @@ import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import type { Identity, SessionLimits } from './sessions.ts';
 
 const USERNAME = /^[A-Za-z0-9._@-]{2,100}$/;
+export const isUsername = (name: string): boolean => USERNAME.test(name);
 
 /** @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
 export async function addUser(
@@ -23,7 +24,7 @@ export async function addUser(
   now: number,
   by?: string,
 ): Promise<void> {
-  if (!USERNAME.test(user.username)) {
+  if (!isUsername(user.username)) {
     throw badRequest('bad-username', 'A user name has 2 to 100 letters, digits, dots, dashes, underscores or @.');
   }
   const strange = user.roles.find((role) => !ROLES.includes(role));
@@ -172,13 +173,14 @@ export async function userCount(database: Database): Promise<number> {
   return Number(row.count);
 }
 
-export async function userExists(database: Database, username: string): Promise<boolean> {
+/** Where the account is proven; undefined for no such user. */
+export async function sourceOf(database: Database, username: string): Promise<UserAccount['source'] | undefined> {
   const row = await database.read
     .selectFrom('users')
-    .select('username')
+    .select('source')
     .where('username', '=', username)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.source;
 }
 
 /** Sorted by name, with the sessions that are open at `now`. */

@@ -73,7 +73,10 @@ function UserMenu() {
   const notify = useNotify();
   const signOut = useMutation({
     mutationFn: () => api().signOut(),
-    onSuccess: () => change(null),
+    onSuccess: ({ next }) => {
+      change(null);
+      if (next !== null) window.location.assign(next);
+    },
     onError: (error) => notify('error', failureText('sign out', error)),
   });
   return (

@@ -6,9 +6,18 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
+import { signInErrorIn } from './signInErrors.ts';
+
+/** Back to the page that was asked for, but without what an earlier try said. */
+function startOfOidc(): string {
+  const here = new URL(window.location.href);
+  here.searchParams.delete('signInError');
+  return `/api/v2/public/oidc?returnTo=${encodeURIComponent(`${here.pathname}${here.search}${here.hash}`)}`;
+}
 
 export function SignIn() {
   const change = useSessionChange();
@@ -17,6 +26,12 @@ export function SignIn() {
       api().signIn({ body: { username: String(form.get('username')), password: String(form.get('password')) } }),
     onSuccess: change,
   });
+  const options = useQuery({
+    queryKey: ['signInOptions'],
+    queryFn: ({ signal }) => api().signInOptions({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const refused = signInErrorIn(window.location.search);
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper variant="outlined" sx={{ width: 360, p: 4 }}>
@@ -39,12 +54,18 @@ export function SignIn() {
               </Typography>
             </div>
           </Stack>
+          {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
           {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
           <TextField name="username" label="User name" autoComplete="username" autoFocus required />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
           <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
             Sign in
           </Button>
+          {options.data?.oidc && (
+            <Button href={`${addressOf(undefined)}${startOfOidc()}`} variant="outlined" size="medium">
+              {options.data.oidc}
+            </Button>
+          )}
         </Stack>
       </Paper>
     </Box>

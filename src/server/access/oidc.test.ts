@@ -1,0 +1,213 @@
+/** Sign-in by OpenID Connect, through the real routes and a real provider. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserAccount } from '../../contract/index.ts';
+import { readSettings } from '../config.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { rolesOf, safeReturn } from './oidc.ts';
+import { CLIENT, type Person, startProvider, visit } from './oidcProvider.ts';
+
+const PUBLIC = 'http://localhost:8080';
+const START = '/api/v2/public/oidc';
+const CALLBACK = `${PUBLIC}/api/v2/public/oidc/callback`;
+const person = (name: string, groups: string[]): Person => ({
+  password: 'pw',
+  claims: { preferred_username: name, groups },
+});
+
+describe.each(databases())('OpenID Connect on %s', (kind) => {
+  const people: Record<string, Person> = {
+    s1: person('anna', ['veh-admins', 'other']),
+    s2: person('bert', ['constructor', '__proto__']),
+    s3: person('admin', ['veh-admins']),
+    s4: person('dora', ['veh-view']),
+    s5: person('eve\r\nSet-Cookie: x', []),
+  };
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  let server: TestApp;
+  beforeAll(async () => {
+    provider = await startProvider(PUBLIC, people);
+    server = await startTestApp(kind, {
+      LACQUER_PUBLIC_URL: PUBLIC,
+      LACQUER_OIDC_ISSUER: provider.issuer,
+      LACQUER_OIDC_CLIENT_ID: CLIENT.id,
+      LACQUER_OIDC_CLIENT_SECRET: CLIENT.secret,
+      LACQUER_OIDC_ROLES: 'veh-admins=ROLE_ADMIN+ROLE_UPLOAD, veh-view=ROLE_TEST',
+      LACQUER_OIDC_LABEL: 'Sign in with Example',
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await provider.close();
+  });
+
+  const get = (url: string, cookie = '') => server.app.inject({ method: 'GET', url, headers: { cookie } });
+  const cookiesOf = (answer: Awaited<ReturnType<typeof get>>) =>
+    answer.cookies
+      .filter((one) => one.value !== '')
+      .map((one) => `${one.name}=${one.value}`)
+      .join('; ');
+  const begin = async (returnTo = '/upload?text=a') => {
+    const answer = await get(`${START}?returnTo=${encodeURIComponent(returnTo)}`);
+    return { url: String(answer.headers.location), cookie: cookiesOf(answer), answer };
+  };
+  const back = async (url: string, user: string, password = 'pw') => {
+    const { pathname, search } = await visit(url, CALLBACK, user, password);
+    return pathname + search;
+  };
+  const signIn = async (user: string, password?: string) => {
+    const { url, cookie } = await begin();
+    return get(await back(url, user, password), cookie);
+  };
+  const refused = (code: string) => `${PUBLIC}/?signInError=${code}`;
+
+  it('the sign-in page learns the label; the provider is asked with code, PKCE, state and nonce', async () => {
+    expect((await get('/api/v2/public/sign-in-options')).json()).toEqual({ oidc: 'Sign in with Example' });
+    const { url, answer } = await begin();
+    const query = new URL(url).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)?.length).toBeGreaterThan(30);
+    const cookie = String(answer.headers['set-cookie']);
+    for (const part of ['__Host-', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
+  });
+
+  it('the first sign-in makes an account with mapped roles, and goes on where it was asked', async () => {
+    const answer = await signIn('s1');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${PUBLIC}/upload?text=a`]);
+    expect((await get('/api/v2/public/user', cookiesOf(answer))).json()).toEqual({
+      username: 'anna',
+      roles: ['ROLE_ADMIN', 'ROLE_UPLOAD'],
+    });
+    const users = (await server.call('GET', '/api/v2/admin/users')).json<UserAccount[]>();
+    expect(users.find((user) => user.username === 'anna')).toMatchObject({ source: 'oidc', sessions: 1 });
+    const reset = await server.call('PUT', '/api/v2/admin/users/anna/password', { body: {} });
+    expect([reset.statusCode, reset.json<{ code: string }>().code]).toEqual([409, 'not-a-local-user']);
+  });
+
+  it('claim values with names that objects have by birth give no role', async () => {
+    const answer = await signIn('s2');
+    expect((await get('/api/v2/public/user', cookiesOf(answer))).json()).toEqual({ username: 'bert', roles: [] });
+  });
+
+  it('each sign-in takes the roles from the provider anew, and one account stays one', async () => {
+    await signIn('s4');
+    people['s4'] = person('dora', ['veh-admins']);
+    const answer = await signIn('s4');
+    expect((await get('/api/v2/public/user', cookiesOf(answer))).json<{ roles: string[] }>().roles).toContain(
+      'ROLE_ADMIN',
+    );
+    const users = (await server.call('GET', '/api/v2/admin/users')).json<UserAccount[]>();
+    expect(users.filter((user) => user.username === 'dora')).toHaveLength(1);
+  });
+
+  it("never takes over a local account's name, and takes no name that is none", async () => {
+    const answer = await signIn('s3');
+    expect(answer.headers.location).toBe(refused('name-taken'));
+    expect(answer.cookies.some((one) => one.name === '__Host-lacquer')).toBe(false);
+    expect((await signIn('s5')).headers.location).toBe(refused('sign-in-failed'));
+  });
+
+  it('a disabled account is refused, before and after', async () => {
+    const cookie = cookiesOf(await signIn('s2'));
+    await server.call('PUT', '/api/v2/admin/users/bert/disabled', { body: { disabled: true } });
+    expect((await get('/api/v2/public/user', cookie)).statusCode).toBe(401);
+    expect((await signIn('s2')).headers.location).toBe(refused('account-disabled'));
+  });
+
+  it('what the provider refuses is told in our words', async () => {
+    const answer = await signIn('s1', 'wrong');
+    expect(answer.headers.location).toBe(refused('provider-refused'));
+    expect(JSON.stringify(answer.headers)).not.toContain('wrong');
+  });
+
+  it('a state of somebody else, no cookie, and a code used twice are refused', async () => {
+    const mine = await begin();
+    const theirs = await begin();
+    const url = await back(mine.url, 's1');
+    expect((await get(url)).headers.location).toBe(refused('sign-in-expired'));
+    expect((await get(url, '__Host-lacquer-sign-in=bm90IGpzb24')).headers.location).toBe(refused('sign-in-expired'));
+    expect((await get(url, theirs.cookie)).headers.location).toBe(refused('sign-in-failed'));
+    const good = await begin();
+    const once = await back(good.url, 's1');
+    expect((await get(once, good.cookie)).headers.location).toBe(`${PUBLIC}/upload?text=a`);
+    expect((await get(once, good.cookie)).headers.location).toBe(refused('sign-in-failed'));
+  });
+
+  it('signing out ends the session here and goes on at the provider; local accounts stay here', async () => {
+    const cookie = cookiesOf(await signIn('s1'));
+    const { token } = (await get('/api/v2/public/session', cookie)).json<{ token: string }>();
+    const out = await server.app.inject({
+      method: 'DELETE',
+      url: '/api/v2/public/session',
+      headers: { cookie, 'x-csrf-token': token },
+    });
+    const next = new URL(out.json<{ next: string }>().next);
+    expect(next.origin).toBe(provider.issuer);
+    expect(next.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC}/`);
+    expect((await get('/api/v2/public/user', cookie)).statusCode).toBe(401);
+    expect((await server.call('DELETE', '/api/v2/public/session', { as: ['ROLE_TEST'] })).json()).toEqual({
+      message: 'Signed out.',
+      next: null,
+    });
+  });
+
+  it('passwords do not sign in accounts of the provider', async () => {
+    const payload = { username: 'anna', password: PASSWORD };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v2/public/session', payload });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('OpenID Connect, beside the provider', () => {
+  it('is off by default, and says so when the provider is away', async () => {
+    const server = await startTestApp();
+    expect((await server.app.inject('/api/v2/public/sign-in-options')).json()).toEqual({ oidc: null });
+    expect((await server.app.inject(START)).statusCode).toBe(404);
+    await server.stop();
+    const lonely = await startTestApp('sqlite', {
+      LACQUER_PUBLIC_URL: PUBLIC,
+      LACQUER_OIDC_ISSUER: 'http://127.0.0.1:9',
+      LACQUER_OIDC_CLIENT_ID: 'x',
+      LACQUER_OIDC_CLIENT_SECRET: 'x',
+    });
+    expect((await lonely.app.inject(START)).headers.location).toBe(`${PUBLIC}/?signInError=provider-away`);
+    await lonely.stop();
+  });
+
+  it('returns to pages of this application only', () => {
+    for (const wanted of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/.//evil.example',
+      'x',
+      '/api/v2',
+    ]) {
+      expect(safeReturn(wanted, PUBLIC), wanted).toBe('/');
+    }
+    expect(safeReturn('/dynamic/layers?disId=1#a', PUBLIC)).toBe('/dynamic/layers?disId=1#a');
+  });
+
+  it('finds roles in lists, words and nested claims', () => {
+    const roles = new Map([['a', ['ROLE_TEST'] as const]]);
+    expect(rolesOf({ groups: 'b a' }, { rolesClaim: 'groups', roles })).toEqual(['ROLE_TEST']);
+    expect(rolesOf({ x: { roles: ['a', 'a', 7] } }, { rolesClaim: 'x.roles', roles })).toEqual(['ROLE_TEST']);
+    expect(rolesOf({}, { rolesClaim: 'constructor.name', roles })).toEqual([]);
+  });
+
+  it('settings that do not hold are refused at start: plain http to elsewhere, unknown roles, missing parts', () => {
+    const error = (environment: Record<string, string>) => {
+      try {
+        readSettings(environment);
+        return '';
+      } catch (thrown) {
+        return (thrown as Error).message;
+      }
+    };
+    const all = { LACQUER_OIDC_CLIENT_ID: 'x', LACQUER_OIDC_CLIENT_SECRET: 'x', LACQUER_PUBLIC_URL: PUBLIC };
+    expect(error({ ...all, LACQUER_OIDC_ISSUER: 'http://sso.example' })).toContain('LACQUER_OIDC_ISSUER');
+    expect(error({ ...all, LACQUER_OIDC_ISSUER: 'http://localhost.evil.example' })).toContain('LACQUER_OIDC_ISSUER');
+    expect(error({ LACQUER_OIDC_ISSUER: 'https://sso.example' })).toContain('LACQUER_PUBLIC_URL: needed');
+    expect(error({ LACQUER_OIDC_ROLES: 'a=ROLE_KING' })).toContain('ROLE_KING');
+    expect(error({ ...all, LACQUER_OIDC_ISSUER: 'https://sso.example' })).toBe('');
+  });
+});

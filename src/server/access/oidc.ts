@@ -1,0 +1,170 @@
+/**
+ * Sign-in by OpenID Connect: code flow with PKCE, state and nonce. What one sign-in must remember stands in a cookie of
+ * the browser that began it, so nobody can finish what somebody else began.
+ *
+ *   openOidc      the provider: where to go, who came back, where to sign out
+ *   rolesOf       claims -> roles
+ *   safeReturn    a path of this application, whatever was asked for
+ *   SignInFailure why there is no sign-in, as a code that the sign-in page knows
+ */
+import * as client from 'openid-client';
+import { z } from 'zod';
+import type { Role, SignInError } from '../../contract/index.ts';
+import type { OidcSettings } from '../config.ts';
+
+export class SignInFailure extends Error {
+  readonly code: SignInError;
+  constructor(code: SignInError, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+const Begun = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), returnTo: z.string() });
+const TIMEOUT_SECONDS = 10;
+
+export interface Proven {
+  /** issuer and subject: what names the person for good */
+  subject: string;
+  username: string;
+  /** undefined: administrators give the roles here */
+  roles: Role[] | undefined;
+}
+export interface Oidc {
+  readonly label: string;
+  /** @returns where to send the browser, and what its cookie keeps. @throws SignInFailure */
+  begin(returnTo: string | undefined): Promise<{ url: string; begun: string }>;
+  /** @param query of the callback. @throws SignInFailure */
+  finish(query: URLSearchParams, begun: string | undefined): Promise<{ proven: Proven; next: string }>;
+  /** where the provider ends its own session; null where it has no such page */
+  endSessionUrl(): Promise<string | null>;
+  /** this application's page for `path` */
+  page(path: string): string;
+}
+
+/** @param path claim, or claims joined by dots */
+const claimAt = (claims: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      claims,
+    );
+
+export function rolesOf(claims: unknown, { rolesClaim, roles }: Pick<OidcSettings, 'rolesClaim' | 'roles'>): Role[] {
+  const found = claimAt(claims, rolesClaim);
+  const values = Array.isArray(found) ? found : typeof found === 'string' ? found.split(/[ ,]+/) : [];
+  return [...new Set(values.flatMap((value) => (typeof value === 'string' ? (roles.get(value) ?? []) : [])))];
+}
+
+/** '/' for everything that is not a page of this application. */
+export function safeReturn(wanted: string | undefined, publicUrl: string): string {
+  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted)) return '/';
+  const url = URL.parse(wanted, publicUrl);
+  if (url?.origin !== publicUrl || url.pathname.startsWith('//') || /^\/api(\/|$)/i.test(url.pathname)) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+function begunFrom(cookie: string | undefined): z.output<typeof Begun> {
+  try {
+    return Begun.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString('utf8')));
+  } catch (error) {
+    throw new SignInFailure('sign-in-expired', error);
+  }
+}
+
+export function openOidc(settings: OidcSettings): Oidc {
+  const { publicUrl } = settings;
+  const redirectUri = `${publicUrl}/api/v2/public/oidc/callback`;
+  let known: client.Configuration | undefined;
+
+  // Asked for when first needed, so that a provider that is away does not keep the server from starting.
+  const configuration = async () => {
+    if (known) return known;
+    const issuer = new URL(settings.issuer);
+    try {
+      known = await client.discovery(
+        issuer,
+        settings.clientId,
+        undefined,
+        client.ClientSecretBasic(settings.clientSecret),
+        {
+          timeout: TIMEOUT_SECONDS,
+          // The settings let plain http through for this very machine only.
+          execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+        },
+      );
+      return known;
+    } catch (error) {
+      throw new SignInFailure('provider-away', error);
+    }
+  };
+
+  async function claimsOf(config: client.Configuration, query: URLSearchParams, begun: z.output<typeof Begun>) {
+    const url = new URL(redirectUri);
+    url.search = query.toString();
+    const tokens = await client.authorizationCodeGrant(config, url, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new SignInFailure('sign-in-failed');
+    const complete = [settings.nameClaim, settings.rolesClaim].every((path) => claimAt(claims, path) !== undefined);
+    if (complete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    return { ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  return {
+    label: settings.label,
+    page: (path) => `${publicUrl}${path}`,
+    async begin(returnTo) {
+      const config = await configuration();
+      const begun = {
+        verifier: client.randomPKCECodeVerifier(),
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        returnTo: safeReturn(returnTo, publicUrl),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, begun: Buffer.from(JSON.stringify(begun)).toString('base64url') };
+    },
+    async finish(query, cookie) {
+      const begun = begunFrom(cookie);
+      const config = await configuration();
+      try {
+        const claims = await claimsOf(config, query, begun);
+        const name = claimAt(claims, settings.nameClaim) ?? claims.email;
+        return {
+          proven: {
+            subject: `${claims.iss} ${claims.sub}`,
+            username: typeof name === 'string' ? name : claims.sub,
+            roles: settings.roles.size === 0 ? undefined : rolesOf(claims, settings),
+          },
+          next: safeReturn(begun.returnTo, publicUrl),
+        };
+      } catch (error) {
+        if (error instanceof SignInFailure) throw error;
+        // What the provider said, said only to whom holds the state of this sign-in.
+        const refused = error instanceof client.AuthorizationResponseError;
+        throw new SignInFailure(refused ? 'provider-refused' : 'sign-in-failed', error);
+      }
+    },
+    async endSessionUrl() {
+      const config = await configuration();
+      if (config.serverMetadata().end_session_endpoint === undefined) return null;
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: `${publicUrl}/` }).href;
+    },
+  };
+}

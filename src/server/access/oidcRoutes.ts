@@ -1,0 +1,74 @@
+/**
+ * The two steps of a sign-in at an OpenID Connect provider. Both end in a page: what goes wrong is told on the sign-in page.
+ *
+ *   oidcHandlers
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { accessRoutes } from '../../contract/access.ts';
+import { writeAlone } from '../journal/journal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ApiError, notFound } from '../platform/http/errors.ts';
+import type { Serves } from '../serves.ts';
+import { type Oidc, SignInFailure } from './oidc.ts';
+import { provenUser } from './provenUsers.ts';
+
+const BEGUN_COOKIE = '__Host-lacquer-sign-in';
+const BEGUN_SECONDS = 600;
+const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+
+export function oidcHandlers({
+  database,
+  oidc,
+  limited,
+  begin,
+}: {
+  database: Database;
+  oidc: Oidc | undefined;
+  /** throws when this address tries too often */
+  limited: (request: FastifyRequest) => Promise<void>;
+  /** opens a session and sets its cookie */
+  begin: (request: FastifyRequest, reply: FastifyReply, username: string) => Promise<unknown>;
+}): Pick<Serves<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
+  const provider = () => {
+    if (!oidc) throw notFound('not-found', 'There is nothing at this address.');
+    return oidc;
+  };
+  const failed = async (reply: FastifyReply, error: unknown) => {
+    const code = error instanceof SignInFailure ? error.code : 'too-many-sign-ins';
+    if (!(error instanceof SignInFailure) && !(error instanceof ApiError && error.status === 429)) throw error;
+    const line = { status: 'WARN', context: 'sign-in', who: 'anonymous' } as const;
+    await writeAlone(database, { ...line, message: `Sign-in by OpenID Connect refused: ${code}.` });
+    return reply.redirect(provider().page(`/?signInError=${code}`), 302);
+  };
+
+  return {
+    signInOptions: () => ({ oidc: oidc?.label ?? null }),
+    oidcStart: async ({ query, request, reply }) => {
+      const known = provider();
+      try {
+        await limited(request);
+        const { url, begun } = await known.begin(query.returnTo);
+        reply.setCookie(BEGUN_COOKIE, begun, { ...COOKIE, maxAge: BEGUN_SECONDS });
+        return reply.redirect(url, 302);
+      } catch (error) {
+        return failed(reply, error);
+      }
+    },
+    oidcCallback: async ({ request, reply }) => {
+      const known = provider();
+      try {
+        await limited(request);
+        reply.clearCookie(BEGUN_COOKIE, COOKIE);
+        const query = new URL(request.url, 'http://localhost').searchParams;
+        const { proven, next } = await known.finish(query, request.cookies[BEGUN_COOKIE]);
+        const username = await provenUser(database, proven, Date.now());
+        await begin(request, reply, username);
+        const message = `${username} signed in by OpenID Connect.`;
+        await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });
+        return reply.redirect(known.page(next), 302);
+      } catch (error) {
+        return failed(reply, error);
+      }
+    },
+  };
+}

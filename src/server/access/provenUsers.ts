@@ -1,0 +1,44 @@
+/**
+ * Accounts that somebody else proves: made at the first sign-in, known by their subject for good, never by a name that
+ * a local account has already.
+ *
+ *   provenUser
+ */
+import { write } from '../journal/journal.ts';
+import { type Database, isUniqueViolation } from '../platform/database/database.ts';
+import { type Proven, SignInFailure } from './oidc.ts';
+import { isUsername } from './users.ts';
+
+/** @returns the account's name. @throws SignInFailure for a disabled account and a name that is somebody else's */
+export async function provenUser(
+  database: Database,
+  { subject, username, roles }: Proven,
+  now: number,
+): Promise<string> {
+  if (!isUsername(username)) throw new SignInFailure('sign-in-failed');
+  try {
+    return await database.transaction(async (trx) => {
+      const known = await trx.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst();
+      const held = roles && JSON.stringify(roles);
+      if (known) {
+        if (known.disabled !== 0) throw new SignInFailure('account-disabled');
+        if (held === undefined || held === known.roles) return known.username;
+        const change = { roles: held, changedAt: now };
+        await trx.updateTable('users').set(change).where('subject', '=', subject).execute();
+      } else {
+        const account = { username, subject, passwordHash: null, disabled: 0, source: 'oidc', changedAt: now } as const;
+        await trx
+          .insertInto('users')
+          .values({ ...account, roles: held ?? '[]', createdAt: now })
+          .execute();
+      }
+      const name = known?.username ?? username;
+      const message = `User ${name} ${known ? 'changed' : 'added'} by OpenID Connect: ${roles?.join(', ') || 'no role'}.`;
+      await write(trx, { status: 'INFO', context: 'users', message, who: name });
+      return name;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new SignInFailure('name-taken', error);
+    throw error;
+  }
+}
