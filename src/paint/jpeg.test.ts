@@ -174,4 +174,20 @@ describe('painting threads', () => {
     }
     expect(tiles.arena.used).toBe(used);
   });
+
+  it('fail the painting whose layer leads out of the memory, and no other', async () => {
+    const size = { width: 64, height: 64 };
+    const [good, bad] = [1, 2].map((seed) => tiles.add(picture(64, 64, 'noise', seed, true))) as [
+      ReturnType<typeof tiles.add>,
+      ReturnType<typeof tiles.add>,
+    ];
+    const before = await pool.jpeg({ layers: [good], ...size });
+    new Uint32Array(tiles.memory.buffer, bad.table, 2).set([0xffff_fff0, 0]);
+    const results = await Promise.allSettled([good, bad, good].map((layer) => pool.jpeg({ layers: [layer], ...size })));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: new Error('the paint kernel failed') });
+    expect(await pool.jpeg({ layers: [good], ...size })).toEqual(before);
+    good.letGo();
+    bad.letGo();
+  });
 });

@@ -66,12 +66,19 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     if (threads.length > 0) return;
     threads = scratch.map((own) => {
       const data: PainterWorkerData = { memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES, scratch: own };
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: data,
+      });
       thread.unref();
       // Which row a dead thread had is not known: all that is being painted fails, and new threads begin.
       thread.on('error', (cause) => void restart(new Error('a painting thread died', { cause })));
       return thread;
     });
+  }
+
+  function wakeWatch(): void {
+    Atomics.add(words, FINISHED, 1);
+    Atomics.notify(words, FINISHED);
   }
 
   async function restart(error: Error): Promise<void> {
@@ -81,6 +88,7 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     await Promise.all(old.map((thread) => thread.terminate()));
     for (const { fail } of running.values()) fail(error);
     running.clear();
+    wakeWatch();
   }
 
   /** Ends what is done, as long as anything is not. */
@@ -146,8 +154,7 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     const cancel = (): void => {
       // Rows that a thread has are finished: it writes to memory that must not be given back before.
       Atomics.store(words, slot + Slot.total, close(words, slot));
-      Atomics.add(words, FINISHED, 1);
-      Atomics.notify(words, FINISHED);
+      wakeWatch();
     };
     try {
       await new Promise<void>((end, fail) => {
