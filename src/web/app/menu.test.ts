@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/index.ts';
+import { ROLES, type Role } from '../../contract/index.ts';
 import { isActive, MENU, visibleMenu } from './menu.ts';
 import { router } from './router.tsx';
 import { areasOf, permissionsOf } from './session.tsx';
@@ -44,5 +44,23 @@ describe('the menu', () => {
   it('leads only to screens that exist', () => {
     const paths = Object.keys(router.routesByPath);
     for (const { to } of MENU.flatMap((item) => item.entries)) expect(paths).toContain(to);
+  });
+
+  it('spec 000 §2, §6: shows each of the 16 combinations of roles what any one of them shows, and the areas', () => {
+    const menus = {
+      ROLE_UPLOAD: ['Upload', 'Promote', 'Administration'],
+      ROLE_TEST: ['Test Dynamic', 'Test Static'],
+      ROLE_TEST_EMBARGO: ['Test Dynamic', 'Test Static'],
+      ROLE_ADMIN: MENU.map((item) => item.label),
+    } as const;
+    for (let bits = 0; bits < 16; bits += 1) {
+      const roles = ROLES.filter((_, i) => (bits & (1 << i)) !== 0);
+      const wanted = new Set(roles.flatMap((role): readonly string[] => menus[role]));
+      expect(labels(...roles), roles.join()).toEqual(MENU.map((item) => item.label).filter((one) => wanted.has(one)));
+      const embargo = roles.includes('ROLE_ADMIN') || roles.includes('ROLE_TEST_EMBARGO');
+      const test = embargo || roles.includes('ROLE_TEST');
+      const areas = [...(embargo ? ['embargo'] : []), ...(test ? ['preprod', 'prod'] : [])];
+      expect(areasOf(permissionsOf(roles)), roles.join()).toEqual(areas);
+    }
   });
 });
