@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { conditionalRows } from './conditional.ts';
 import { configurationRows } from './configuration.ts';
 import { ingestMemory, ingestRows } from './ingest.ts';
+import { logRows } from './logs.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
 import { qualityRow } from './quality.ts';
@@ -24,6 +25,7 @@ for (const row of [
   ...(await staticImageRows()),
   qualityRow,
   promotionRow,
+  ...logRows,
   ...ingestRows(),
 ]) {
   const measured = await row.measure();

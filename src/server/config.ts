@@ -3,6 +3,7 @@
  *
  *   Settings       what the server runs with
  *   readSettings   from LACQUER_… variables
+ *   SETTING_NAMES
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -107,6 +108,8 @@ export interface OidcSettings {
   /** of the button */
   label: string;
 }
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export interface Settings {
   port: number;

@@ -1,0 +1,82 @@
+/**
+ * A page of the general log in the middle of many lines against OFFSET, on one PostgreSQL, in one table.
+ * `node bench/logs.ts 10000000` takes another number of lines. Needs LACQUER_TEST_POSTGRES, as the tests do.
+ *
+ *   logRows
+ */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { page } from '../src/server/journal/pages.ts';
+import { migrations } from '../src/server/migrations/index.ts';
+import { migrate, openDatabase } from '../src/server/platform/database/database.ts';
+import type { Tables } from '../src/server/schema.ts';
+import { compare, lineOf, type Measured, type Row } from './rows.ts';
+
+const LINES = 10_000_000;
+const SIZE = 100;
+const PAGES = 100;
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Wall time: the work is the database's, in another process. */
+async function measure(url: string, lines: number): Promise<Measured> {
+  const name = `lacquer_bench_${process.pid}`;
+  await onServer(url, `create database "${name}"`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const database = await openDatabase<Tables>(address.href);
+  try {
+    await migrate(database, migrations);
+    // Both ways go by number; the index of the text would only make filling slow.
+    await sql`drop index if exists "logLines_search"`.execute(database.write);
+    await sql`insert into "logLines" ("timestamp", "status", "context", "message", "who", "dynamic", "number", "search")
+      select ${Date.now()}::bigint + n, 'INFO', 'bench', 'Static image pack static_' || n || '.zip is live in Embargo.',
+        'system', 0, n, '' from generate_series(1, ${lines}::bigint) as n`.execute(database.write);
+    await sql`insert into "logCounts" ("dynamic", "lines") values (0, ${lines})`.execute(database.write);
+    await sql`vacuum analyze "logLines"`.execute(database.write);
+    const middle = Math.floor(lines / SIZE / 2);
+    let turn = 0;
+    const { ours, peer } = await compare(
+      () => page(database, 'general', { page: middle + (turn++ % PAGES), size: SIZE }),
+      () =>
+        database.read
+          .selectFrom('logLines')
+          .select(['timestamp', 'status', 'context', 'message'])
+          .where('dynamic', '=', 0)
+          .orderBy('number', 'desc')
+          .limit(SIZE)
+          .offset(middle * SIZE)
+          .execute(),
+      PAGES,
+    );
+    return { ours: { wall: ours.wall as number }, peer: { wall: peer.wall as number } };
+  } finally {
+    await database.close();
+    await onServer(url, `drop database "${name}" with (force)`);
+  }
+}
+
+const rowOf = (url: string, lines: number): Row => ({
+  work: `a page of ${SIZE} in the middle of ${lines.toLocaleString('en')} log lines, on PostgreSQL`,
+  peer: 'OFFSET on the same table and index',
+  reach: 1000,
+  measure: () => measure(url, lines),
+});
+
+const url = process.env['LACQUER_TEST_POSTGRES'];
+if (!url) console.warn('NOT MEASURED: pages of the logs. LACQUER_TEST_POSTGRES names no server.');
+/** none without a PostgreSQL server */
+export const logRows: readonly Row[] = url ? [rowOf(url, LINES)] : [];
+
+if (import.meta.main && url) {
+  const row = rowOf(url, Number(process.argv[2] ?? LINES));
+  console.log(lineOf(row, await row.measure()));
+}
