@@ -53,6 +53,7 @@ test('spec 001 §2.8, §8: promote a set, the row shows the date without reload'
 
   // Sets of other tests may be there, never promoted.
   await page.getByLabel('Enter Dynamic Image Set Id').fill(SET);
+  await page.getByRole('option', { name: SET, exact: true }).click();
   await page.getByRole('checkbox', { name: 'to Pre-Prod' }).uncheck();
   await expect(page.getByText('No data matching the filters')).toBeVisible();
   await page.getByRole('checkbox', { name: 'to Pre-Prod' }).check();
