@@ -93,6 +93,10 @@ describe.each(databases())('history on %s', (kind) => {
       const path = `/api/v2/admin/dis/${SET}/pictures/${snapshot}/${sha256}`;
       const picture = await server.call('GET', path, UPLOADER);
       expect(picture.headers['content-type']).toBe('image/webp');
+      const known = { ...UPLOADER, headers: { 'if-none-match': String(picture.headers['etag']) } };
+      expect((await server.call('GET', path, known)).statusCode).toBe(304);
+      const stranger = { ...known, as: ['ROLE_TEST'] as const };
+      expect((await server.call('GET', path, stranger)).statusCode).toBe(403);
       const [r = 0, g = 0] = (await pixelsOf(picture.rawPayload)).rgba;
       expect(r > 200 ? RED : g > 200 ? GREEN : []).toEqual(colour);
       const strange = await server.call('GET', path.replace(SET, '9ZZ9Z9xxxxxxxxxx'), UPLOADER);

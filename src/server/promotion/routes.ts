@@ -1,9 +1,10 @@
 /** The calls of the status, promotion and image set management screens. */
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
+import { matches } from '../pictures/etag.ts';
 import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -32,13 +33,23 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
   const { database, derived, blobs } = stores;
 
   /** A state is shown only to those who ask for it by the set that has or had it. */
-  async function snapshotPicture(kind: RefKind, key: string, snapshot: string, sha256: string, reply: FastifyReply) {
+  async function snapshotPicture(
+    kind: RefKind,
+    key: string,
+    { snapshot, sha256 }: { snapshot: string; sha256: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const picture = (await ownsSnapshot(database, kind, key, snapshot))
       ? (await snapshotPictures(stores, kind, snapshot)).get(sha256)
       : undefined;
     if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
+    // Kept by the browser, but asked for each time: who may see it can change.
+    const etag = `"${sha256}.thumb"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const bytes = await previewOf(derived, sha256, 'thumb', () => storedBytes(blobs, picture));
-    return reply.type(PREVIEW_TYPES.thumb).header('cache-control', 'no-store').send(bytes);
+    return reply.type(PREVIEW_TYPES.thumb).send(bytes);
   }
 
   return {
@@ -52,15 +63,15 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
       await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
-    setSnapshotPicture: ({ params, reply }) => snapshotPicture('dis', params.id, params.snapshot, params.sha256, reply),
+    setSnapshotPicture: ({ params, request, reply }) => snapshotPicture('dis', params.id, params, request, reply),
     staticHistory: ({ query }) => historyOf(database, 'static', query.fileName),
     staticDiff: ({ query: { fileName, ...query } }) => contentDiff(stores, { kind: 'static', key: fileName, ...query }),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
       await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
-    staticSnapshotPicture: ({ params, query, reply }) =>
-      snapshotPicture('static', query.fileName, params.snapshot, params.sha256, reply),
+    staticSnapshotPicture: ({ params, query, request, reply }) =>
+      snapshotPicture('static', query.fileName, params, request, reply),
     shortStatus: () => setStatuses(database),
     staticStatus: () => staticStatuses(database),
     promote: async ({ params, body, caller }) => {

@@ -1,0 +1,112 @@
+/**
+ * T 6, T 2.6-2.9: what is in embargo only is to a tester without embargo as if it did not exist: in lists, counts, dates,
+ * details, history, diffs, pictures and errors.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BatchRow } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+
+const TESTER = { as: ['ROLE_TEST'] } as const;
+const ADMIN = { as: ['ROLE_ADMIN'] } as const;
+const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
+const SECRET = '1PP2A9xxxxxxxxxx';
+const NEVER = '1PP2A8xxxxxxxxxx';
+const RED = [255, 0, 0, 255];
+
+describe.each(databases())('embargo is secret on %s', (kind) => {
+  let server: TestApp;
+  const get = (path: string, who: typeof TESTER | typeof ADMIN | typeof UPLOADER = TESTER) =>
+    server.call('GET', path, who);
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const jobs = (await get('/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
+        expect(jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus))).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
+  /** Without what names the request itself. */
+  const told = (answer: Awaited<ReturnType<typeof get>>, id: string) => ({
+    status: answer.statusCode,
+    body: answer.body.replaceAll(id, 'ID').replace(/"requestId":"[^"]*"/, ''),
+  });
+  const promote = async (path: string, body: object) => {
+    const answer = await server.call('POST', `/api/v2/admin/${path}`, { ...UPLOADER, body });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await settled();
+  };
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    await server.deliver('static_open.zip', await zipOf({ 'co2/A.png': await plain(RED) }));
+    await promote(`dis/${SET}/promote`, { disId: SET, source: 'embargo', target: 'preprod' });
+    await promote('static/promote', { fileName: 'static_open.zip', source: 'embargo', target: 'preprod' });
+  });
+  afterAll(() => server.stop());
+
+  const PLACES = ['', '/embargo', '/preprod', '/prod'];
+  const LISTS = [
+    'test/dis',
+    'test/test/lcdvMapping',
+    `test/versions?disId=${SET}`,
+    'test/versionsCriteria',
+    'test/versionsStaticCriteria',
+    'image/static/CO2ClassImages?explicit=false',
+    'test/dis/shortStatus',
+    'test/static/status',
+    `test/dis/${SET}/status`,
+    'admin/files',
+    'admin/getBatchSummary',
+    'admin/log',
+  ];
+  const everyList = () =>
+    Promise.all(
+      PLACES.flatMap((place) =>
+        LISTS.map(async (list) => {
+          const answer = await get(`${place}/api/v2/${list}`);
+          return [place, list, told(answer, 'nothing'), answer.headers['etag']];
+        }),
+      ),
+    );
+
+  it('deliveries into embargo, of new and of known sets and static packs, change nothing that a tester sees', async () => {
+    const before = await everyList();
+    const seen = (list: string) => before.find(([place, path]) => place === '/preprod' && path === list)?.[2];
+    expect(seen('test/dis')).toEqual({ status: 200, body: JSON.stringify([SET]) });
+    expect(seen('image/static/CO2ClassImages?explicit=false')).toMatchObject({ status: 200 });
+    const meta = Object.entries(META).map(([name, text]) => [name, text.replaceAll('1PP2A5', '1PP2A9')] as const);
+    const secret = await server.deliver(`meta-${SECRET}.zip`, await metaZip(Object.fromEntries(meta), SECRET));
+    expect(secret.state).toBe('live');
+    await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain(RED) }));
+    await server.deliver('static_secret.zip', await zipOf({ 'co2/B.png': await plain(RED) }));
+    await server.deliver('static_open.zip', await zipOf({ 'co2/C.png': await plain(RED) }));
+    expect(await everyList()).toEqual(before);
+    expect((await get('/api/v2/test/dis/shortStatus', UPLOADER)).body).toContain(SECRET);
+  });
+
+  it('a set in embargo answers as one that never was, by every call and at every address', async () => {
+    const paths = (id: string) => [
+      `test/dis/${id}/status`,
+      `test/dis/${id}/resolutions?viewPort=ext`,
+      `test/dis/${id}/layers?viewport=ext&driverType=LHD`,
+      `test/dis/${id}/targetNames`,
+      `test/dis/${id}/validateViews`,
+      `test/versions?disId=${id}`,
+      `image/dis/${id}/image?view=001&layers=black`,
+      `admin/dis/${id}/history`,
+      `admin/dis/${id}/diff?source=embargo&target=preprod`,
+      `admin/dis/${id}/pictures/${'0'.repeat(64)}/${'0'.repeat(64)}`,
+      `admin/static/history?fileName=${id === SECRET ? 'static_secret.zip' : 'static_never.zip'}`,
+    ];
+    for (const place of ['', '/embargo', '/preprod', '/prod']) {
+      const [secret, never] = [paths(SECRET), paths(NEVER)];
+      for (const [i, path] of secret.entries()) {
+        const there = told(await get(`${place}/api/v2/${path}`), SECRET);
+        expect(there, `${place} ${path}`).toEqual(told(await get(`${place}/api/v2/${never[i]}`), NEVER));
+        expect(there.status, `${place} ${path}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+});
