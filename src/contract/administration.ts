@@ -66,4 +66,12 @@ export const administrationRoutes = {
     permission: 'anyone',
     answer: Health,
   }),
+  metrics: route({
+    method: 'GET',
+    path: '/api/v2/metrics',
+    summary: 'Figures for a monitoring system, in the text format of Prometheus',
+    permission: 'admin',
+    answer: z.string(),
+    media: 'text/plain',
+  }),
 } as const;

@@ -16,6 +16,7 @@ import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
 import { openHousekeeping } from './administration/housekeeping.ts';
+import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { assetProfileJobs } from './assetProfiles/jobs.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
@@ -119,6 +120,7 @@ export async function startApp(settings: Settings): Promise<App> {
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
   });
+  const metrics = openMetrics({ app, database });
   const handlers = {
     ...accessHandlers({
       app,
@@ -132,6 +134,7 @@ export async function startApp(settings: Settings): Promise<App> {
       blobs,
       settings,
       caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
+      metrics,
     }),
     ...assetProfileHandlers({ database, snapshots, blobs, catalogue }),
     ...batchJobHandlers({ database }),

@@ -50,6 +50,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   environmentConfig: baseOnly(ALL),
   clearAllCaches: ['a', 'a', 'a', 'a'],
   live: baseOnly(ALL),
+  metrics: baseOnly('a'),
   ready: baseOnly(ALL),
   batchSummary: baseOnly('a'),
   retryJob: baseOnly('a'),

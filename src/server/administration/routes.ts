@@ -14,11 +14,13 @@ export const administrationHandlers = ({
   blobs,
   settings,
   caches,
+  metrics,
 }: {
   database: Database;
   blobs: Blobs;
   settings: Settings;
   caches: readonly Cache[];
+  metrics: { text(): Promise<string> };
 }): Serves<typeof administrationRoutes> => ({
   buildInfo: () => readBuildInfo(database),
   environmentConfig: () => ({
@@ -36,6 +38,7 @@ export const administrationHandlers = ({
     await clearCaches(database, caches, area, caller.username);
     return { message: `Cache refreshed for ${area}` };
   },
+  metrics: () => metrics.text(),
   live: () => ({ status: 'ok' }),
   ready: async () => {
     try {
