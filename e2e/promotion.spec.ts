@@ -16,7 +16,7 @@ test('spec 001 §2.6, §4.4: status of sets, filters, details of one row', async
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'Dynamic image sets' }).click();
   await expect(page.getByRole('cell', { name: SET })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Dynamic Image Set' }).fill('nothing like it');
+  await page.getByRole('searchbox', { name: 'Dynamic Image Set' }).fill('nothing like it');
   await expect(page.getByText('No data matching the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByText(SET, { exact: true }).click({ position: { x: 10, y: 10 } });

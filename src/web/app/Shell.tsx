@@ -135,7 +135,7 @@ export function Shell() {
           borderColor: 'divider',
         }}
       >
-        <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+        <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
           <Link to="/start" aria-label="Lacquer, start page">
             <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1.5, display: 'block' }} />
           </Link>

@@ -2,7 +2,7 @@
  * The one look: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always with
  * their word.
  *
- *   theme, AREA_COLOURS
+ *   theme, checkerboard, TOOLBAR_HEIGHT, ROW_HEIGHT
  */
 import { deDE } from '@mui/material/locale';
 import { createTheme } from '@mui/material/styles';
@@ -33,6 +33,10 @@ const dark = {
 
 export const TOOLBAR_HEIGHT = 48;
 export const ROW_HEIGHT = 36;
+
+/** What a transparent picture lies on, light in both looks. @param size of four squares, pixels */
+export const checkerboard = (size: number): string =>
+  `repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / ${size}px ${size}px`;
 
 export const theme = createTheme(
   {
@@ -77,7 +81,12 @@ export const theme = createTheme(
       MuiAutocomplete: { defaultProps: { size: 'small' } },
       MuiRadio: { defaultProps: { size: 'small' } },
       MuiCheckbox: { defaultProps: { size: 'small' } },
-      MuiToolbar: { styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
+      // One left edge: titles, forms, filters and the first column of a table begin at the same place.
+      MuiToolbar: { defaultProps: { disableGutters: true }, styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
+      // Margins would push what follows a hidden child, such as a file input, to the right.
+      MuiStack: { defaultProps: { useFlexGap: true } },
+      // A summary is a button, which does not inherit its type.
+      MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },
       MuiTableCell: {
         styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, height: ROW_HEIGHT }, head: { fontWeight: 600 } },
       },

@@ -4,6 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
 
+/** pixels; the title stands where it stands without the edge */
+const EDGE = 6;
+
 export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
   return (
     <Toolbar
@@ -13,9 +16,11 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
-        borderLeft: area ? 6 : 0,
+        borderLeft: area ? EDGE : 0,
         borderLeftColor: area ? `${area}.main` : undefined,
         py: 0.5,
+        pr: 2,
+        pl: (theme) => `calc(${theme.spacing(2)} - ${area ? EDGE : 0}px)`,
       }}
     >
       <Typography component="h1" variant="h1" sx={{ flex: 1 }}>

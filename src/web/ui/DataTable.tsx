@@ -216,7 +216,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                     <TableCell
                       key={header.id}
                       sortDirection={direction}
-                      sx={{ bgcolor: 'background.paper', width: widths?.[id] }}
+                      sx={{
+                        bgcolor: 'background.paper',
+                        width: widths?.[id],
+                        ...(searched && { verticalAlign: 'top' }),
+                      }}
                     >
                       {header.column.getCanSort() ? (
                         <TableSortLabel
@@ -235,6 +239,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                             label={`Search ${typeof header.column.columnDef.header === 'string' ? header.column.columnDef.header : id}`}
                             value={filters[id] ?? ''}
                             onChange={(next) => onFilter?.(id, next)}
+                            slash={!onText && id === searched[0]}
                           />
                         </Box>
                       )}

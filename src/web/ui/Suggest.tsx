@@ -5,8 +5,9 @@
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDebounced } from './useDebounced.ts';
+import { useSlash } from './useSlash.ts';
 
 const WAIT = 200;
 const SHOWN = 200;
@@ -21,6 +22,7 @@ export function Suggest({
   loading = false,
   empty,
   width = 300,
+  slash = false,
 }: {
   label: string;
   options: readonly string[];
@@ -33,8 +35,12 @@ export function Suggest({
   loading?: boolean;
   empty?: ReactNode;
   width?: number | string;
+  /** the key / focuses this field */
+  slash?: boolean;
 }) {
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(input, slash && !disabled);
   const wanted = useDebounced(text, WAIT).toLowerCase();
   const chosenText = value === '' ? '' : textOf(value).toLowerCase();
   const found =
@@ -57,7 +63,7 @@ export function Suggest({
       noOptionsText={empty ?? 'Nothing fits'}
       clearOnBlur
       sx={{ width }}
-      renderInput={(params) => <TextField {...params} label={label} />}
+      renderInput={(params) => <TextField {...params} label={label} inputRef={input} />}
     />
   );
 }

@@ -4,18 +4,17 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebounced } from './useDebounced.ts';
+import { useSlash } from './useSlash.ts';
 
 /** long enough that a word typed at once is one address, milliseconds */
 const WAIT = 50;
-
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function FilterField({
   label,
   value,
   onChange,
   slash = false,
+  width = '100%',
 }: {
   label: string;
   value: string;
@@ -23,6 +22,8 @@ export function FilterField({
   onChange: (text: string) => void;
   /** the key / focuses this field */
   slash?: boolean;
+  /** absent: as wide as its place */
+  width?: number | string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
@@ -40,16 +41,7 @@ export function FilterField({
     told.current = value;
     setDraft(value);
   }, [value]);
-  useEffect(() => {
-    if (!slash) return;
-    const jump = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', jump);
-    return () => document.removeEventListener('keydown', jump);
-  }, [slash]);
+  useSlash(input, slash);
   return (
     <TextField
       inputRef={input}
@@ -57,7 +49,7 @@ export function FilterField({
       label={label}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
-      sx={{ width: slash ? 320 : '100%' }}
+      sx={{ width }}
     />
   );
 }
@@ -75,8 +67,18 @@ export function TableBar({
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', px: 2, pt: 1.5, pb: 1, bgcolor: 'background.paper' }}>
-      {onText && <FilterField label={filterLabel} value={text} onChange={onText} slash />}
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        alignItems: 'center',
+        px: 2,
+        pt: onText ? 1.5 : 0.5,
+        pb: onText ? 1 : 0,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {onText && <FilterField label={filterLabel} value={text} onChange={onText} slash width={320} />}
       {onExport && (
         <Button
           sx={{ ml: 'auto' }}

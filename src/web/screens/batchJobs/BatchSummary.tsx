@@ -32,7 +32,15 @@ const COLUMNS: Column<BatchRow>[] = [
   date('stoppedAt', 'Stopped At'),
   { id: 'failure', accessorFn: (row) => row.failure ?? '', header: 'Failure', sortFn: 'basic' },
 ];
-const WIDTHS = { jobName: 120, jobStatus: 130, createdAt: 170, startedAt: 170, stoppedAt: 170, retry: 90 };
+const WIDTHS = {
+  jobName: 130,
+  jobStatus: 140,
+  createdAt: 170,
+  startedAt: 170,
+  stoppedAt: 170,
+  failure: '14%',
+  retry: 90,
+};
 
 export function BatchSummary() {
   const [sorting, setSorting] = useState<SortingState>([{ id: 'jobStatus', desc: false }]);

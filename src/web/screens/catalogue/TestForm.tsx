@@ -37,7 +37,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
   return (
     <Box
       component="form"
-      sx={{ px: 3, py: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      sx={{ px: 2, py: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ test: true });
@@ -46,6 +46,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Suggest
           label="Enter Dynamic Image Set Id"
+          slash
           options={set.sets ?? []}
           loading={set.sets === undefined}
           value={set.disId}

@@ -82,7 +82,7 @@ export function Upload() {
   return (
     <>
       <ScreenBar title="Upload" />
-      <Box sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 0 }}>
+      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 0 }}>
         <Typography color="text.secondary">
           Upload Delivery Packs as zip files. Each pack is stored first and then read; it goes live in Embargo whole, or
           is refused whole with everything that is wrong with it.

@@ -10,6 +10,8 @@ import { formatDate } from '../../ui/dates.ts';
 
 const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
 const SKELETONS = 8;
+/** The column of the status is narrow: its words must fit at 1280 pixels. */
+const STATUS = { px: 0.5, whiteSpace: 'nowrap', overflow: 'hidden' } as const;
 
 export function LineTable({
   label,
@@ -29,8 +31,11 @@ export function LineTable({
     <Table size="small" stickyHeader aria-label={label} sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
       <TableHead>
         <TableRow>
-          {heads.map((head) => (
-            <TableCell key={head.label} sx={{ width: head.width, bgcolor: 'background.paper' }}>
+          {heads.map((head, column) => (
+            <TableCell
+              key={head.label}
+              sx={{ width: head.width, bgcolor: 'background.paper', ...(column === 1 && STATUS) }}
+            >
               {head.label}
             </TableCell>
           ))}
@@ -57,7 +62,7 @@ export function LineTable({
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
           <TableRow key={`${line.timestamp} ${i}`} hover sx={{ verticalAlign: 'top' }}>
             <TableCell>{formatDate(line.timestamp)}</TableCell>
-            <TableCell sx={{ color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
+            <TableCell sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
             <TableCell>{line.context}</TableCell>
             <TableCell>{line.message}</TableCell>
           </TableRow>

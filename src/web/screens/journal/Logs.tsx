@@ -72,6 +72,7 @@ export function Logs() {
             })
           }
           slash
+          width={320}
         />
         <FormControlLabel
           label="Live"

@@ -25,7 +25,7 @@ export function DateFields({
         // A date that is still being typed is no date yet.
         else if (isValid(date) && date.getFullYear() > 1999) onChange({ [key]: format(date, 'yyyy-MM-dd') });
       }}
-      slotProps={{ textField: { size: 'small', sx: { width: 180 } }, field: { clearable: true } }}
+      slotProps={{ textField: { size: 'small', sx: { width: 200 } }, field: { clearable: true } }}
     />
   );
   return (

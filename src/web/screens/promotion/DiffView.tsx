@@ -12,10 +12,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
+import { checkerboard } from '../../app/theme.ts';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
 const PICTURES_AT_FIRST = 24;
-const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 12px 12px';
+const CHECKER = checkerboard(12);
 
 export function countsText({ added, replaced, removed, texts }: ContentDiff): string {
   const parts = [

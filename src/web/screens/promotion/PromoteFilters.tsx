@@ -47,7 +47,7 @@ export function PromoteFilters({
       spacing={3}
       // Enter in the name field chooses a suggestion and submits nothing.
       onSubmit={(event) => event.preventDefault()}
-      sx={{ px: 3, py: 1.5, flexWrap: 'wrap', alignItems: 'center', bgcolor: 'background.paper' }}
+      sx={{ px: 2, py: 1.5, flexWrap: 'wrap', alignItems: 'center', bgcolor: 'background.paper' }}
     >
       <FormControl component="fieldset">
         <FormLabel component="legend" sx={{ fontSize: 12 }}>
@@ -84,6 +84,7 @@ export function PromoteFilters({
       </FormControl>
       <Suggest
         label={nameLabel}
+        slash
         options={names}
         value={search.name ?? ''}
         onChoose={(name) => onChange({ name: name || undefined })}

@@ -1,7 +1,6 @@
 /** Status of static image packs (/status/static, 2.7). */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -10,6 +9,7 @@ import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { dateColumn, nameColumn } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
@@ -47,12 +47,14 @@ export function StatusStatic() {
         direction="row"
         useFlexGap
         spacing={2}
-        sx={{ px: 3, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}
+        sx={{ px: 2, py: 1.5, flexWrap: 'wrap', bgcolor: 'background.paper' }}
       >
-        <TextField
+        <FilterField
           label="Static Image Pack"
           value={name}
-          onChange={(event) => change({ name: event.target.value || undefined })}
+          onChange={(next) => change({ name: next || undefined })}
+          slash
+          width={240}
         />
         <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
         <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>

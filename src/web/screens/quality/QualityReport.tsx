@@ -10,7 +10,6 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -23,6 +22,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/quality/$disId');
@@ -91,7 +91,7 @@ export function QualityReport() {
         />
       </ScreenBar>
       <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label="Making the report" />}</Box>
-      <Box sx={{ p: 3, maxWidth: 1000 }}>
+      <Box sx={{ p: 2, maxWidth: 1000 }}>
         {making && <Alert severity="info">The report of the present content is being made.</Alert>}
         {report.error && <Alert severity="error">{report.error.message}</Alert>}
         {report.data && !making && (
@@ -111,16 +111,14 @@ export function QualityReport() {
                 <ToggleButton value="error">Errors {count('error')}</ToggleButton>
                 <ToggleButton value="warning">Warnings {count('warning')}</ToggleButton>
               </ToggleButtonGroup>
-              <TextField
-                type="search"
+              <FilterField
                 label="Filter findings"
                 value={text}
-                onChange={(event) =>
-                  void navigate({
-                    search: (before) => ({ ...before, text: event.target.value || undefined }),
-                    replace: true,
-                  })
+                onChange={(next) =>
+                  void navigate({ search: (before) => ({ ...before, text: next || undefined }), replace: true })
                 }
+                slash
+                width={240}
               />
               <Typography variant="body2" color="text.secondary">
                 Made {formatDate(report.data.madeAt)}; every legal configuration of{' '}

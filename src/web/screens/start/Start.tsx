@@ -15,14 +15,14 @@ export function Start() {
     item.entries.map((entry) => ({ ...entry, group: item.button ? '' : item.label })),
   );
   return (
-    <Box sx={{ width: '100%', maxWidth: 960, mx: 'auto', px: 3, py: 6 }}>
+    <Box sx={{ width: '100%', maxWidth: 960, mx: 'auto', px: 3, py: 4 }}>
       <Typography component="h1" variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
         Welcome {username}
       </Typography>
       <Stack
         direction="row"
         spacing={1}
-        sx={{ alignItems: 'center', mb: 5, minHeight: 28 }}
+        sx={{ alignItems: 'center', m: 0, mb: 4, p: 0, minHeight: 28 }}
         component="ul"
         aria-label="Your areas"
       >
@@ -41,7 +41,7 @@ export function Start() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
         {entries.map((entry) => (
           <Card key={entry.to} variant="outlined">
-            <CardActionArea component={Link} to={entry.to} sx={{ p: 2.5 }}>
+            <CardActionArea component={Link} to={entry.to} sx={{ p: 2 }}>
               <Typography variant="body2" color="text.secondary">
                 {entry.group || 'Lacquer'}
               </Typography>

@@ -52,7 +52,7 @@ export function StaticForm({
     <Stack
       component="form"
       spacing={1.5}
-      sx={{ px: 3, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      sx={{ px: 2, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -10,6 +10,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Area, StaticImageInfo } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
+import { checkerboard } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -25,7 +26,7 @@ import { secureUrl } from './secureUrl.ts';
 const route = getRouteApi('/static');
 const THUMB = 64;
 const SPINNER = 20;
-const CHECKER = 'repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / 12px 12px';
+const CHECKER = checkerboard(12);
 const WIDTHS = { imageName: '20%', path: '45%' };
 
 /** The pictures that a submitted form asks for. */

@@ -1,0 +1,47 @@
+/** Every screen of the menu, in both looks: accessible, nothing sticks out sideways, the key / finds its filter. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn } from './app.ts';
+
+/** Screens that have nothing to filter. */
+const WITHOUT_FILTER = ['/start', '/admin/dynamic-image-logs', '/admin/refresh-caches', '/admin/manage-global-configs'];
+
+for (const [look, width, height] of [
+  ['light', 1280, 800],
+  ['dark', 1920, 1080],
+] as const) {
+  test(`A 2, T 2: each screen, ${look}, ${width} x ${height}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme: look });
+    await page.setViewportSize({ width, height });
+    await signIn(page, 'admin');
+    const links = page.getByRole('main').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses.length).toBeGreaterThanOrEqual(17);
+    for (const screen of ['/start', ...addresses]) {
+      await test.step(screen, async () => {
+        await page.goto(screen);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+        await expectNoA11yProblems(page);
+        const out = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(out, `${screen} is wider than the window, pixels`).toBeLessThanOrEqual(0);
+        if (WITHOUT_FILTER.includes(screen)) return;
+        await page.keyboard.press('/');
+        await expect(page.locator('input:focus')).toHaveCount(1);
+        await page.keyboard.type('a/b');
+        await expect(page.locator('input:focus')).toHaveValue('a/b');
+      });
+    }
+  });
+}
+
+test('the menu by keyboard: opens, Escape closes it and gives the focus back', async ({ page }) => {
+  await signIn(page, 'admin');
+  const administration = page.getByRole('button', { name: 'Administration' });
+  await administration.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Refresh Caches' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(administration).toBeFocused();
+});
