@@ -114,7 +114,7 @@ test('spec 001 §2.8: static packs are promoted by selection', async ({ page }) 
 test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await signIn(page, 'uploader');
   await page.getByRole('button', { name: 'Administration' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Manage Image Sets']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Manage Asset Profiles', 'Manage Image Sets']);
   await page.getByRole('menuitem', { name: 'Manage Image Sets' }).click();
   const row = (id: string) => page.getByRole('row').filter({ hasText: id });
   await row(SET).getByRole('button', { name: 'Copy' }).click();
