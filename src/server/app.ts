@@ -12,6 +12,7 @@ import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openOidc } from './access/oidc.ts';
+import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
@@ -128,6 +129,7 @@ export async function startApp(settings: Settings): Promise<App> {
       access,
       signInPerMinute: settings.signInPerMinute,
       oidc: settings.oidc && openOidc(settings.oidc),
+      proxy: settings.proxy && openProxy(settings.proxy),
     }),
     ...administrationHandlers({
       database,

@@ -5,6 +5,7 @@
  *   readSettings   from LACQUER_… variables
  *   SETTING_NAMES
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Area, ROLES, Role } from '../contract/index.ts';
@@ -43,6 +44,28 @@ const rolesByValue = z
     return map;
   });
 
+/** `10.0.0.7, 10.1.0.0/16` */
+const addresses = z
+  .string()
+  .default('')
+  .transform((text, context) =>
+    text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [address = '', mask] = part.trim().split('/');
+        const bits = mask === undefined ? undefined : Number(mask);
+        const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+        const holds = most > 0 && (bits === undefined || (/^\d+$/.test(mask ?? '') && bits <= most));
+        if (!holds) context.addIssue(`"${part.trim()}" is not an address or a network such as 10.0.0.0/8`);
+        return { address, bits };
+      }),
+  );
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'a header name')
+  .toLowerCase();
+
 const Environment = z.object({
   LACQUER_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   LACQUER_HOST: z.string().default('127.0.0.1'),
@@ -77,6 +100,10 @@ const Environment = z.object({
   LACQUER_OIDC_ROLES_CLAIM: z.string().default('groups'),
   LACQUER_OIDC_ROLES: rolesByValue,
   LACQUER_OIDC_LABEL: z.string().min(1).max(60).default('Sign in with your company account'),
+  LACQUER_PROXY_ADDRESSES: addresses,
+  LACQUER_PROXY_USER_HEADER: headerName.optional(),
+  LACQUER_PROXY_ROLES_HEADER: headerName.optional(),
+  LACQUER_PROXY_ROLES: rolesByValue,
   LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
   LACQUER_GRACE_DAYS: z.coerce.number().min(1).default(7),
@@ -111,6 +138,15 @@ export interface OidcSettings {
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
+export interface ProxySettings {
+  /** whose connections are believed */
+  addresses: readonly { address: string; bits: number | undefined }[];
+  userHeader: string;
+  /** undefined: administrators give the roles here */
+  rolesHeader: string | undefined;
+  roles: ReadonlyMap<string, readonly Role[]>;
+}
+
 export interface Settings {
   port: number;
   host: string;
@@ -130,6 +166,8 @@ export interface Settings {
   signInPerMinute: number;
   /** undefined: local accounts only */
   oidc: OidcSettings | undefined;
+  /** undefined: no header proves anybody */
+  proxy: ProxySettings | undefined;
   packBytes: number;
   freeSpaceBytes: number;
   /** what became useless is deleted so many days later */
@@ -210,6 +248,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
     signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
     oidc: oidcOf(e),
+    proxy:
+      e.LACQUER_PROXY_USER_HEADER === undefined
+        ? undefined
+        : {
+            addresses: e.LACQUER_PROXY_ADDRESSES,
+            userHeader: e.LACQUER_PROXY_USER_HEADER,
+            rolesHeader: e.LACQUER_PROXY_ROLES_HEADER,
+            roles: e.LACQUER_PROXY_ROLES,
+          },
     packBytes: e.LACQUER_PACK_BYTES,
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     workers: e.LACQUER_WORKERS,

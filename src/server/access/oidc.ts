@@ -5,31 +5,17 @@
  *   openOidc      the provider: where to go, who came back, where to sign out
  *   rolesOf       claims -> roles
  *   safeReturn    a path of this application, whatever was asked for
- *   SignInFailure why there is no sign-in, as a code that the sign-in page knows
  */
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { Role, SignInError } from '../../contract/index.ts';
+import type { Role } from '../../contract/index.ts';
 import type { OidcSettings } from '../config.ts';
-
-export class SignInFailure extends Error {
-  readonly code: SignInError;
-  constructor(code: SignInError, cause?: unknown) {
-    super(code, { cause });
-    this.code = code;
-  }
-}
+import type { Proven } from './provenUsers.ts';
+import { SignInFailure } from './signInFailure.ts';
 
 const Begun = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), returnTo: z.string() });
 const TIMEOUT_SECONDS = 10;
 
-export interface Proven {
-  /** issuer and subject: what names the person for good */
-  subject: string;
-  username: string;
-  /** undefined: administrators give the roles here */
-  roles: Role[] | undefined;
-}
 export interface Oidc {
   readonly label: string;
   /** @returns where to send the browser, and what its cookie keeps. @throws SignInFailure */
@@ -148,6 +134,7 @@ export function openOidc(settings: OidcSettings): Oidc {
         const name = claimAt(claims, settings.nameClaim) ?? claims.email;
         return {
           proven: {
+            source: 'oidc',
             subject: `${claims.iss} ${claims.sub}`,
             username: typeof name === 'string' ? name : claims.sub,
             roles: settings.roles.size === 0 ? undefined : rolesOf(claims, settings),

@@ -9,8 +9,9 @@ import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
-import { type Oidc, SignInFailure } from './oidc.ts';
+import type { Oidc } from './oidc.ts';
 import { provenUser } from './provenUsers.ts';
+import { SignInFailure } from './signInFailure.ts';
 
 const BEGUN_COOKIE = '__Host-lacquer-sign-in';
 const BEGUN_SECONDS = 600;

@@ -2,17 +2,28 @@
  * Accounts that somebody else proves: made at the first sign-in, known by their subject for good, never by a name that
  * a local account has already.
  *
- *   provenUser
+ *   Proven, provenUser
  */
+import type { Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { type Database, isUniqueViolation } from '../platform/database/database.ts';
-import { type Proven, SignInFailure } from './oidc.ts';
+import { SignInFailure } from './signInFailure.ts';
 import { isUsername } from './users.ts';
+
+export interface Proven {
+  source: 'oidc' | 'proxy';
+  /** names the person for good: issuer and subject, or the proxy's name */
+  subject: string;
+  username: string;
+  /** undefined: administrators give the roles here */
+  roles: Role[] | undefined;
+}
+const BY = { oidc: 'OpenID Connect', proxy: 'the proxy' } as const;
 
 /** @returns the account's name. @throws SignInFailure for a disabled account and a name that is somebody else's */
 export async function provenUser(
   database: Database,
-  { subject, username, roles }: Proven,
+  { source, subject, username, roles }: Proven,
   now: number,
 ): Promise<string> {
   if (!isUsername(username)) throw new SignInFailure('sign-in-failed');
@@ -26,14 +37,14 @@ export async function provenUser(
         const change = { roles: held, changedAt: now };
         await trx.updateTable('users').set(change).where('subject', '=', subject).execute();
       } else {
-        const account = { username, subject, passwordHash: null, disabled: 0, source: 'oidc', changedAt: now } as const;
+        const account = { username, subject, passwordHash: null, disabled: 0, source, changedAt: now } as const;
         await trx
           .insertInto('users')
           .values({ ...account, roles: held ?? '[]', createdAt: now })
           .execute();
       }
       const name = known?.username ?? username;
-      const message = `User ${name} ${known ? 'changed' : 'added'} by OpenID Connect: ${roles?.join(', ') || 'no role'}.`;
+      const message = `User ${name} ${known ? 'changed' : 'added'} by ${BY[source]}: ${roles?.join(', ') || 'no role'}.`;
       await write(trx, { status: 'INFO', context: 'users', message, who: name });
       return name;
     });

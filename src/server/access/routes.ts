@@ -13,9 +13,11 @@ import type { Caller, Serves } from '../serves.ts';
 import { type Access, SESSION_COOKIE } from './access.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
+import { type Proven, provenUser } from './provenUsers.ts';
 import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
+import { SignInFailure } from './signInFailure.ts';
 import { userHandlers } from './userRoutes.ts';
-import { checkPassword, setPassword, sourceOf } from './users.ts';
+import { checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
 
 const signedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
@@ -28,6 +30,7 @@ export function accessHandlers({
   access,
   signInPerMinute,
   oidc,
+  proxy,
 }: {
   app: FastifyInstance;
   database: Database;
@@ -35,6 +38,8 @@ export function accessHandlers({
   signInPerMinute: number;
   /** undefined: local accounts only */
   oidc: Oidc | undefined;
+  /** whom a trusted proxy names */
+  proxy: ((request: FastifyRequest) => Proven | undefined) | undefined;
 }): Serves<typeof accessRoutes> {
   const window = { max: signInPerMinute, timeWindow: 60_000 };
   const byAddress = app.createRateLimit({
@@ -73,6 +78,16 @@ export function accessHandlers({
     return csrfToken;
   };
 
+  const namedByProxy = async (request: FastifyRequest): Promise<string | undefined> => {
+    try {
+      const proven = proxy?.(request);
+      return proven && (await provenUser(database, proven, Date.now()));
+    } catch (error) {
+      if (!(error instanceof SignInFailure)) throw error;
+      throw forbidden(error.code, `The proxy’s sign-in is refused (${error.code}). An administrator can help.`);
+    }
+  };
+
   return {
     ...oidcHandlers({ database, oidc, begin, limited: (request) => limited(request, [byAddress]) }),
     ...userHandlers({ database, limits: access.limits }),
@@ -87,7 +102,16 @@ export function accessHandlers({
       return { message: 'Password changed. Your other sessions have ended.' };
     },
     user: ({ caller }) => signedIn(caller),
-    session: ({ caller }) => ({ ...signedIn(caller), token: caller.session?.csrfToken ?? '' }),
+    session: async ({ caller, request, reply }) => {
+      const username = await namedByProxy(request);
+      if (username !== undefined && (caller.session === undefined || caller.username !== username)) {
+        const token = await begin(request, reply, username);
+        const message = `${username} signed in by the proxy.`;
+        await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });
+        return { username, roles: await rolesIn(database, username), token };
+      }
+      return { ...signedIn(caller), token: caller.session?.csrfToken ?? '' };
+    },
     signIn: async ({ body, request, reply }) => {
       await limited(request, [byAddress, byAccount]);
       const identity = await checkPassword(database, body.username, body.password);

@@ -2,7 +2,7 @@
  * Accounts. Changes with a `by` leave a line in the journal.
  *
  *   addUser, setPassword, setDisabled, setRoles
- *   checkPassword, userCount, sourceOf, isUsername, listUsers
+ *   checkPassword, userCount, sourceOf, rolesIn, isUsername, listUsers
  */
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
@@ -181,6 +181,16 @@ export async function sourceOf(database: Database, username: string): Promise<Us
     .where('username', '=', username)
     .executeTakeFirst();
   return row?.source;
+}
+
+/** None for no such user. */
+export async function rolesIn(database: Database, username: string): Promise<Role[]> {
+  const row = await database.read
+    .selectFrom('users')
+    .select('roles')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.roles) as Role[]) : [];
 }
 
 /** Sorted by name, with the sessions that are open at `now`. */

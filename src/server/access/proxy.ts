@@ -1,0 +1,37 @@
+/**
+ * Sign-in by the header of a proxy that has proven the person. Believed only when the connection itself comes from one of
+ * the proxy's addresses; `X-Forwarded-For` has no say in it.
+ *
+ *   openProxy
+ */
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { ProxySettings } from '../config.ts';
+import type { Proven } from './provenUsers.ts';
+import { SignInFailure } from './signInFailure.ts';
+import { isUsername } from './users.ts';
+
+/** @returns whom the proxy names; undefined without the header, or when it comes from elsewhere. */
+export function openProxy(settings: ProxySettings): (request: FastifyRequest) => Proven | undefined {
+  const trusted = new BlockList();
+  for (const { address, bits } of settings.addresses) {
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, bits, family);
+  }
+  return (request) => {
+    const from = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '');
+    const name = request.headers[settings.userHeader];
+    if (name === undefined || from === '' || !trusted.check(from, isIPv6(from) ? 'ipv6' : 'ipv4')) return undefined;
+    // A header that came twice is joined with a comma, which no user name has.
+    if (typeof name !== 'string' || !isUsername(name)) throw new SignInFailure('sign-in-failed');
+    const values = settings.rolesHeader === undefined ? '' : String(request.headers[settings.rolesHeader] ?? '');
+    const roles = values.split(',').flatMap((value) => settings.roles.get(value.trim()) ?? []);
+    return {
+      source: 'proxy',
+      subject: `proxy ${name}`,
+      username: name,
+      roles: settings.rolesHeader === undefined ? undefined : [...new Set(roles)],
+    };
+  };
+}
