@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AREAS, type Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { notices, PREFIXES } from '../../texts/notices.ts';
 import { prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
@@ -16,8 +17,8 @@ function RefreshButton({ area }: { area: Area }) {
   const notify = useNotify();
   const refresh = useMutation({
     mutationFn: () => api(area).clearAllCaches({ query: { area } }),
-    onSuccess: () => notify('success', `Cache refreshed for ${area}`),
-    onError: (error) => notify('error', prefixedFailure(`refreshCaches for ${area}:`, error)),
+    onSuccess: () => notify('success', notices.cacheRefreshed(area)),
+    onError: (error) => notify('error', prefixedFailure(PREFIXES.caches(area), error)),
   });
   return (
     <Button

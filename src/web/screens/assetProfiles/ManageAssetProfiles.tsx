@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -50,10 +51,10 @@ export function ManageAssetProfiles() {
     async (disId: string) => {
       try {
         await api().reprocess({ params: { id: disId } });
-        notify('info', `Reprocess of asset profile ${disId} started.`);
+        notify('info', notices.reprocessStarted(disId));
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        notify('error', `Reprocess of asset profile ${disId} failed!\n${detail}`);
+        notify('error', notices.reprocessFailed(disId, detail));
       }
       await client.invalidateQueries({ queryKey: KEY });
     },

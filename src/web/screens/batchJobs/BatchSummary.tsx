@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { PREFIXES } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureText, prefixedFailure } from '../../ui/failure.ts';
@@ -81,7 +82,7 @@ export function BatchSummary() {
     [mutate, isPending],
   );
   useEffect(() => {
-    if (rows.error) notify('error', prefixedFailure('load batch summary', rows.error));
+    if (rows.error) notify('error', prefixedFailure(PREFIXES.batchSummary, rows.error));
   }, [rows.error, notify]);
   return (
     <>

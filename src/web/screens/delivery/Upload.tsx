@@ -17,6 +17,7 @@ import { atMost } from '../../api/atMost.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { failing } from '../../texts/notices.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { Conventions } from './Conventions.tsx';
@@ -64,7 +65,7 @@ export function Upload() {
       setChosen((list) => list.filter((entry) => entry.file !== file));
     } catch (error) {
       progress(file, 0);
-      notify('error', failureText(`upload the file: ${file.name}`, error));
+      notify('error', failureText(failing.upload(file.name), error));
     }
     await client.invalidateQueries({ queryKey: ['packs'] });
   };

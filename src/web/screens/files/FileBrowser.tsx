@@ -18,6 +18,7 @@ import { type FileElement, routes, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -138,9 +139,9 @@ export function FileBrowser() {
     setDeleted(undefined);
     try {
       const gone = await api().deleteFileElement({ query: { path: id } });
-      notify(gone ? 'success' : 'error', gone ? `${name} deleted.` : `${name} could not be deleted.`);
+      notify(gone ? 'success' : 'error', gone ? notices.fileDeleted(name) : notices.fileNotDeleted(name));
     } catch (error) {
-      notify('error', `${name} could not be deleted.\n${error instanceof Error ? error.message : String(error)}`);
+      notify('error', notices.fileNotDeleted(name, error instanceof Error ? error.message : String(error)));
     }
     await client.invalidateQueries({ queryKey: ['fileElements'] });
   };

@@ -11,6 +11,7 @@ import { ApiFailure, type Area, type Problem, routes, urlOf } from '../../../con
 import { parseGlobalConfigName } from '../../../engine/packNames.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { addressOf } from '../../app/environment.ts';
+import { failing } from '../../texts/notices.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
@@ -54,7 +55,7 @@ export function ConfigUpload({ area }: { area: Area }) {
         setChosen((list) => list.filter((entry) => entry.file !== file));
       } catch (error) {
         progress(file, 0);
-        notify('error', `${failureText(`upload the file: ${file.name}`, error)}${problemsOf(error)}`);
+        notify('error', `${failureText(failing.upload(file.name), error)}${problemsOf(error)}`);
       }
     }
     setBusy(false);

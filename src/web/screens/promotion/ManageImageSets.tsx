@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { notices } from '../../texts/notices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -19,7 +20,6 @@ interface Row {
 }
 
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
-const DONE = { Copy: 'started', Rename: 'done', Delete: 'started' } as const;
 const WIDTHS = { disId: '40%' };
 
 export function ManageImageSets() {
@@ -69,9 +69,12 @@ export function ManageImageSets() {
       if (action === 'Copy') await api().copySet({ params, query: { targetDisId: target } });
       else if (action === 'Rename') await api().renameSet({ params, query: { targetDisId: target } });
       else await api().deleteSet({ params });
-      notify(action === 'Copy' ? 'success' : 'info', `${action} of ${disId} ${DONE[action]}.`);
+      notify(
+        action === 'Copy' ? 'success' : 'info',
+        action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
+      );
     } catch (error) {
-      notify('error', `${action} of ${disId} failed!\n${error instanceof Error ? error.message : String(error)}`);
+      notify('error', notices.failed(action, disId, error instanceof Error ? error.message : String(error)));
     }
     await client.invalidateQueries({ queryKey: ['sets'] });
   };

@@ -7,6 +7,7 @@ import type { SetStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { dateColumn, nameColumn } from './columns.tsx';
@@ -88,11 +89,11 @@ export function PromoteDynamic() {
     for (const disId of asked.disIds) {
       const args = { params: { id: disId }, body: { disId, source, target, note } };
       if (asked.what === 'all') {
-        const action = `promote ${disId} from ${source} to ${target}`;
-        await send(() => api().promote(args), `Promotion request for ${disId} created`, action);
+        const action = failing.promote(disId, source, target);
+        await send(() => api().promote(args), notices.promotionCreated(disId), action);
       } else {
-        const action = `promote metadata for ${disId} from ${source} to ${target}`;
-        await send(() => api().promoteMetadata(args), `Metadata Promotion for ${disId} done`, action);
+        const action = failing.promoteMetadata(disId, source, target);
+        await send(() => api().promoteMetadata(args), notices.metadataPromoted(disId), action);
       }
     }
     setSelected(NONE);

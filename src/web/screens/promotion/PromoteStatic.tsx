@@ -7,6 +7,7 @@ import type { StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { dateColumn, nameColumn } from './columns.tsx';
@@ -63,8 +64,8 @@ export function PromoteStatic() {
     for (const fileName of chosen) {
       await send(
         () => api().promoteStatic({ body: { fileName, source, target, note } }),
-        `System created promotion request for ${fileName}`,
-        `promote ${fileName} from ${source} to ${target}`,
+        notices.staticPromotionCreated(fileName),
+        failing.promote(fileName, source, target),
       );
     }
     setSelected(NONE);

@@ -13,6 +13,7 @@ import { useSession } from '../../app/session.tsx';
 import { checkerboard } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { notices, PREFIXES } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -114,7 +115,7 @@ export function StaticImages() {
       mode === 'explicit' ? api(area).versionsStaticCriteria({ signal }) : api(area).versionsCriteria({ signal }),
   });
   useEffect(() => {
-    if (criteria.error) tell('get version criteria', criteria.error);
+    if (criteria.error) tell(PREFIXES.versionCriteria, criteria.error);
   }, [criteria.error, tell]);
 
   const found = useQuery({
@@ -123,12 +124,11 @@ export function StaticImages() {
     queryFn: ({ signal }) => load(area, shown as Shown, signal),
   });
   useEffect(() => {
-    if (found.error)
-      tell(shown?.type === 'co2' ? 'load static CO2Class image info' : 'load static image info', found.error);
+    if (found.error) tell(shown?.type === 'co2' ? PREFIXES.co2Images : PREFIXES.staticImages, found.error);
   }, [found.error, shown?.type, tell]);
 
   const submit = () => {
-    if (type === 'dimensions' && !fields.brand) return notify('error', 'Please select a brand for Dimensions');
+    if (type === 'dimensions' && !fields.brand) return notify('error', notices.brandForDimensions);
     const asked: Shown = { type, mode, ...fields };
     if (JSON.stringify(asked) === JSON.stringify(shown)) return void found.refetch();
     change({ shown: asked });
@@ -139,7 +139,7 @@ export function StaticImages() {
   const print = async () => {
     const { brand, model } = fields;
     if (type === 'features' && (!brand || !model)) {
-      return notify('error', 'PDF Download: Please select brand and model');
+      return notify('error', notices.brandAndModel);
     }
     setPrinting(true);
     try {
@@ -149,7 +149,7 @@ export function StaticImages() {
           : await api(area).pdf({ params: { type } });
       await saveAnswer(answer, `${TYPE_NAMES[type]}.pdf`);
     } catch (error) {
-      tell(type === 'features' ? 'getPDFFeatures' : 'getPDF', error);
+      tell(type === 'features' ? PREFIXES.featuresPdf : PREFIXES.pdf, error);
     } finally {
       setPrinting(false);
     }

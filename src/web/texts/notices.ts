@@ -1,0 +1,75 @@
+/**
+ * The texts of notices, in one place: those of section 8 of both specification documents, and ours beside them. Another
+ * language is another file like this.
+ *
+ *   ACTIONS, Action      what could not be done, after "Could not": for notices of failed loads
+ *   PREFIXES             what stands above the message on the static, batch and cache screens
+ *   failing              actions that name what they are about
+ *   notices              what is told
+ */
+export const ACTIONS = {
+  // of the administration document
+  'get credentials': 'get credentials',
+  'get version': 'get version',
+  'load log lines': 'load log lines',
+  'load global configs': 'load global configs',
+  'load file elements': 'load file elements',
+  'load dis idss': 'load dis idss',
+  'load asset profiles': 'load asset profiles',
+  // of the testing and promotion document
+  'fetch features': 'fetch features',
+  'fetch standard options': 'fetch standard options',
+  'load target names': 'load target names',
+  'load versions': 'load versions',
+  'load available views': 'load available views',
+  'load resolutions': 'load resolutions',
+  'load preselected layers': 'load preselected layers',
+  'load layers': 'load layers',
+  'load mapping': 'load mapping',
+  'load status': 'load status',
+  'get status': 'get status',
+  'get static file info': 'get static file info',
+  'load static file info': 'load static file info',
+  // ours
+  'load packs': 'load packs',
+  'load the quality report': 'load the quality report',
+  'load users': 'load users',
+  'load API tokens': 'load API tokens',
+} as const;
+export type Action = keyof typeof ACTIONS;
+
+export const PREFIXES = {
+  batchSummary: 'load batch summary',
+  versionCriteria: 'get version criteria',
+  pdf: 'getPDF',
+  featuresPdf: 'getPDFFeatures',
+  co2Images: 'load static CO2Class image info',
+  staticImages: 'load static image info',
+  caches: (area: string) => `refreshCaches for ${area}:`,
+} as const;
+
+export const failing = {
+  upload: (fileName: string) => `upload the file: ${fileName}`,
+  promote: (key: string, source: string, target: string) => `promote ${key} from ${source} to ${target}`,
+  promoteMetadata: (disId: string, source: string, target: string) =>
+    `promote metadata for ${disId} from ${source} to ${target}`,
+} as const;
+
+const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
+
+export const notices = {
+  cacheRefreshed: (area: string) => `Cache refreshed for ${area}`,
+  fileDeleted: (fileName: string) => `${fileName} deleted.`,
+  fileNotDeleted: (fileName: string, detail = '') => withDetail(`${fileName} could not be deleted.`, detail),
+  started: (action: 'Copy' | 'Delete', disId: string) => `${action} of ${disId} started.`,
+  renamed: (disId: string) => `Rename of ${disId} done.`,
+  failed: (action: 'Copy' | 'Rename' | 'Delete', disId: string, detail = '') =>
+    withDetail(`${action} of ${disId} failed!`, detail),
+  reprocessStarted: (disId: string) => `Reprocess of asset profile ${disId} started.`,
+  reprocessFailed: (disId: string, detail: string) => withDetail(`Reprocess of asset profile ${disId} failed!`, detail),
+  promotionCreated: (disId: string) => `Promotion request for ${disId} created`,
+  metadataPromoted: (disId: string) => `Metadata Promotion for ${disId} done`,
+  staticPromotionCreated: (fileName: string) => `System created promotion request for ${fileName}`,
+  brandForDimensions: 'Please select a brand for Dimensions',
+  brandAndModel: 'PDF Download: Please select brand and model',
+} as const;
