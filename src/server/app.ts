@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { AREAS, type Area, routes } from '../contract/index.ts';
@@ -31,6 +32,7 @@ import type { Settings } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
+import { openResumable, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
@@ -158,6 +160,17 @@ export async function startApp(settings: Settings): Promise<App> {
     ...qualityHandlers({ quality }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
+  const resumable = openResumable({
+    database,
+    blobs,
+    folder: join(settings.data, 'uploads'),
+    packBytes: settings.packBytes,
+    freeSpaceBytes: settings.freeSpaceBytes,
+  });
+  const base: Place<Area> = { prefix: '', area: 'embargo', base: true };
+  if (settings.areas.includes('base')) {
+    await serveResumable(app, resumable, (request) => access.authorize(request, routes.uploadPack, base));
+  }
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
@@ -192,6 +205,7 @@ export async function startApp(settings: Settings): Promise<App> {
     warm: painter.warm,
     async close() {
       await app.close();
+      resumable.close();
       endHousekeeping?.();
       await endWatch?.();
       await endRetention?.();

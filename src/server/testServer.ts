@@ -38,6 +38,12 @@ export interface Running {
   readonly get: (path: string) => Promise<Response>;
   /** undefined when the server is gone before it answered */
   readonly post: (path: string, body: object) => Promise<Response | undefined>;
+  readonly send: (
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+    body?: Uint8Array,
+  ) => Promise<Response>;
   readonly upload: (fileName: string, bytes: Uint8Array) => Promise<{ sha256: string } | undefined>;
   /** Sends half of an upload and leaves it there. */
   readonly uploadHalf: (fileName: string, bytes: Uint8Array) => Promise<void>;
@@ -80,6 +86,12 @@ export async function start(data: string): Promise<Running> {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }).catch(() => undefined),
+    send: (method, path, more = {}, body) =>
+      fetch(`${base}${path}`, {
+        method,
+        headers: { ...headers, ...more },
+        ...(body && { body: new Uint8Array(body) }),
+      }),
     async upload(fileName, bytes) {
       const form = multipart(fileName, bytes);
       const answer = await fetch(`${base}/api/v2/admin/files`, {

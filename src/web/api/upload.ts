@@ -1,13 +1,16 @@
 /**
  * Uploads with progress. fetch tells nothing of what was sent, so this is an XMLHttpRequest.
  *
- *   uploadFile
+ *   uploadFile, ConnectionBroke
  */
 import { ApiFailure, messageOf } from '../../contract/index.ts';
 import { headerToken } from './api.ts';
 
 /** Without a byte sent or an answer for this long the upload counts as failed (milliseconds). */
 export const UPLOAD_TIMEOUT = 60_000;
+
+/** Nothing is wrong with the file: it may be sent again. */
+export class ConnectionBroke extends ApiFailure {}
 
 /** The answer's object, which holds the request id; undefined for anything else. */
 const bodyOf = (text: string): unknown => {
@@ -51,7 +54,10 @@ export function uploadFile(url: string, file: File, onProgress: (percent: number
       if (xhr.status < 300) resolve(message);
       else fail(xhr.status, message, bodyOf(xhr.responseText));
     };
-    xhr.onerror = () => fail(0, 'The connection broke off.');
+    xhr.onerror = () => {
+      clearTimeout(timer);
+      reject(new ConnectionBroke(0, 'The connection broke off.', undefined));
+    };
     const body = new FormData();
     body.set('file', file);
     alive();

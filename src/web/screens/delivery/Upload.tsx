@@ -14,7 +14,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { routes, urlOf } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
 import { atMost } from '../../api/atMost.ts';
-import { uploadFile } from '../../api/upload.ts';
+import { ConnectionBroke, uploadFile } from '../../api/upload.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing } from '../../texts/notices.ts';
@@ -28,11 +28,25 @@ import { PackTable } from './PackTable.tsx';
  * would run out while they wait; and the table below needs a connection too.
  */
 const AT_ONCE = 3;
+/** larger files are sent in parts */
+const AT_ONCE_BYTES = 100 * 1024 ** 2;
 
 interface Chosen {
   file: File;
   /** whole percent */
   value: number;
+}
+
+/** Large files in parts that survive a broken connection; smaller ones at once, and in parts when the connection broke. */
+async function send(file: File, onProgress: (percent: number) => void): Promise<string> {
+  const inParts = async () => (await import('../../api/resumable.ts')).uploadResumable(file, onProgress);
+  if (file.size > AT_ONCE_BYTES) return inParts();
+  try {
+    return await uploadFile(urlOf(routes.uploadPack, {}, addressOf()), file, onProgress);
+  } catch (error) {
+    if (error instanceof ConnectionBroke) return inParts();
+    throw error;
+  }
 }
 
 export function Upload() {
@@ -58,9 +72,7 @@ export function Upload() {
 
   const uploadOne = async (file: File) => {
     try {
-      const message = await uploadFile(urlOf(routes.uploadPack, {}, addressOf()), file, (value) =>
-        progress(file, value),
-      );
+      const message = await send(file, (value) => progress(file, value));
       notify('success', message);
       setChosen((list) => list.filter((entry) => entry.file !== file));
     } catch (error) {

@@ -1,0 +1,134 @@
+/**
+ * Resumable uploads (tus 1.0.0, https://tus.io/protocols/resumable-upload) beside the multipart call: a broken connection
+ * goes on where it stopped, also after the server was killed. What has come whole goes through the same door as any other
+ * pack, and only then is acknowledged. Only who began an upload may go on with it.
+ *
+ *   openResumable      the handler, and what ends it
+ *   serveResumable     gives it its place among the calls
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RESUMABLE_UPLOADS } from '../../contract/delivery.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';
+import type { Caller } from '../serves.ts';
+import { packNameOf, receivePack } from './upload.ts';
+
+const PATH = RESUMABLE_UPLOADS;
+
+/** An upload that nobody goes on with is forgotten after this long, milliseconds. */
+const KEPT = 24 * 3600 * 1000;
+const SWEEP_EVERY = 3600 * 1000;
+
+export interface Resumable {
+  handle(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
+  close(): void;
+}
+
+/** tus answers with what is thrown at it; ours are the answers of every other call. */
+const refused = (error: unknown): { status_code: number; body: string } => {
+  const answer = errorAnswerOf(error, '');
+  return { status_code: answer.status, body: JSON.stringify(answer) };
+};
+
+export function openResumable({
+  database,
+  blobs,
+  folder,
+  packBytes,
+  freeSpaceBytes,
+}: {
+  database: Database;
+  blobs: Blobs;
+  /** of the parts; made when it is missing */
+  folder: string;
+  packBytes: number;
+  freeSpaceBytes: number;
+}): Resumable {
+  mkdirSync(folder, { recursive: true });
+  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
+  const callers = new AsyncLocalStorage<Caller>();
+  const caller = (): Caller => callers.getStore() as Caller;
+
+  const tus = new Server({
+    path: PATH,
+    datastore: store,
+    maxSize: packBytes,
+    relativeLocation: true,
+    async onUploadCreate(_request, upload) {
+      try {
+        packNameOf(upload.metadata?.['filename'] ?? '');
+      } catch (error) {
+        throw refused(error);
+      }
+      return { metadata: { ...upload.metadata, owner: caller().username } };
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST') return;
+      const upload = await store.getUpload(id).catch(() => undefined);
+      // Another's upload answers like one that does not exist; one that came whole before a crash is begun anew.
+      if (upload?.metadata?.['owner'] !== caller().username || upload.offset === upload.size) {
+        throw refused(notFound('unknown-upload', 'There is no such upload any more. Send the pack again.'));
+      }
+    },
+    async onUploadFinish(_request, upload) {
+      const fileName = upload.metadata?.['filename'] ?? '';
+      try {
+        const received = await receivePack(
+          { database, blobs, packBytes, freeSpaceBytes },
+          { fileName, stream: store.read(upload.id), truncated: () => false },
+          caller(),
+          new AbortController().signal,
+        );
+        const body = JSON.stringify({ message: `${fileName} was received and is being read.`, ...received });
+        return { status_code: 200, headers: { 'content-type': 'application/json' }, body };
+      } catch (error) {
+        throw refused(error as ApiError);
+      } finally {
+        await store.remove(upload.id);
+      }
+    },
+  });
+
+  const sweep = () => void store.deleteExpired().catch(() => undefined);
+  sweep();
+  const timer = setInterval(sweep, SWEEP_EVERY);
+  timer.unref();
+
+  return {
+    handle: (request, response, who) => callers.run(who, () => tus.handle(request, response)),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** tus brings methods and a media type of its own, so its calls stand beside the contract's, with the same permission. */
+export async function serveResumable(
+  app: FastifyInstance,
+  resumable: Resumable,
+  authorize: (request: FastifyRequest) => Promise<Caller>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The bytes go past Fastify, straight to where they are kept.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    for (const url of [PATH, `${PATH}/:id`]) {
+      scope.route({
+        method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
+        url,
+        schema: { hide: true },
+        onRequest: async (request) => {
+          callers.set(request, await authorize(request));
+        },
+        handler: async (request, reply) => {
+          reply.hijack();
+          await resumable.handle(request.raw, reply.raw, callers.get(request) as Caller);
+        },
+      });
+    }
+  });
+}
