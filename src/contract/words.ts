@@ -1,7 +1,7 @@
 /**
  * The words that several domains share on the wire, as schemas. Meanings: docs/words.md.
  *
- *   Area, DisId, Version, ViewportParam, DriverParam, CommaList, Instant, Message, Text, ErrorAnswer, ROLES
+ *   Area, ViewportParam, DriverParam, CommaList, Instant, Message, ErrorAnswer, ROLES
  */
 import { z } from 'zod';
 
@@ -12,11 +12,6 @@ export type Area = z.infer<typeof Area>;
 export const ROLES = ['ROLE_ADMIN', 'ROLE_TEST_EMBARGO', 'ROLE_TEST', 'ROLE_UPLOAD'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
-
-/** An LCDV pattern: 16 capital letters, digits, or `x` for any one character. */
-export const DisId = z.string().regex(/^[A-Z0-9x]{16}$/, 'a set id has 16 characters: A-Z, 0-9, or x for any');
-/** A concrete LCDV. */
-export const Version = z.string().regex(/^[A-Z0-9]{16}$/, 'a version has 16 characters: A-Z, 0-9');
 
 /** `exterior` and `interior`, or their first three characters, as image links send them. */
 export const ViewportParam = z.enum(['exterior', 'interior', 'ext', 'int']);
@@ -29,7 +24,6 @@ export const Angle = z.string().min(1).max(100);
 export const Instant = z.iso.datetime();
 
 export const Message = z.object({ message: z.string() });
-export const Text = z.string();
 
 /** A place and a reason: of a refused pack, an XML file, or a call's parameters. */
 export const Problem = z.object({

@@ -21,7 +21,7 @@ import { explain, type FamilyExplanation } from './explanation.ts';
 import type { Category, Feature, FeatureFamily, SetMeta, Viewport } from './meta.ts';
 import { notOffered, replaced, type Selection, type SelectionProblem, undeclared } from './selection.ts';
 
-export type { ChosenLayer, Selection, SelectionProblem };
+export type { ChosenLayer, Selection };
 
 export interface OfferedFeature {
   readonly category: Category;
