@@ -240,6 +240,41 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(new Set(after.items.map((line) => line.message)).size).toBe(40);
   });
 
+  it('a transaction that is not over keeps nobody from writing, whatever order it writes both logs in', async () => {
+    const lineOf = (message: string) => ({ status: 'INFO', context: 'crosswise', message, who: 'system' }) as const;
+    const before = (await general('size=1')).total;
+    let runs = 0;
+    // On SQLite one transaction runs after the other: there is nobody to wait for.
+    let wrote = 0;
+    const both = async () => kind === 'sqlite' || expect.poll(() => wrote).toBeGreaterThanOrEqual(2);
+    const crosswise = (first: string, second: string) =>
+      server.database.transaction(async (trx) => {
+        runs += 1;
+        await write(trx, lineOf(first));
+        wrote += 1;
+        await both();
+        await write(trx, lineOf(second));
+      });
+    await Promise.all([crosswise('Corvet a', 'general b'), crosswise('general c', 'Corvet d')]);
+    // A deadlock would have been broken by running one of them again.
+    expect(runs).toBe(2);
+    expect((await general('size=1')).total).toBe(before + 2);
+    const dynamic = (await specific()).filter((line) => line.context === 'crosswise');
+    expect(dynamic.map((line) => line.message).sort()).toEqual(['Corvet a', 'Corvet d']);
+  });
+
+  it('a transaction that is rolled back leaves no line and no gap', async () => {
+    const before = (await general('size=1')).total;
+    const broken = server.database.transaction(async (trx) => {
+      await write(trx, { status: 'INFO', context: 'broken', message: 'never happened', who: 'system' });
+      throw new Error('stop here');
+    });
+    await expect(broken).rejects.toThrow('stop here');
+    await say('after it', 'broken');
+    const { total, items } = await general('size=1');
+    expect([total, items[0]?.message]).toEqual([before + 1, 'after it']);
+  });
+
   it('retention takes the oldest lines; the pages and the filter know at once', async () => {
     const whole = await general('size=50');
     await trim(server.database, { days: 0, lines: 45 }, Date.now());

@@ -8,6 +8,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
+import { atEnd } from '../platform/database/atEnd.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 
@@ -26,31 +27,45 @@ export interface Line {
 /** Control characters become spaces: a line stays one line, whatever a file name holds. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MESSAGE_LENGTH);
 
-export async function write(trx: Transaction<Tables>, line: Line, now = Date.now()): Promise<void> {
-  const message = oneLine(line.message);
-  const context = oneLine(line.context);
-  const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
-  // The counter's row keeps other writers out until this transaction ends: numbers have no gap.
-  const { lines: number } = await trx
-    .insertInto('logCounts')
-    .values({ dynamic, lines: 1 })
-    .onConflict((conflict) => conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + 1` }))
-    .returning('lines')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('logLines')
-    .values({
-      timestamp: now,
-      status: line.status,
-      context,
-      message,
-      who: line.who,
-      dynamic,
-      number,
-      search: `${line.status} ${context} ${message}`.toLowerCase(),
-    })
-    .execute();
+/** Of one transaction, in order; a statement takes so many at most. */
+const AT_ONCE = 500;
+
+/**
+ * Numbers without a gap need a counter whose row keeps other writers out until the transaction ends. So all lines of a
+ * transaction are written at its end, general log first: nobody waits for long, and no two wait for each other.
+ */
+async function number(trx: Transaction<Tables>, lines: readonly (Line & { now: number })[]): Promise<void> {
+  const rows = lines.map(({ now: timestamp, status, who, ...line }) => {
+    const [context, message] = [oneLine(line.context), oneLine(line.message)];
+    const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
+    const search = `${status} ${context} ${message}`.toLowerCase();
+    return { timestamp, status, context, message, who, dynamic, search };
+  });
+  for (const dynamic of [0, 1]) {
+    const mine = rows.filter((row) => row.dynamic === dynamic);
+    if (mine.length === 0) continue;
+    const { lines: last } = await trx
+      .insertInto('logCounts')
+      .values({ dynamic, lines: mine.length })
+      .onConflict((conflict) =>
+        conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + ${mine.length}` }),
+      )
+      .returning('lines')
+      .executeTakeFirstOrThrow();
+    const first = Number(last) - mine.length + 1;
+    const numbered = mine.map((row, i) => ({ ...row, number: first + i }));
+    for (let at = 0; at < numbered.length; at += AT_ONCE) {
+      await trx
+        .insertInto('logLines')
+        .values(numbered.slice(at, at + AT_ONCE))
+        .execute();
+    }
+  }
 }
+
+/** Inside the caller's transaction: both happen or neither. The line is there when the transaction has ended. */
+export const write = (trx: Transaction<Tables>, line: Line, now = Date.now()): Promise<void> =>
+  atEnd(trx, { ...line, now }, number);
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>
   database.transaction((trx) => write(trx, line));

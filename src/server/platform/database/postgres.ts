@@ -1,6 +1,7 @@
 /** PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures tried again. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
 import { checked, PLAIN } from './parameters.ts';
 
@@ -39,7 +40,7 @@ export async function openPostgres<T>(url: string): Promise<Database<T>> {
     async transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction().execute(work);
+          return await db.transaction().execute(finishing(work));
         } catch (error) {
           if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? '')) throw error;
         }

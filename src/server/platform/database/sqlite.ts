@@ -20,6 +20,7 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
+import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
 import { checked } from './parameters.ts';
 import { type Answer, PRAGMAS, type Statement } from './sqliteWriter.ts';
@@ -166,7 +167,7 @@ export async function openSqlite<T>(file: string): Promise<Database<T>> {
     dialect: 'sqlite',
     read,
     write,
-    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(work),
+    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(finishing(work)),
     async close() {
       await read.destroy();
       await write.destroy();
