@@ -1,9 +1,11 @@
 /**
  * A catalogue to print: A4, a title, what it is of, and a grid of pictures with names and folders. Tagged, so that a
- * reading program says what each picture shows, and written while it is read: no picture but the present one is held.
+ * reading program says what each picture shows, and written while it is read: no picture but the present one is held. A
+ * picture that cannot be read has its place, its name and the words that say so: the others are there all the same.
  *
  *   Page, PrintedImage
  *   catalogueOf       the PDF as a stream
+ *   spelt             a text, with codes for what the font lacks
  */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
@@ -24,6 +26,8 @@ export interface Page {
   readonly images: readonly PrintedImage[];
   /** absent: today */
   readonly date?: Date;
+  /** told of each picture that could not be read, for the operator */
+  readonly onUnreadable?: (image: PrintedImage, error: unknown) => void;
 }
 
 /** Inter, SIL Open Font License: fonts/OFL.txt */
@@ -47,10 +51,13 @@ const INK = '#1c2430';
 const GREY = '#5b6673';
 const LINE = '#d5dae1';
 
+const RED = '#b3261e';
+const UNREADABLE = 'This picture could not be read.';
+
 const AREA_WORDS: Readonly<Record<string, string>> = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' };
 const DATE = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-export function catalogueOf({ title, facts, images, date = new Date() }: Page): Readable {
+export function catalogueOf({ title, facts, images, date = new Date(), onUnreadable }: Page): Readable {
   const words = facts.map((fact) => AREA_WORDS[fact] ?? fact);
   const doc = new PDFDocument({
     size: 'A4',
@@ -78,13 +85,17 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
       if (page === 0) root.add(doc.struct('H1', {}, () => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36)));
       else artifact(() => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36));
       for (const [i, image] of images.slice(page * A_PAGE, (page + 1) * A_PAGE).entries()) {
-        const jpeg = await image.jpeg();
+        const jpeg = await image.jpeg().catch((error: unknown) => {
+          onUnreadable?.(image, error);
+          return undefined;
+        });
         // Who reads slowly, or not any more, must not fill the memory.
         if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')]);
         if (out.destroyed) return;
         const x = MARGIN + (i % COLUMNS) * (CELL.width + GAP);
         const y = GRID_TOP + Math.floor(i / COLUMNS) * (CELL.height + 6);
-        root.add(doc.struct('Figure', { alt: `${image.name}, ${image.folder}` }, () => picture(jpeg, x, y)));
+        const alt = `${image.name}, ${image.folder}${jpeg ? '' : `: ${UNREADABLE}`}`;
+        root.add(doc.struct('Figure', { alt }, () => picture(jpeg, x, y)));
         root.add(doc.struct('P', {}, () => caption(image, x, y + FRAME.height + 4)));
       }
     }
@@ -116,7 +127,16 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
     doc.fontSize(8.5).text(`${page + 1} / ${pages}`, MARGIN, HEIGHT - 30, { width: WIDTH, align: 'center' });
   }
 
-  function picture(jpeg: Buffer, x: number, y: number): void {
+  function picture(jpeg: Buffer | undefined, x: number, y: number): void {
+    doc.lineWidth(0.4).strokeColor(LINE).rect(x, y, FRAME.width, FRAME.height).stroke();
+    if (!jpeg) {
+      const at = { width: FRAME.width - 4 * FRAME.padding, align: 'center' } as const;
+      doc
+        .font(REGULAR, 8)
+        .fillColor(RED)
+        .text(UNREADABLE, x + 2 * FRAME.padding, y + FRAME.height / 2 - 10, at);
+      return;
+    }
     // pdfkit has it, its types have not.
     const { openImage } = doc as unknown as { openImage: (src: Buffer) => { width: number; height: number } };
     const image = openImage.call(doc, jpeg);
@@ -125,18 +145,31 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
     const scale = Math.min(1, room.width / image.width, room.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     doc.image(jpeg, x + (FRAME.width - width) / 2, y + (FRAME.height - height) / 2, { width, height });
-    doc.lineWidth(0.4).strokeColor(LINE).rect(x, y, FRAME.width, FRAME.height).stroke();
   }
 
   /** A name of up to two lines, a folder of up to two. */
   function caption({ name, folder }: PrintedImage, x: number, y: number): void {
     const options = { width: CELL.width, ellipsis: true } as const;
     doc.font(BOLD, 8).fillColor(INK);
-    const nameHeight = doc.widthOfString(name) > CELL.width ? 21 : 11;
-    doc.text(name, x, y, { ...options, height: nameHeight });
-    doc
-      .font(REGULAR, 6.5)
-      .fillColor(GREY)
-      .text(folder, x, y + nameHeight, { ...options, height: 17 });
+    const shown = printable(name);
+    const nameHeight = doc.widthOfString(shown) > CELL.width ? 21 : 11;
+    doc.text(shown, x, y, { ...options, height: nameHeight });
+    doc.font(REGULAR, 6.5).fillColor(GREY);
+    doc.text(printable(folder), x, y + nameHeight, { ...options, height: 17 });
   }
+
+  function printable(text: string): string {
+    // pdfkit has it, its types have not.
+    const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font;
+    return spelt(text, (code) => font.hasGlyphForCodePoint(code));
+  }
+}
+
+/** A sign that the font lacks stands as its code, `U+4E2D`, and not as an empty box: names stay apart. */
+export function spelt(text: string, has: (code: number) => boolean): string {
+  const signs = [...text.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return has(code) ? sign : ` U+${code.toString(16).toUpperCase().padStart(4, '0')} `;
+  });
+  return signs.join('').replace(/ {2,}/g, ' ').trim();
 }

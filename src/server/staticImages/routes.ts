@@ -119,7 +119,7 @@ export function staticImageHandlers({
       .send(bytes.subarray(start, end + 1));
   }
 
-  async function pdf(page: Omit<Page, 'images'>, found: readonly StoredImage[], reply: FastifyReply) {
+  async function pdf(page: Pick<Page, 'title' | 'facts'>, found: readonly StoredImage[], reply: FastifyReply) {
     if (found.length === 0) {
       const of = page.facts.length > 1 ? ` for ${page.facts.slice(1).join(', ')}` : '';
       throw notFound('nothing-to-print', `There are no pictures of ${page.title}${of} to print in this area.`);
@@ -133,7 +133,9 @@ export function staticImageHandlers({
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition(`${[page.title, ...page.facts].join(' ')}.pdf`));
-    return reply.send(catalogueOf({ ...page, images }));
+    const onUnreadable: Page['onUnreadable'] = ({ name, folder }, error) =>
+      reply.log.error(error, `PDF: the picture ${folder}/${name} could not be read`);
+    return reply.send(catalogueOf({ ...page, images, onUnreadable }));
   }
 
   return {

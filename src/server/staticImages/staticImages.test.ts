@@ -8,6 +8,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+import { spelt } from './pdf.ts';
 import { openStaticIndexes } from './staticIndexes.ts';
 
 const TESTER = { as: ['ROLE_TEST'] as const };
@@ -23,6 +24,12 @@ async function promoted(server: TestApp, fileName: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }
+
+it('a sign that the font of the PDF lacks stands as its code', () => {
+  const has = (code: number) => code < 0x250;
+  expect(spelt('Straße 0MM0', has)).toBe('Straße 0MM0');
+  expect(spelt('中文-blau 😀\ufe0f', has)).toBe('U+4E2D U+6587 -blau U+1F600');
+});
 
 describe.each(databases())('static images on %s', (kind) => {
   let server: TestApp;
@@ -181,6 +188,32 @@ describe.each(databases())('static images on %s', (kind) => {
       404,
       'There are no pictures of Trims to print in this area.',
     ]);
+  });
+
+  it('T 2.5: a picture that cannot be read has its place in the PDF and says so; the others are there', async () => {
+    const [lost, ...kept] = await Promise.all([51, 52, 53].map((red) => plain([red, 0, 0, 255], 40, 20)));
+    const names = ['colors/7PD1/A5/LOST.png', 'colors/7PD1/A5/中文 😀.png', 'colors/7PD1/A5/KEPT.png'];
+    await server.deliver('static_lost.zip', await zipOf({ [names[0] as string]: lost as Buffer }));
+    const others = Object.fromEntries(kept.map((bytes, i) => [names[i + 1] as string, bytes]));
+    await server.deliver('static_kept.zip', await zipOf(others));
+    const pack = await server.database.read
+      .selectFrom('packs')
+      .select('sha256')
+      .where('fileName', '=', 'static_lost.zip')
+      .executeTakeFirstOrThrow();
+    await (await openFolderBlobs(join(server.folder, 'blobs'))).delete(pack.sha256);
+    const sha256 = createHash('sha256')
+      .update(lost as Buffer)
+      .digest('hex');
+    await server.database.transaction((trx) => trx.deleteFrom('derived').where('sha256', '=', sha256).execute());
+    const pdf = await server.call('GET', `${EMBARGO}/test/pdf/colors`);
+    expect(pdf.statusCode).toBe(200);
+    const text = pdf.rawPayload.toString('latin1');
+    expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+    expect(text.match(/\/Alt \(.*could not be read.*\)/g)).toEqual([
+      '/Alt (LOST, colors/7PD1/A5: This picture could not be read.)',
+    ]);
+    expect(text.match(/\/Filter \/DCTDecode/g)).toHaveLength(5);
   });
 
   it('a second process follows the refs; only what is new is indexed, and areas share what is the same', async () => {
