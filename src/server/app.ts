@@ -2,7 +2,7 @@
  * The composition root: every domain once, wired in the order of dependence.
  *
  *   App          the running whole
- *   startApp     opens stores, migrates, composes, starts the workers; does not listen
+ *   startApp     opens stores, migrates, composes, starts the workers; does not listen. @throws SettingsError
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openOidc } from './access/oidc.ts';
+import { passwordProblem } from './access/passwords.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
@@ -28,7 +29,7 @@ import { openDerived } from './catalogue/derived.ts';
 import { openImageSets } from './catalogue/imageSets.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
-import type { Settings } from './config.ts';
+import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
@@ -77,6 +78,8 @@ const placesOf = (areas: Settings['areas']): Place<Area>[] => [
 /** The first start of an empty store makes one administrator; which password, only the console learns. */
 async function ensureAdministrator(database: Database, wanted: string | undefined): Promise<string | undefined> {
   if ((await userCount(database)) > 0) return undefined;
+  const problem = wanted === undefined ? undefined : passwordProblem(wanted, 'admin');
+  if (problem !== undefined) throw new SettingsError(`LACQUER_ADMIN_PASSWORD: ${problem}`);
   const password = wanted ?? randomBytes(15).toString('base64url');
   await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, Date.now());
   return wanted === undefined ? password : undefined;
@@ -119,6 +122,7 @@ export async function startApp(settings: Settings): Promise<App> {
     title: 'Lacquer',
     version: appVersion,
     logLevel: settings.logLevel,
+    hosts: settings.hosts,
     corsOrigins: settings.corsOrigins,
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,

@@ -61,6 +61,7 @@ const addresses = z
         return { address, bits };
       }),
   );
+const HOST = /^(\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/;
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]+$/, 'a header name')
@@ -82,6 +83,16 @@ const Environment = z.object({
   LACQUER_API_EMBARGO_URL: z.string().default('/embargo'),
   LACQUER_API_PREPROD_URL: z.string().default('/preprod'),
   LACQUER_API_PROD_URL: z.string().default('/prod'),
+  LACQUER_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(z.string().regex(HOST, 'names such as images.example.com, *.example.com, or * for any'))),
   LACQUER_CORS_ORIGINS: z
     .string()
     .default('')
@@ -157,6 +168,8 @@ export interface Settings {
   blobs: string;
   areas: readonly ('base' | Area)[];
   addresses: { base: string; embargo: string; preprod: string; prod: string };
+  /** names that requests may ask for, beside addresses and names of the local network; `*`: any */
+  hosts: readonly string[];
   corsOrigins: readonly string[];
   /** addresses of proxies whose X-Forwarded-For counts; empty: none */
   trustProxy: string;
@@ -212,6 +225,20 @@ const oidcOf = (e: z.output<typeof Environment>): OidcSettings | undefined =>
         label: e.LACQUER_OIDC_LABEL,
       };
 
+const addressesOf = (e: z.output<typeof Environment>): Settings['addresses'] => ({
+  base: e.LACQUER_API_BASE_URL,
+  embargo: e.LACQUER_API_EMBARGO_URL,
+  preprod: e.LACQUER_API_PREPROD_URL,
+  prod: e.LACQUER_API_PROD_URL,
+});
+
+/** The names in addresses that this server is known by, lower-case. */
+const hostsOf = (known: readonly (string | undefined)[]): string[] =>
+  known.flatMap((text = '') => {
+    const name = URL.parse(text)?.hostname ?? text;
+    return HOST.test(name.toLowerCase()) && name !== '*' ? [name.toLowerCase()] : [];
+  });
+
 /** @throws SettingsError naming every variable that does not hold, and why */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const known = new Set(Object.keys(Environment.shape));
@@ -235,12 +262,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
     blobs: e.LACQUER_BLOBS ?? `${data}/blobs`,
     areas: e.LACQUER_AREAS,
-    addresses: {
-      base: e.LACQUER_API_BASE_URL,
-      embargo: e.LACQUER_API_EMBARGO_URL,
-      preprod: e.LACQUER_API_PREPROD_URL,
-      prod: e.LACQUER_API_PROD_URL,
-    },
+    addresses: addressesOf(e),
+    hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],
     corsOrigins: e.LACQUER_CORS_ORIGINS,
     trustProxy: e.LACQUER_TRUST_PROXY,
     publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,

@@ -9,17 +9,20 @@ if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
 const { startApp } = await import('./app.ts');
 const { readSettings, SettingsError } = await import('./config.ts');
 
+const refuse = (error: unknown): never => {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(`Lacquer cannot start; these settings do not hold:\n${error.message}`);
+  process.exit(78);
+};
 const settings = (() => {
   try {
     return readSettings(process.env);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(`Lacquer cannot start; these settings do not hold:\n${error.message}`);
-    process.exit(78);
+    return refuse(error);
   }
 })();
 
-const running = await startApp(settings);
+const running = await startApp(settings).catch(refuse);
 if (running.firstPassword !== undefined) {
   console.log(`First start. Sign in as "admin" with the one-time password: ${running.firstPassword}`);
   console.log('Change it after signing in; it is not shown again.');

@@ -4,6 +4,7 @@
  *   hashPassword, verifyPassword, passwordProblem
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isCommonPassword } from './commonPasswords.ts';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -49,5 +50,8 @@ export function passwordProblem(password: string, username: string): string | un
   if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`;
   if (new Set(password).size < 5) return 'A password needs at least 5 different characters.';
   if (password.toLowerCase() === username.toLowerCase()) return 'A password must not be the user name.';
+  if (isCommonPassword(password)) {
+    return 'This password is among the first that an attacker tries: a common one, or a common word with a few signs around it. Take several words that only you put together.';
+  }
   return undefined;
 }

@@ -16,11 +16,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { timeOrderedId } from '../ids.ts';
 import { ApiError, errorAnswerOf } from './errors.ts';
+import { refuseStrangeHosts } from './hosts.ts';
 
 export interface HttpOptions {
   title: string;
   version: string;
   logLevel: string;
+  /** names that requests may ask for, see hosts.ts */
+  hosts: readonly string[];
   corsOrigins: readonly string[];
   /** addresses of proxies; '' for none */
   trustProxy: string;
@@ -56,6 +59,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   });
+  app.addHook('onRequest', refuseStrangeHosts(options.hosts));
 
   await app.register(helmet, {
     // Each page sets its own policy (a nonce is needed); everything else may load nothing at all.

@@ -1,0 +1,44 @@
+/**
+ * Passwords that attackers try first, and what people make of them to pass a rule about length.
+ *
+ *   isCommonPassword
+ */
+import { readFileSync } from 'node:fs';
+
+/** What everybody thinks of who signs in here. */
+const OF_THIS_PLACE = ['lacquer', 'embargo', 'preprod', 'uploader'];
+const SHORTEST_WORD = 4;
+const SWAPPED: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  $: 's',
+  '5': 's',
+  '4': 'a',
+};
+
+let list: ReadonlySet<string> | undefined;
+const common = (): ReadonlySet<string> => {
+  list ??= new Set([
+    ...readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+    ...OF_THIS_PLACE,
+  ]);
+  return list;
+};
+
+/** `abcabcabc` -> `abc` */
+const repeatedPart = (text: string) => text.slice(0, (text + text).indexOf(text, 1));
+
+/** A common password, one repeated, or a common word between digits and signs, with letters swapped or not: `P@ssw0rd2026!` */
+export function isCommonPassword(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase();
+  const word = repeatedPart(text)
+    .replace(/^[^a-z@$]+/, '')
+    .replace(/[^a-z]+$/, '');
+  const plain = word.replaceAll(/[@$01345]/g, (sign) => SWAPPED[sign] ?? sign);
+  const words = [word, plain].filter((one) => one.length >= SHORTEST_WORD);
+  return [text, repeatedPart(text), ...words].some((one) => common().has(one));
+}

@@ -1,0 +1,99 @@
+/** Which passwords are taken, and how they are kept (OWASP ASVS 6.2). */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../app.ts';
+import { readSettings } from '../config.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  it.each([
+    'motherfucker',
+    '123456789987654321',
+    'Password2026!',
+    'P@ssw0rd2026',
+    '2026-football',
+    'QWERTYuiop123',
+    'dragondragondragon',
+    'michelle1990!?',
+    'Lacquer-2026',
+    'embargo123456',
+  ])('%s is what attackers try first', (password) => {
+    expect(passwordProblem(password, 'anna')).toMatch(/first that an attacker tries/);
+  });
+
+  it.each([
+    PASSWORD,
+    'correct horse battery staple',
+    'пароль из четырёх слов',
+    '🚗🛞🔑🪟🚙🛻 and more',
+    randomBytes(15).toString('base64url'),
+    `${'x'.repeat(195)}abcde`,
+    'demo-uploader-2026',
+  ])('%s is taken', (password) => {
+    expect(passwordProblem(password, 'anna')).toBeUndefined();
+  });
+
+  it.each([
+    ['eleven char', /at least 12/],
+    ['abababababab', /5 different/],
+    ['Anna.Andersson', /user name/],
+    ['x'.repeat(201), /at most 200/],
+  ])('%s is not', (password, why) => {
+    expect(passwordProblem(password, 'anna.andersson')).toMatch(why);
+  });
+
+  it('are kept as argon2id of OWASP’s cost, each with its own salt, and count to their last character', async () => {
+    const long = `${'long '.repeat(39)}a`;
+    const [one, two] = [await hashPassword(long), await hashPassword(long)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(two).not.toBe(one);
+    expect(await verifyPassword(long, one)).toBe(true);
+    expect(await verifyPassword(`${long.slice(0, -1)}b`, one)).toBe(false);
+  });
+});
+
+describe('a common password by every way in', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.stop());
+
+  it('is refused in words for a new account, a reset and one’s own change; nothing changes', async () => {
+    const { token, cookie } = await server.signIn(['ROLE_TEST']);
+    const refused = async (method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>) => {
+      const answer = await server.call(method, `/api/v2/${path}`, { body, ...(headers && { as: 'nobody', headers }) });
+      expect([answer.statusCode, answer.json<{ code: string }>().code], answer.body).toEqual([400, 'bad-password']);
+      expect(answer.json<{ errorMessage: string }>().errorMessage).toMatch(/several words/);
+    };
+    const common = 'Football2026!';
+    await refused('POST', 'admin/users', { username: 'new', roles: [], password: common });
+    await refused('PUT', 'admin/users/TEST/password', { password: common });
+    const own = { cookie, 'x-csrf-token': token };
+    await refused('PUT', 'public/password', { current: PASSWORD, wanted: common }, own);
+    const user = await server.call('GET', '/api/v2/public/user', { as: 'nobody', headers: own });
+    expect(user.statusCode).toBe(200);
+    const { rows } = { rows: await server.database.read.selectFrom('users').select('username').execute() };
+    expect(rows.map((row) => row.username)).not.toContain('new');
+  });
+
+  it('stops the first start in words, and only the first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacquer-password-'));
+    const start = (password: string) =>
+      startApp(
+        readSettings({
+          LACQUER_DATA: folder,
+          LACQUER_ADMIN_PASSWORD: password,
+          FEATURE_QUALITY_REPORT_ENABLED: 'false',
+        }),
+      );
+    await expect(start('Password2026!')).rejects.toThrow(/^LACQUER_ADMIN_PASSWORD: .*attacker/);
+    await (await start(PASSWORD)).close();
+    await (await start('Password2026!')).close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * Which host names are answered. A page elsewhere can point a name of its own at this server's address and then read what
+ * is not behind a sign-in (DNS rebinding), and a cache in front can be filled under a wrong name. Addresses and names that
+ * nobody can register publicly are safe without being listed: localhost, names without a dot, those of local networks.
+ *
+ *   refuseStrangeHosts
+ */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { ApiError, badRequest } from './errors.ts';
+
+/** RFC 6762, 6761, 8375, and ICANN's `internal` */
+const LOCAL = /\.(local|localhost|internal|home\.arpa)$/;
+
+const isLocal = (name: string) => !name.includes('.') || LOCAL.test(name) || isIP(name) !== 0 || /^\[.*\]$/.test(name);
+
+/** @param hosts lower-case names; `*.example.com` for all below it, `*` for any. Names of local networks need no entry. */
+export function refuseStrangeHosts(hosts: readonly string[]): (request: FastifyRequest) => Promise<void> {
+  const any = hosts.includes('*');
+  const exact = new Set(hosts);
+  const below = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
+  return async (request) => {
+    const sent = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (sent > 1) throw badRequest('two-hosts', 'The request names its host twice.');
+    const name = request.hostname.toLowerCase().replace(/\.$/, '');
+    if (any || isLocal(name) || exact.has(name) || below.some((end) => name.endsWith(end))) return;
+    throw new ApiError(
+      421,
+      'unknown-host',
+      'This server does not go by that name. If it should, an administrator adds the name to the setting LACQUER_HOSTS.',
+    );
+  };
+}
