@@ -1,13 +1,16 @@
 /**
  * Taking a pack in, from the first byte sent to live, against sharp decoding its pictures on all cores and nothing else;
- * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The pictures are
- * the heavy layers of a car, 1280 x 720, 226 kB on average, each with another comment so that each is another content.
+ * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The server runs
+ * in a process of its own, as `npm start` runs it, and only that process is counted: all its threads, nothing of the
+ * client. The pictures are the heavy layers of a car, 1280 x 720, 226 kB on average, each with another comment so that
+ * each is another content.
  *
  *   ingestRows       1,000 pictures; node bench/ingest.ts 5000 for a pack of more than a GB
  *   ingestMemory
  */
-import { spawn } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +21,10 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { Pack } from '../src/contract/index.ts';
-import { startApp } from '../src/server/app.ts';
-import { readSettings } from '../src/server/config.ts';
 import { drawLayers } from './layers.ts';
 import { lineOf, type Measured, type MemoryRow, median, memoryLineOf, type Row, type Times } from './rows.ts';
 
+const MIB = 1024 ** 2;
 const PICTURES = 1000;
 const RUNS = 5;
 const PASSWORD = 'a password for the bench 1';
@@ -31,6 +33,8 @@ const BOUNDARY = 'bench-5f1c';
 /** of drawLayers: ground, body, gloss, wheels, vignette */
 const HEAVY = [0, 2, 0, 4, 6, 11, 2, 0];
 const END_CHUNK = 12;
+/** milliseconds: how often the web app looks whether a pack is live */
+const LOOK = 1000;
 
 /** The same picture with a comment: another content that costs the same. */
 function commented(png: Buffer, comment: string): Buffer {
@@ -42,27 +46,55 @@ function commented(png: Buffer, comment: string): Buffer {
   return Buffer.concat([png.subarray(0, end), length, body, check, png.subarray(end)]);
 }
 
-interface BenchPack {
-  readonly path: string;
-  readonly bytes: number;
-  readonly pictures: readonly Buffer[];
-}
-
 /** @param changed how many of the pictures are others than in a pack without */
-async function packOf(folder: string, pictures: number, changed = 0): Promise<BenchPack> {
-  const layers = await drawLayers();
+async function packOf(folder: string, layers: readonly Buffer[], pictures: number, changed = 0): Promise<string> {
   const path = join(folder, `${changed}.zip`);
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream, createWriteStream(path));
-  const all = Array.from({ length: pictures }, (_, i) => {
-    const layer = layers[HEAVY[i % HEAVY.length] as number] as Buffer;
-    const png = commented(layer, `${i} ${i < changed}`);
+  const file = createWriteStream(path);
+  const written = pipeline(zip.outputStream, file);
+  let bytes = 0;
+  for (let i = 0; i < pictures; i++) {
+    const png = commented(layers[i % layers.length] as Buffer, `${i} ${i < changed}`);
     zip.addBuffer(png, `001/layer_${i}.png`, { compress: false });
-    return png;
-  });
+    bytes += png.length;
+    // Large packs must not wait in memory.
+    while (bytes - file.bytesWritten > 64 * MIB) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   zip.end();
   await written;
-  return { path, bytes: statSync(path).size, pictures: all };
+  return path;
+}
+
+interface Server {
+  readonly pid: number;
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** As `npm start` runs it, warm. */
+async function startServer(data: string): Promise<Server> {
+  const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+  const server: ChildProcess = spawn(process.execPath, [main], {
+    env: { ...process.env, LACQUER_DATA: data, LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  server.stdout?.on('data', (some) => {
+    said += String(some);
+  });
+  while (!/listens on \S+/.test(said)) {
+    if (server.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    pid: server.pid as number,
+    address: /listens on (\S+)/.exec(said)?.[1] ?? '',
+    async stop() {
+      if (server.exitCode !== null) return;
+      server.kill();
+      await once(server, 'exit');
+    },
+  };
 }
 
 async function signIn(address: string): Promise<Record<string, string>> {
@@ -76,7 +108,7 @@ async function signIn(address: string): Promise<Record<string, string>> {
 }
 
 /** Sends the pack as a browser does, and waits until it is live. */
-async function takeIn(address: string, headers: Record<string, string>, { path }: BenchPack): Promise<void> {
+async function takeIn(address: string, headers: Record<string, string>, path: string): Promise<void> {
   const sent = request(`${address}/api/v2/admin/files`, {
     method: 'POST',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -96,22 +128,35 @@ async function takeIn(address: string, headers: Record<string, string>, { path }
     const pack = packs.find((one) => one.sha256 === sha256);
     if (pack?.state === 'live') return;
     if (pack?.state === 'refused') throw new Error(`refused: ${JSON.stringify(pack.problems.slice(0, 3))}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<Required<Times>> {
+const ownCpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+/** Milliseconds of a process with all its threads, also those that ended: fields 14 and 15 of proc(5), in 1/100 s. */
+const cpuOf = (pid: number): number => {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+async function timed(work: () => Promise<unknown>, cpu: () => number = ownCpu): Promise<Required<Times>> {
   const start = performance.now();
-  const before = process.cpuUsage();
+  const before = cpu();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000, wall: performance.now() - start };
+  return { cpu: cpu() - before, wall: performance.now() - start };
 }
 
-async function decodeAll(pictures: readonly Buffer[]): Promise<void> {
+async function decodeAll(layers: readonly Buffer[], pictures: number): Promise<void> {
   let next = 0;
   const runner = async () => {
-    for (let png = pictures[next++]; png; png = pictures[next++]) await sharp(png).raw().toBuffer();
+    while (next < pictures)
+      await sharp(layers[next++ % layers.length])
+        .raw()
+        .toBuffer();
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runner));
 }
@@ -127,30 +172,38 @@ interface Runs {
   readonly decoding: Times;
 }
 
+const heavyLayers = async (): Promise<Buffer[]> => {
+  const layers = await drawLayers();
+  return HEAVY.map((at) => layers[at] as Buffer);
+};
+
 /** Each run on an empty store of its own. */
 async function measureAll(pictures: number): Promise<Runs> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-ingest-'));
-  const [first, again, decoding]: Required<Times>[][] = [[], [], []];
+  const [first, again, decoding]: [Required<Times>[], Required<Times>[], Required<Times>[]] = [[], [], []];
   try {
-    const pack = await packOf(folder, pictures);
-    const changed = await packOf(folder, pictures, Math.ceil(pictures / 100));
+    sharp.cache(false);
+    const layers = await heavyLayers();
+    const pack = await packOf(folder, layers, pictures);
+    const changed = await packOf(folder, layers, pictures, Math.ceil(pictures / 100));
     for (let run = 0; run < RUNS; run++) {
-      decoding?.push(await timed(() => decodeAll(pack.pictures)));
+      decoding.push(await timed(() => decodeAll(layers, pictures)));
       const data = join(folder, `store-${run}`);
-      const settings = readSettings({ LACQUER_DATA: data, LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD });
-      const running = await startApp(settings);
-      await running.warm();
-      const address = await running.app.listen({ port: 0, host: '127.0.0.1' });
-      const headers = await signIn(address);
-      first?.push(await timed(() => takeIn(address, headers, pack)));
-      again?.push(await timed(() => takeIn(address, headers, changed)));
-      await running.close();
+      const server = await startServer(data);
+      try {
+        const cpu = () => cpuOf(server.pid);
+        const headers = await signIn(server.address);
+        first.push(await timed(() => takeIn(server.address, headers, pack), cpu));
+        again.push(await timed(() => takeIn(server.address, headers, changed), cpu));
+      } finally {
+        await server.stop();
+      }
       rmSync(data, { recursive: true });
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return { first: medians(first ?? []), again: medians(again ?? []), decoding: medians(decoding ?? []) };
+  return { first: medians(first), again: medians(again), decoding: medians(decoding) };
 }
 
 export function ingestRows(pictures = PICTURES): Row[] {
@@ -180,35 +233,25 @@ export function ingestRows(pictures = PICTURES): Row[] {
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-const MIB = 1024 ** 2;
 const REST = 15_000;
 
-/** The server as `npm start` runs it, in a process of its own. */
 async function measureMemory(pictures: number): Promise<{ rest: number; peak: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-ingest-'));
-  const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-  const server = spawn(process.execPath, [main], {
-    env: { ...process.env, LACQUER_DATA: join(folder, 'store'), LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = await startServer(join(folder, 'store'));
   try {
-    let said = '';
-    while (!/listens on \S+/.test(said))
-      said += String((await server.stdout.iterator({ destroyOnReturn: false }).next()).value);
-    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
-    const pack = await packOf(folder, pictures);
-    const headers = await signIn(address);
+    const pack = await packOf(folder, await heavyLayers(), pictures);
+    const headers = await signIn(server.address);
     await new Promise((resolve) => setTimeout(resolve, REST));
-    const rest = residentOf(server.pid as number);
+    const rest = residentOf(server.pid);
     let peak = rest;
     const watch = setInterval(() => {
-      peak = Math.max(peak, residentOf(server.pid as number));
+      peak = Math.max(peak, residentOf(server.pid));
     }, 50);
-    await takeIn(address, headers, pack);
+    await takeIn(server.address, headers, pack);
     clearInterval(watch);
     return { rest, peak };
   } finally {
-    server.kill();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
