@@ -8,5 +8,6 @@ export {
   PaintQueueFull,
   type PaintRequest,
 } from './painter.ts';
+export { decodePlainPng } from './png.ts';
 export { decodePicture, type RawPicture, scaled } from './raw.ts';
 export { CorruptRenderReady, RENDER_READY_VERSION, toRenderReady } from './renderReady.ts';

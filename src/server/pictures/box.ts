@@ -3,12 +3,18 @@
  *
  *   boxOf    [x, y, width, height] of the pixels with alpha > 0; null when there is none
  */
+
+/** Alpha is the highest byte of a pixel that is read as one number. */
+const LAST_CLEAR = 0x00ffffff;
+
 export function boxOf(
   rgba: Uint8Array,
   width: number,
   height: number,
 ): readonly [number, number, number, number] | null {
-  const seen = (x: number, y: number) => rgba[(y * width + x) * 4 + 3] !== 0;
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
+  const pixels = new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
+  const seen = (x: number, y: number) => (pixels[y * width + x] as number) > LAST_CLEAR;
   const rowSeen = (y: number) => {
     for (let x = 0; x < width; x += 1) if (seen(x, y)) return true;
     return false;

@@ -1,5 +1,12 @@
 /** The thread that prepares pictures: prepare.ts asks it. */
-import { decodePicture, type RawPicture, scaled, toRenderReady } from '../../paint/index.ts';
+import {
+  type Canvas,
+  decodePicture,
+  decodePlainPng,
+  type RawPicture,
+  scaled,
+  toRenderReady,
+} from '../../paint/index.ts';
 import { answerTasks } from '../platform/threads/pool.ts';
 import { boxOf } from './box.ts';
 import type { Form, Prepared, PrepareTask } from './prepare.ts';
@@ -10,10 +17,19 @@ const formOf = (picture: RawPicture): Form => ({
   bytes: toRenderReady(picture),
 });
 
-answerTasks<PrepareTask, Prepared>(async ({ bytes, sizes }) => {
-  const picture = await decodePicture(bytes).catch((cause: unknown) => {
+async function decoded(bytes: Uint8Array, sizes: readonly Canvas[]): Promise<RawPicture> {
+  const plain = decodePlainPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  // sharp, which scales, takes no memory that threads may share.
+  if (plain) return sizes.length === 0 ? plain : { ...plain, rgba: plain.rgba.slice() };
+  try {
+    return await decodePicture(bytes);
+  } catch (cause) {
     throw new Error('the picture cannot be decoded', { cause });
-  });
+  }
+}
+
+answerTasks<PrepareTask, Prepared>(async ({ bytes, sizes }) => {
+  const picture = await decoded(bytes, sizes);
   const { width, height, rgba } = picture;
   const forms = [formOf(picture)];
   for (const size of sizes) {

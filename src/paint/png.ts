@@ -1,0 +1,117 @@
+/**
+ * Decodes the PNG files that renderers write, two to three times as fast as sharp: 8 bits a channel, RGB or RGBA, not
+ * interlaced, without anything that changes colours. Node's zlib inflates, the kernel undoes the filters. Whatever is
+ * another kind, or not entirely in order, is none of this file's business: sharp decodes it, or says what is wrong.
+ *
+ *   decodePlainPng
+ */
+import { inflateSync } from 'node:zlib';
+import { createArena } from './arena.ts';
+import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.ts';
+import type { RawPicture } from './raw.ts';
+
+/** The signature and the head as far as its length and name. */
+const START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const HEAD_END = 33;
+const CHUNK_FRAME = 12;
+const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
+/** Larger pictures would keep too much memory on each thread. */
+const MOST_PIXELS = 16_000_000;
+/** bytes that the kernel may read behind the last row */
+const SLACK = 16;
+
+const LARGE = 65_536;
+
+/** Chunks without influence on pixels, with their only length; each stands once, before the data. */
+const HARMLESS: Readonly<Record<string, number>> = { gAMA: 4, cHRM: 32, sRGB: 1, pHYs: 9, tIME: 7 };
+const MOST_TEXTS = 16;
+const LONGEST_TEXT = 65_536;
+const LONGEST_KEYWORD = 79;
+
+/** A keyword, one zero, a text. */
+function isPlainText(data: Buffer): boolean {
+  const zero = data.indexOf(0);
+  return data.length <= LONGEST_TEXT && zero >= 1 && zero <= LONGEST_KEYWORD && data.indexOf(0, zero + 1) < 0;
+}
+
+/** @returns the pieces of compressed data; undefined: not plain */
+function dataOf(png: Buffer): Buffer[] | undefined {
+  const pieces: Buffer[] = [];
+  const seen = new Set<string>();
+  let texts = 0;
+  let length: number;
+  for (let at = HEAD_END; at + CHUNK_FRAME <= png.length; at += CHUNK_FRAME + length) {
+    length = png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    const end = at + CHUNK_FRAME + length;
+    if (end > png.length) return undefined;
+    if (type === 'IEND') return length === 0 && end === png.length ? pieces : undefined;
+    const data = png.subarray(at + 8, at + 8 + length);
+    if (type === 'IDAT') pieces.push(data);
+    else if (type === 'tEXt') {
+      texts += 1;
+      if (texts > MOST_TEXTS || !isPlainText(data)) return undefined;
+    } else {
+      if (HARMLESS[type] !== length || seen.has(type) || pieces.length > 0) return undefined;
+      seen.add(type);
+    }
+  }
+  return undefined;
+}
+
+/** @returns exactly `length` bytes, of which all of the stream was needed and its checksum fits */
+function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined {
+  const stream = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+  try {
+    // One byte more than there should be, so that one round is enough, and too much is noticed.
+    const options = { chunkSize: Math.max(64, length + 1), maxOutputLength: length + 1, info: true };
+    const { buffer, engine } = inflateSync(stream, options) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return buffer.length === length && engine.bytesWritten === stream.length ? buffer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let work: { memory: WebAssembly.Memory; kernel: Kernel; at: number; bytes: number } | undefined;
+/** Keeps one workspace as large as the largest picture so far; give the work to a worker thread. */
+function workspace(bytes: number) {
+  if (!work || work.bytes < bytes) {
+    // A new memory: the old one is collected, where growing it would keep both.
+    const memory = createMemory();
+    work = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).take(bytes), bytes };
+  }
+  return work;
+}
+
+/**
+ * @param png   whose checksums were looked at
+ * @returns undefined where sharp has to decide; the pixels stand until the next call on this thread
+ */
+export function decodePlainPng(png: Buffer): RawPicture | undefined {
+  if (png.length < HEAD_END || !png.subarray(0, START.length).equals(START)) return undefined;
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const channels = CHANNELS[png.readUInt8(25)];
+  // Eight bits; the one compression, filtering and order of rows.
+  if (png.readUInt8(24) !== 8 || !channels || png.readUIntBE(26, 3) !== 0) return undefined;
+  if (width === 0 || height === 0 || width * height > MOST_PIXELS) return undefined;
+  const pieces = dataOf(png);
+  const length = (width * channels + 1) * height;
+  const raw = pieces && pieces.length > 0 ? inflated(pieces, length) : undefined;
+  if (!raw) return undefined;
+
+  const row = width * 4;
+  const pixels = row * height;
+  const zerosFrom = Math.ceil(pixels / 64) * 64;
+  const rawFrom = zerosFrom + Math.ceil(row / 64) * 64;
+  const { memory, kernel, at } = workspace(rawFrom + length + SLACK);
+  const u8 = new Uint8Array(memory.buffer);
+  u8.fill(0, at + zerosFrom, at + zerosFrom + row);
+  u8.set(raw, at + rawFrom);
+  // Megabytes that the collector would find late; small ones share a buffer with others.
+  if (length >= LARGE) (raw.buffer as ArrayBuffer).transfer(0);
+  if (!kernel.unfilter(at + rawFrom, width, height, channels, at, at + zerosFrom)) return undefined;
+  return { rgba: u8.subarray(at, at + pixels), width, height };
+}
