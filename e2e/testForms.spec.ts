@@ -111,7 +111,21 @@ test('T 8: features, standard options and pictures that cannot be loaded', async
   await expect(page.getByText('Could not load features', { exact: true })).toBeVisible();
   await expect(page.getByText('Could not fetch features: no features')).toBeVisible();
   await expect(page.getByText('Could not fetch standard options: no standards')).toBeVisible();
+  await expect(page.getByText('Could not load standard options', { exact: true })).toBeVisible();
   await expect(page.getByRole('note').getByText('no imageFromOptions')).toBeVisible();
+  await expect(page.getByText('Could not load image: no imageFromOptions')).toBeVisible();
+});
+
+test('T 8: a tree that stands and cannot be brought up to date says so, and stays', async ({ page }) => {
+  await signIn(page, 'admin');
+  await open(page, 'options', RULES, VERSION);
+  const wheels = page.getByRole('radiogroup', { name: 'ZH' });
+  await expect(wheels).toBeVisible();
+  await page.route(/\/features\?/, (route) => route.fulfill({ status: 500, json: { message: 'no features' } }));
+  await wheels.getByRole('radio', { name: /^ZH9P/ }).click();
+  await expect(page.getByText('Could not get features: no features')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Could not reload features')).toBeVisible();
+  await expect(wheels).toBeVisible();
 });
 
 test('T 5: the version is cut to 16 characters, and required', async ({ page }) => {

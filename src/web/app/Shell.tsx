@@ -14,7 +14,7 @@ import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
-import { createLink, Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api } from '../api/api.ts';
 import { failureText } from '../ui/failure.ts';
@@ -136,9 +136,15 @@ export function Shell() {
         }}
       >
         <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
-          <Link to="/start" aria-label="Lacquer, start page">
-            <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1.5, display: 'block' }} />
-          </Link>
+          <LinkButton
+            to="/start"
+            color="inherit"
+            aria-label="Lacquer, start page"
+            sx={{ pl: 0, mr: 1, fontWeight: 700 }}
+          >
+            <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1, display: 'block' }} />
+            Lacquer
+          </LinkButton>
           {visibleMenu(can).map((item) => (
             <Group key={item.label} item={item} active={isActive(item, path)} />
           ))}

@@ -153,6 +153,14 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../screens/access/Users.tsx'), 'Users'),
 });
 
+let shown = '';
+/** A choice on a screen changes its address as well: whoever has scrolled to a picture must not be thrown to the top. */
+const onAnotherScreen = ({ location }: { location: { pathname: string } }): boolean => {
+  const another = location.pathname !== shown;
+  shown = location.pathname;
+  return another;
+};
+
 export const router = createRouter({
   routeTree: root.addChildren([
     empty,
@@ -178,6 +186,7 @@ export const router = createRouter({
     users,
   ]),
   defaultPreload: 'intent',
+  scrollRestoration: onAnotherScreen,
   defaultErrorComponent: ScreenFailed,
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../contract/index.ts';
 import { nameMismatch } from '../../engine/packNames.ts';
 import { failureText, prefixedFailure } from '../ui/failure.ts';
-import { ACTIONS, failing, notices, PREFIXES } from './notices.ts';
+import { ACTIONS, failing, notices, PREFIXES, treeFailures } from './notices.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 const broken = new ApiFailure(503, 'Come back later.', {});
@@ -46,12 +46,14 @@ describe('T 8: the error catalogue of the testing and promotion document', () =>
   it.each([
     'fetch features',
     'fetch standard options',
+    'get features',
     'load target names',
     'load versions',
     'load available views',
     'load resolutions',
     'load preselected layers',
     'load layers',
+    'load image',
     'load mapping',
     'load status',
     'get status',
@@ -63,6 +65,9 @@ describe('T 8: the error catalogue of the testing and promotion document', () =>
   );
 
   it.each([
+    [treeFailures.features, 'Could not load features'],
+    [treeFailures.standards, 'Could not load standard options'],
+    [treeFailures.reload, 'Could not reload features'],
     [failing.promote(SET, 'embargo', 'prod'), `promote ${SET} from embargo to prod`],
     [failing.promoteMetadata(SET, 'embargo', 'prod'), `promote metadata for ${SET} from embargo to prod`],
     [prefixedFailure(PREFIXES.versionCriteria, broken), 'get version criteria\nCome back later. (503)'],

@@ -5,6 +5,7 @@
  *   ACTIONS, Action      what could not be done, after "Could not": for notices of failed loads
  *   PREFIXES             what stands above the message on the static, batch and cache screens
  *   failing              actions that name what they are about
+ *   treeFailures         what a tree says in its place
  *   notices              what is told
  */
 export const ACTIONS = {
@@ -19,12 +20,14 @@ export const ACTIONS = {
   // of the testing and promotion document
   'fetch features': 'fetch features',
   'fetch standard options': 'fetch standard options',
+  'get features': 'get features',
   'load target names': 'load target names',
   'load versions': 'load versions',
   'load available views': 'load available views',
   'load resolutions': 'load resolutions',
   'load preselected layers': 'load preselected layers',
   'load layers': 'load layers',
+  'load image': 'load image',
   'load mapping': 'load mapping',
   'load status': 'load status',
   'get status': 'get status',
@@ -56,6 +59,13 @@ export const failing = {
 } as const;
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
+
+/** What stands in place of, or above, a tree that could not be loaded. */
+export const treeFailures = {
+  features: 'Could not load features',
+  standards: 'Could not load standard options',
+  reload: 'Could not reload features',
+} as const;
 
 export const notices = {
   cacheRefreshed: (area: string) => `Cache refreshed for ${area}`,

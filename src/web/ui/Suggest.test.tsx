@@ -5,9 +5,9 @@ import { Suggest } from './Suggest.tsx';
 
 afterEach(cleanup);
 
-const setup = (value = '') => {
+const setup = (value = '', free = false) => {
   const onChoose = vi.fn();
-  render(<Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={value} onChoose={onChoose} />);
+  render(<Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={value} onChoose={onChoose} free={free} />);
   return { onChoose, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Set' }) };
 };
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -37,5 +37,14 @@ describe('Suggest', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await user.clear(field);
     expect(onChoose.mock.calls).toEqual([['BBB1'], ['']]);
+  });
+
+  it('T 2.8, 5: a free field tells what is typed, once it stands still', async () => {
+    const { onChoose, user, field } = setup('', true);
+    await user.type(field, 'bb');
+    expect(onChoose).not.toHaveBeenCalled();
+    await waitFor(() => expect(onChoose.mock.calls).toEqual([['bb']]));
+    await user.click(screen.getByRole('option', { name: 'BBB1' }));
+    expect(onChoose).toHaveBeenLastCalledWith('BBB1');
   });
 });

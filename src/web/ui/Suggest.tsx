@@ -1,11 +1,12 @@
 /**
- * A text field that suggests: case-insensitive substring, 200 ms after the last key.
+ * A text field that suggests: case-insensitive substring, 200 ms after the last key. What is typed counts only when it
+ * is one of the suggestions, or, in a free field, as it is.
  *
  *   Suggest
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDebounced } from './useDebounced.ts';
 import { useSlash } from './useSlash.ts';
 
@@ -23,6 +24,7 @@ export function Suggest({
   empty,
   width = 300,
   slash = false,
+  free = false,
 }: {
   label: string;
   options: readonly string[];
@@ -37,8 +39,12 @@ export function Suggest({
   width?: number | string;
   /** the key / focuses this field */
   slash?: boolean;
+  /** any text counts, 200 ms after the last key: the field is a filter */
+  free?: boolean;
 }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(free ? value : '');
+  const told = useRef(value);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useSlash(input, slash && !disabled);
   const wanted = useDebounced(text, WAIT).toLowerCase();
@@ -47,13 +53,29 @@ export function Suggest({
     wanted === '' || wanted === chosenText
       ? options
       : options.filter((option) => textOf(option).toLowerCase().includes(wanted));
+  useEffect(() => {
+    // Changed from outside, by a reset or the way back: not an echo of what was typed, which may have gone on since.
+    if (free && value !== told.current) setText(value);
+    told.current = value;
+  }, [free, value]);
+  const tell = (next: string) => {
+    clearTimeout(later.current);
+    told.current = next;
+    onChoose(next);
+  };
   return (
     <Autocomplete
+      freeSolo={free}
       options={found}
-      value={value === '' ? null : value}
-      onChange={(_event, option) => onChoose(option ?? '')}
+      value={free || value === '' ? null : value}
+      onChange={(_event, option) => tell(option ?? '')}
       inputValue={text}
-      onInputChange={(_event, next) => setText(next)}
+      onInputChange={(_event, next, reason) => {
+        setText(next);
+        if (!free || (reason !== 'input' && reason !== 'clear')) return;
+        clearTimeout(later.current);
+        later.current = setTimeout(() => tell(next), WAIT);
+      }}
       getOptionLabel={textOf}
       isOptionEqualToValue={(option, other) => option === other}
       filterOptions={(all) => all.slice(0, SHOWN)}
@@ -61,7 +83,7 @@ export function Suggest({
       loading={loading}
       loadingText="Loading …"
       noOptionsText={empty ?? 'Nothing fits'}
-      clearOnBlur
+      clearOnBlur={!free}
       sx={{ width }}
       renderInput={(params) => <TextField {...params} label={label} inputRef={input} />}
     />

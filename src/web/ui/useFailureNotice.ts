@@ -1,4 +1,7 @@
-/** Says once that a query failed, with the specification's action phrase. */
+/**
+ * Says once that a query failed, with the specification's action phrase, and to the console as well: there the error
+ * keeps its stack and the whole answer, for whoever is asked to help.
+ */
 import { useEffect } from 'react';
 import { ACTIONS, type Action } from '../texts/notices.ts';
 import { failureText } from './failure.ts';
@@ -7,6 +10,8 @@ import { useNotify } from './Notices.tsx';
 export function useFailureNotice(error: unknown, action: Action): void {
   const notify = useNotify();
   useEffect(() => {
-    if (error) notify('error', failureText(ACTIONS[action], error));
+    if (!error) return;
+    notify('error', failureText(ACTIONS[action], error));
+    console.error(ACTIONS[action], error);
   }, [error, action, notify]);
 }

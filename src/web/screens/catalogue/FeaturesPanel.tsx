@@ -11,6 +11,7 @@ import { routes, urlOf } from '../../../contract/index.ts';
 import { joinChoice, MANDATORY_FAMILIES, splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
+import { treeFailures } from '../../texts/notices.ts';
 import { RadioTree } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { changesBetween } from './clickChanges.ts';
@@ -50,7 +51,6 @@ export function FeaturesPanel({
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => calls.features({ ...args, signal }),
   });
-  useFailureNotice(features.error, 'fetch features');
   const standards = useQuery({
     queryKey: ['standards', area, disId, version, wished],
     placeholderData: keepPreviousData,
@@ -67,6 +67,12 @@ export function FeaturesPanel({
     setKept((before) => ({ of: treeOf, tree: updateTree(before.of === treeOf ? before.tree : [], data) }));
   }, [features, treeOf]);
   const tree = kept.of === treeOf ? kept.tree : [];
+  // A tree that stands is being brought up to date: the document names that failure differently.
+  useFailureNotice(features.error, tree.length === 0 ? 'fetch features' : 'get features');
+  const failed = [
+    ...(features.isError && tree.length > 0 ? [treeFailures.reload] : []),
+    ...(standards.isError ? [treeFailures.standards] : []),
+  ];
   const settled = features.isSuccess && !features.isPlaceholderData && tree.length > 0;
   const standing = settled ? selectedIn(tree) : wished;
   const dropped = settled ? changesOf(wished, tree) : [];
@@ -143,8 +149,13 @@ export function FeaturesPanel({
           Why these layers?
         </Button>
         {explained.before && explained.now && <LastClick changes={changesBetween(explained.before, explained.now)} />}
+        {failed.map((text) => (
+          <Typography key={text} color="error">
+            {text}
+          </Typography>
+        ))}
         {features.isError && tree.length === 0 ? (
-          <Typography color="error">Could not load features</Typography>
+          <Typography color="error">{treeFailures.features}</Typography>
         ) : tree.length === 0 && !settled ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
           Array.from({ length: 8 }, (_, i) => <Skeleton key={i} height={28} />)

@@ -7,6 +7,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ACTIONS } from '../../texts/notices.ts';
+import { useNotify } from '../../ui/Notices.tsx';
 
 /** An address for bytes, given back when they change. */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
@@ -43,6 +45,11 @@ export function ImageTile({
   shown: number;
 }) {
   const picture = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), placeholderData: keepPreviousData });
+  const notify = useNotify();
+  // Without the request's id, which the tile shows: six tiles that fail alike are one notice.
+  useEffect(() => {
+    if (picture.error) notify('error', `Could not ${ACTIONS['load image']}: ${picture.error.message}`);
+  }, [picture.error, notify]);
   const url = useObjectUrl(picture.data);
   if (angle === '') return null;
   return (

@@ -4,6 +4,17 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { format, isValid, parseISO } from 'date-fns';
 import { de } from 'date-fns/locale/de';
+import { useState } from 'react';
+
+/** Years before it are years that are still being typed. */
+const FIRST_YEAR = 2000;
+
+const dateOf = (day: string | undefined): Date | null => (day === undefined ? null : parseISO(day));
+/** @returns undefined for a date that is still being typed */
+const dayOf = (date: Date | null): string | undefined =>
+  date !== null && isValid(date) && date.getFullYear() >= FIRST_YEAR ? format(date, 'yyyy-MM-dd') : undefined;
+
+type Days = { from?: string | undefined; to?: string | undefined };
 
 export function DateFields({
   from,
@@ -13,25 +24,44 @@ export function DateFields({
 }: {
   from: string | undefined;
   to: string | undefined;
-  onChange: (days: { from?: string | undefined; to?: string | undefined }) => void;
+  onChange: (days: Days) => void;
   labels: readonly [string, string];
 }) {
-  const field = (label: string, value: string | undefined, key: 'from' | 'to') => (
+  return (
+    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={de}>
+      <DayField label={labels[0]} day={from} onDay={(day) => onChange({ from: day })} />
+      <DayField label={labels[1]} day={to} onDay={(day) => onChange({ to: day })} />
+    </LocalizationProvider>
+  );
+}
+
+function DayField({
+  label,
+  day,
+  onDay,
+}: {
+  label: string;
+  day: string | undefined;
+  onDay: (day: string | undefined) => void;
+}) {
+  // The field must keep what it has told: a year that is being typed is one of the first centuries at first, and a field
+  // whose date was not taken forgets day and month.
+  const [date, setDate] = useState(() => dateOf(day));
+  const [known, setKnown] = useState(day);
+  if (day !== known) {
+    setKnown(day);
+    // From outside, by a reset or the way back, and not what this field told itself.
+    if (day !== dayOf(date)) setDate(dateOf(day));
+  }
+  return (
     <DatePicker
       label={label}
-      value={value === undefined ? null : parseISO(value)}
-      onChange={(date) => {
-        if (date === null) onChange({ [key]: undefined });
-        // A date that is still being typed is no date yet.
-        else if (isValid(date) && date.getFullYear() > 1999) onChange({ [key]: format(date, 'yyyy-MM-dd') });
+      value={date}
+      onChange={(next) => {
+        setDate(next);
+        if (next === null || dayOf(next) !== undefined) onDay(dayOf(next));
       }}
       slotProps={{ textField: { size: 'small', sx: { width: 200 } }, field: { clearable: true } }}
     />
-  );
-  return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={de}>
-      {field(labels[0], from, 'from')}
-      {field(labels[1], to, 'to')}
-    </LocalizationProvider>
   );
 }

@@ -45,7 +45,7 @@ export function PromoteFilters({
       direction="row"
       useFlexGap
       spacing={3}
-      // Enter in the name field chooses a suggestion and submits nothing.
+      // Enter in the name field submits nothing.
       onSubmit={(event) => event.preventDefault()}
       sx={{ px: 2, py: 1.5, flexWrap: 'wrap', alignItems: 'center', bgcolor: 'background.paper' }}
     >
@@ -85,6 +85,7 @@ export function PromoteFilters({
       <Suggest
         label={nameLabel}
         slash
+        free
         options={names}
         value={search.name ?? ''}
         onChoose={(name) => onChange({ name: name || undefined })}

@@ -1,0 +1,121 @@
+/** What stands around every screen (A 1, 2, 6, 8, 9): title, versions, landing page, notices, configuration. */
+import { expect, type Page, test } from '@playwright/test';
+import type { accounts } from '../demo/accounts.ts';
+import { expectNoA11yProblems, signIn } from './app.ts';
+
+/** of a failing request */
+const BROKEN = { status: 500, json: { errorMessage: 'The store does not answer.' } };
+
+const signedInAs = async (page: Page, username: (typeof accounts)[number]['username'], areas: readonly string[]) => {
+  await signIn(page, username);
+  await expect(page).toHaveURL(/\/start$/);
+  await expect(page.getByRole('list', { name: 'Your areas' }).getByRole('listitem')).toHaveText(areas);
+};
+
+test('A 1: the configuration is read before the application asks for anything', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByLabel('User name')).toBeVisible();
+  const calls = asked.filter((path) => path.startsWith('/api/') || path.endsWith('.json'));
+  expect(calls[0]).toBe('/assets/config/config.json');
+  const config = (await (await page.request.get('/assets/config/config.json')).json()) as Record<string, unknown>;
+  expect(config).toMatchObject({
+    API_BASE_URL: '',
+    API_TEST_EMBARGO_URL: '/embargo',
+    API_TEST_PREPROD_URL: '/preprod',
+    API_TEST_PROD_URL: '/prod',
+  });
+});
+
+test('A 1, 2: the empty address leads to /start; title; the versions say what runs; the active entry', async ({
+  page,
+}) => {
+  await signedInAs(page, 'admin', ['Embargo', 'Pre-Prod', 'Prod']);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByText('Lacquer', { exact: true })).toBeVisible();
+  await menu.getByRole('button', { name: 'Version 1.50.3' }).click();
+  const date = String.raw`\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d`;
+  for (const row of [
+    String.raw`Frontend version\d+\.\d+\.\d+`,
+    String.raw`Backend version\d+\.\d+\.\d+`,
+    `Backend updated${date}`,
+    String.raw`App package version\d+\.\d+\.\d+`,
+    String.raw`Config package version\S+`,
+    `Deployment time${date}`,
+  ]) {
+    await expect(page.getByRole('menuitem').filter({ hasText: new RegExp(`^${row}`) })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await menu.getByRole('link', { name: 'Logs' }).click();
+  await expect(menu.getByRole('link', { name: 'Logs' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Upload' })).not.toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Lacquer, start page' }).click();
+  await expect(page).toHaveURL(/\/start$/);
+});
+
+test('A 2, 6: an embargo tester has all areas, an uploader none', async ({ page }) => {
+  await signedInAs(page, 'embargo', ['Embargo', 'Pre-Prod', 'Prod']);
+  await page.context().clearCookies();
+  await signIn(page, 'uploader');
+  await expect(page.getByText('Your account may look at no area.')).toBeVisible();
+});
+
+test('A 2, 9: notices: 12 from the right and top, 10 apart, at most 7, stay, can be dismissed', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'uploader');
+  await page.goto('/upload');
+  const names = Array.from({ length: 8 }, (_, at) => `holiday${at}.zip`);
+  await page
+    .getByLabel('Delivery packs')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'application/zip', buffer: Buffer.from('x') })));
+  const notices = page.getByRole('alert');
+  await expect(notices).toHaveCount(7);
+  const boxes = await notices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  expect(boxes[0]?.top).toBe(12);
+  expect(width - (boxes[0]?.right ?? 0)).toBe(12);
+  for (const [at, box] of boxes.slice(1).entries()) expect(box.top - (boxes[at]?.bottom ?? 0)).toBeCloseTo(10, 3);
+  await page.clock.fastForward(3_600_000);
+  await expect(notices).toHaveCount(7);
+  await notices.first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notices).toHaveCount(6);
+});
+
+test('A 2: the upload screen says what it takes', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await page.goto('/upload');
+  await expect(page.getByRole('heading', { name: 'Upload', exact: true })).toBeVisible();
+  await expect(page.getByText(/^Upload Delivery Packs as zip files/)).toBeVisible();
+  const panel = page.getByRole('button', { name: 'File name conventions' });
+  await expect(panel).toHaveAttribute('aria-expanded', 'false');
+  await panel.click();
+  for (const start of ['meta', 'image-ext', 'image-int', 'static', 'oneLayer']) {
+    await expect(
+      page
+        .getByRole('region')
+        .getByText(new RegExp(`^${start}`))
+        .first(),
+    ).toBeVisible();
+  }
+  await panel.click();
+  await expect(panel).toHaveAttribute('aria-expanded', 'false');
+  const picker = page.getByLabel('Delivery packs');
+  await expect(picker).toHaveAttribute('multiple', '');
+  await expect(picker).toHaveAttribute('accept', /\.zip/);
+  await expectNoA11yProblems(page);
+});
+
+test('A 4, 8: credentials and versions that cannot be loaded say so; nobody may anything then', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.route('**/build-info', (route) => route.fulfill(BROKEN));
+  await page.reload();
+  await expect(page.getByText(/^Could not get version: The store does not answer\./)).toBeVisible({ timeout: 30_000 });
+  await page.route('**/public/session', (route) => route.fulfill(BROKEN));
+  await page.reload();
+  await expect(page.getByText(/^Could not get credentials: The store does not answer\./)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('link', { name: 'Upload' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Administration' })).toHaveCount(0);
+});

@@ -1,0 +1,222 @@
+/** The status and promotion tables to the letter (T 2.6 to 2.9, 4.4, 5, 9), on sets and packs of their own. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn, upload } from './app.ts';
+import { picture, zip } from './packs.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const SETS = ['5ST1A5xxxxxxxxxx', '5ST2A5xxxxxxxxxx'] as const;
+const PACKS = ['static_tables_a.zip', 'static_tables_b.zip'] as const;
+const DATE = /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/;
+
+/** @returns the calendar day of the screens, at +0200, so many days from now: for the address, and as it is typed */
+function day(later: number): { iso: string; typed: string } {
+  const iso = new Date(Date.now() + 7_200_000 + later * 86_400_000).toISOString().slice(0, 10);
+  return { iso, typed: iso.split('-').reverse().join('') };
+}
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const heads = (page: Page, label: string) => page.getByRole('table', { name: label }).getByRole('columnheader');
+const nothingFits = (page: Page) => page.getByText('No data matching the filters');
+
+test('T 2.6, 4.4, 5, 9: status of dynamic sets: columns, filters joined, reset, one row open at a time', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const packs = SETS.map(async (id) => {
+    const meta = await zip({
+      [`${id}/versions.xml`]: `<versions><version id="${id.slice(0, 6)}QESFB0A0F4" label="a"/></versions>`,
+    });
+    return [`meta-${id}.zip`, meta] as const;
+  });
+  await upload(page, Object.fromEntries(await Promise.all(packs)));
+  await page.goto('/status/dynamic');
+  await expect(heads(page, 'Dynamic image sets')).toHaveText([
+    'Upload',
+    'Dynamic Image Set',
+    'last Promotion to Pre-Prod',
+    'last Promotion to Prod',
+    '',
+  ]);
+  await expect(row(page, SETS[0]).getByRole('cell').first()).toHaveText(DATE);
+  const filter = page.getByRole('searchbox', { name: 'Dynamic Image Set' });
+  await filter.fill('5st');
+  for (const id of SETS) await expect(row(page, id)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Upload' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Upload' })).toHaveAttribute('aria-sort', /ascending|descending/);
+
+  // Both days count; text and days must both fit.
+  await page.getByRole('group', { name: 'From Date' }).getByRole('spinbutton', { name: 'Day' }).press('Home');
+  await page.keyboard.type(day(0).typed);
+  await expect(page).toHaveURL(new RegExp(`from=${day(0).iso}`));
+  await expect(row(page, SETS[1])).toBeVisible();
+  await page.goto(`/status/dynamic?name=5st&to=${day(0).iso}&from=${day(0).iso}`);
+  await expect(row(page, SETS[1])).toBeVisible();
+  for (const days of [`from=${day(1).iso}`, `to=${day(-1).iso}`, `from=${day(0).iso}&name=zzz`]) {
+    await page.goto(`/status/dynamic?${days}`);
+    await expect(nothingFits(page)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).not.toHaveURL(/from|to=|name/);
+  await expect(filter).toHaveValue('');
+  await expect(row(page, SETS[0])).toBeVisible();
+
+  await page
+    .getByRole('button', { name: `Expand ${SETS[0]}` })
+    .or(page.getByRole('button', { name: /^Expand/ }).first())
+    .first()
+    .click();
+  const time = await page
+    .locator('.MuiCollapse-root')
+    .first()
+    .evaluate((one) => getComputedStyle(one).transitionDuration);
+  expect(time).toBe('0.225s');
+  await expect(page.getByRole('button', { name: 'Show meta files' })).toHaveCount(1);
+  await row(page, SETS[1])
+    .first()
+    .click({ position: { x: 12, y: 12 } });
+  await expect(page.getByRole('button', { name: /^Collapse/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Show meta files' })).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`open=${SETS[1]}`));
+  await page.getByRole('button', { name: 'Show meta files' }).click();
+  const files = page.getByRole('table', { name: 'Meta files' });
+  await expect(files.getByRole('columnheader')).toHaveText(['Type', 'Filename']);
+  await expect(files.getByRole('columnheader', { name: 'Type' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('T 2.8, 5, 9: promote dynamic sets: six columns of 16 %, filters as typed, directions, reset', async ({
+  page,
+}) => {
+  await signIn(page, 'uploader');
+  await page.goto('/promote/dynamic');
+  const directions = page.getByRole('group', { name: 'From area to area' }).getByRole('radio');
+  await expect(directions).toHaveCount(3);
+  for (const name of ['Embargo to Pre-Production', 'Embargo to Production', 'Pre-Production to Production']) {
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
+  }
+  const titles = ['Dynamic Image Set Id', 'Last upload', 'Last promotion to pre-prod', 'Last promotion to prod'];
+  await expect(heads(page, 'Dynamic image sets')).toHaveText(['', ...titles, 'Promote All', 'Promote Meta']);
+  const widths = await heads(page, 'Dynamic image sets').evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).getBoundingClientRect().width),
+  );
+  const [box = 0, ...columns] = widths;
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  expect(box).toBeLessThan(60);
+  for (const width of columns) expect(Math.abs(width / whole - 0.16)).toBeLessThan(0.006);
+
+  const field = page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
+  await field.fill('5st');
+  await expect(page).toHaveURL(/name=5st/);
+  for (const id of SETS) await expect(row(page, id)).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/promote\/dynamic\?name=5st/);
+  await field.fill('5st2');
+  await expect(row(page, SETS[0])).toHaveCount(0);
+  await expect(row(page, SETS[1])).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('5st2');
+
+  await page.getByRole('group', { name: 'Last uploaded from' }).getByRole('spinbutton', { name: 'Day' }).press('Home');
+  await page.keyboard.type(day(1).typed);
+  await expect(nothingFits(page)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'to Prod' }).uncheck();
+  await page.getByRole('radio', { name: 'Pre-Production to Production' }).check();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Embargo to Pre-Production' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'to Prod' })).toBeChecked();
+  await expect(row(page, SETS[0])).toBeVisible();
+
+  // Never promoted: shown for that box alone.
+  await field.fill(SETS[0]);
+  await expect(row(page, SETS[1])).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'not promoted' }).uncheck();
+  await expect(nothingFits(page)).toBeVisible();
+  await page.goto('/promote/dynamic?direction=preprod-prod');
+  await row(page, SETS[0]).getByRole('button', { name: 'Promote All' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/Pre-Prod/);
+  await expectNoA11yProblems(page);
+});
+
+test('T 2.7, 2.8, 4.4, 8: static packs: status table, selection of some and of all, one notice each', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const packs = PACKS.map(async (name) => [name, await zip({ 'co2/A.png': await picture('#446688') })] as const);
+  await upload(page, Object.fromEntries(await Promise.all(packs)));
+  await page.goto('/status/static');
+  await expect(heads(page, 'Static image packs')).toHaveText([
+    'Status',
+    'Upload',
+    'Static Image Pack',
+    'last Promotion to Pre-Prod',
+    'last Promotion to Prod',
+  ]);
+  await expect(row(page, PACKS[0]).getByRole('cell').first()).toHaveText('LIVE');
+  await page.getByRole('searchbox', { name: 'Static Image Pack' }).fill('TABLES_B');
+  await expect(row(page, PACKS[0])).toHaveCount(0);
+  await page.goto(`/status/static?from=${day(1).iso}`);
+  await expect(nothingFits(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(row(page, PACKS[0])).toBeVisible();
+
+  await page.goto('/promote/static');
+  for (const name of ['Embargo -> Pre-Production', 'Embargo -> Production']) {
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  const titles = ['Static Image Pack Name', 'Last upload', 'Last promotion to pre-prod', 'Last promotion to prod'];
+  await expect(heads(page, 'Static image packs')).toHaveText(['', ...titles]);
+  await page.getByRole('combobox', { name: 'Enter Static Image Pack Name' }).fill('tables_');
+  await expect(page.getByRole('checkbox', { name: /^Select static_/ })).toHaveCount(2);
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  const promote = page.getByRole('button', { name: 'Promote', exact: true }).last();
+  await page.getByRole('checkbox', { name: `Select ${PACKS[0]}` }).check();
+  await expect(all).toHaveAttribute('data-indeterminate', 'true');
+  await expect(promote).toBeEnabled();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(promote).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Enter Static Image Pack Name' })).toHaveValue('');
+  await page.getByRole('combobox', { name: 'Enter Static Image Pack Name' }).fill('tables_');
+  await expect(page.getByRole('checkbox', { name: /^Select static_/ })).toHaveCount(2);
+  await all.check();
+  await expect(all).toHaveAttribute('data-indeterminate', 'false');
+  await promote.click();
+  await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
+  for (const name of PACKS) {
+    await expect(page.getByText(`System created promotion request for ${name}`)).toBeVisible();
+    await expect(row(page, name).getByRole('cell').nth(3)).toHaveText(DATE);
+  }
+  await expect(promote).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'to Pre-Prod' }).uncheck();
+  await expect(nothingFits(page)).toBeVisible();
+});
+
+test('T 8: tables and promotions that fail name what failed', async ({ page }) => {
+  await signIn(page, 'admin');
+  const refused = { status: 409, json: { errorMessage: 'It is in use.' } };
+  for (const [path, call, text] of [
+    ['/status/dynamic', 'shortStatus', 'Could not load status'],
+    ['/promote/dynamic', 'shortStatus', 'Could not get status'],
+    ['/status/static', 'static/status', 'Could not load static file info'],
+    ['/promote/static', 'static/status', 'Could not get static file info'],
+  ] as const) {
+    await page.route(`**/test/**${call}`, (route) => route.fulfill({ status: 500, json: { msg: 'No list.' } }));
+    await page.route(`**/test/${call}`, (route) => route.fulfill({ status: 500, json: { msg: 'No list.' } }));
+    await page.goto(path);
+    await expect(page.getByText(`${text}: No list.`)).toBeVisible({ timeout: 30_000 });
+    await page.unrouteAll();
+  }
+  await page.route('**/promote*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
+  );
+  await page.goto('/promote/dynamic');
+  for (const [button, text] of [
+    ['Promote All', `Could not promote ${SETS[0]} from embargo to preprod: It is in use.`],
+    ['Promote Meta', `Could not promote metadata for ${SETS[0]} from embargo to preprod: It is in use.`],
+  ] as const) {
+    await row(page, SETS[0]).getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});
