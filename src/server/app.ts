@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
+import { openAudit } from './access/audit.ts';
 import { openOidc } from './access/oidc.ts';
 import { passwordProblem } from './access/passwords.ts';
 import { openProxy } from './access/proxy.ts';
@@ -92,10 +93,12 @@ export async function startApp(settings: Settings): Promise<App> {
   const blobs = await openFolderBlobs(settings.blobs);
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
 
+  const audit = openAudit(settings.audit, (error) => app.log.error(error, 'audit trail'));
   const access = openAccess(database, {
     limits: { idle: settings.sessionIdleMinutes * MINUTE, max: settings.sessionMaxMinutes * MINUTE },
     publicProdPictures: settings.publicProdPictures,
     corsOrigins: settings.corsOrigins,
+    audit,
   });
   const snapshots = openSnapshots(database, blobs);
   const derived = openDerived({ database, blobs });
@@ -150,7 +153,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs }),
     ...globalConfigHandlers({ database }),
-    ...deliveryHandlers({ database, blobs, settings }),
+    ...deliveryHandlers({ database, blobs, settings, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
       database,
@@ -170,10 +173,11 @@ export async function startApp(settings: Settings): Promise<App> {
     folder: join(settings.data, 'uploads'),
     packBytes: settings.packBytes,
     freeSpaceBytes: settings.freeSpaceBytes,
+    stillMay: access.stillMay,
   });
   const base: Place<Area> = { prefix: '', area: 'embargo', base: true };
   if (settings.areas.includes('base')) {
-    await serveResumable(app, resumable, (request) => access.authorize(request, routes.uploadPack, base));
+    await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, base, reply));
   }
   bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
@@ -209,6 +213,8 @@ export async function startApp(settings: Settings): Promise<App> {
     warm: painter.warm,
     async close() {
       await app.close();
+      access.close();
+      audit.close();
       resumable.close();
       endHousekeeping?.();
       await endWatch?.();

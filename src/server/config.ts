@@ -126,6 +126,8 @@ const Environment = z.object({
   LACQUER_PAINT_DISK_BYTES: bytes.default(1024 ** 3),
   LACQUER_LOG_DAYS: z.coerce.number().int().min(0).default(0),
   LACQUER_LOG_LINES: z.coerce.number().int().min(0).default(0),
+  LACQUER_AUDIT: z.string().min(1).optional(),
+  LACQUER_AUDIT_DAYS: z.coerce.number().int().min(0).default(90),
   LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
@@ -156,6 +158,13 @@ export interface ProxySettings {
   /** undefined: administrators give the roles here */
   rolesHeader: string | undefined;
   roles: ReadonlyMap<string, readonly Role[]>;
+}
+
+export interface AuditSettings {
+  /** `off`, `stdout`, or a folder: one file a day, UTC */
+  to: string;
+  /** files of so many days are kept; 0: all */
+  days: number;
 }
 
 export interface Settings {
@@ -200,6 +209,7 @@ export interface Settings {
   logDays: number;
   /** so many lines of each log are kept; 0: all */
   logLines: number;
+  audit: AuditSettings;
   logLevel: string;
   qualityReport: boolean;
 }
@@ -289,6 +299,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
     logDays: e.LACQUER_LOG_DAYS,
     logLines: e.LACQUER_LOG_LINES,
+    audit: { to: e.LACQUER_AUDIT ?? `${data}/audit`, days: e.LACQUER_AUDIT_DAYS },
     logLevel: e.LACQUER_LOG_LEVEL,
     graceDays: e.LACQUER_GRACE_DAYS,
     historyDays: e.LACQUER_HISTORY_DAYS,

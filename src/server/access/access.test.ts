@@ -249,6 +249,20 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await send('{"__proto__":{"roles":["ROLE_ADMIN"]},"username":"a","password":"b"}')).statusCode).toBe(400);
   });
 
+  it('text with U+0000 is refused wherever it stands', async () => {
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+      server.app.inject({ method, url, headers: { cookie, 'x-csrf-token': token }, ...(payload && { payload }) });
+    for (const answer of [
+      await ask('POST', SESSION, { username: 'a\0b', password: 'x' }),
+      await ask('POST', SESSION, { username: 'a', password: 'x', 'k\0': { deep: ['\0'] } }),
+      await ask('GET', '/api/v2/test/versions?disId=1PP2%00'),
+      await ask('DELETE', '/api/v2/admin/users/a%00b/sessions'),
+    ]) {
+      expect([answer.statusCode, answer.json<{ code: string }>().code], answer.body).toEqual([400, 'zero-byte']);
+    }
+  });
+
   it('every refusal and sign-in is in the journal', async () => {
     await server.call('GET', '/api/v2/admin/log', { as: ['ROLE_TEST'] });
     const log = (await server.call('GET', '/api/v2/admin/log?size=1000')).json<{ items: { message: string }[] }>();

@@ -5,19 +5,21 @@
  *   openAccess
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Area, Route } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Place } from '../platform/http/bind.ts';
-import { forbidden, unauthorized } from '../platform/http/errors.ts';
+import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
+import type { Audit } from './audit.ts';
 import { allows, permissionsOf } from './permissions.ts';
+import { type Call, openRunning, type Running } from './running.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access {
+export interface Access extends Pick<Running, 'stillMay' | 'close'> {
   readonly limits: SessionLimits;
-  authorize(request: FastifyRequest, route: Route, place: Place<Area>): Promise<Caller>;
+  authorize(request: FastifyRequest, route: Route, place: Place<Area>, reply: FastifyReply): Promise<Caller>;
 }
 
 export const SESSION_COOKIE = '__Host-lacquer';
@@ -28,6 +30,14 @@ const same = (a: string, b: string) => {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 };
+
+class NotAllowed extends ApiError {
+  readonly caller: Caller;
+  constructor(caller: Caller) {
+    super(403, 'not-allowed', 'Your account is not allowed to do this. An administrator can give it the role.');
+    this.caller = caller;
+  }
+}
 
 /** A page of another site must neither change anything nor show our pictures, whatever cookies the browser sends. */
 function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): void {
@@ -44,9 +54,16 @@ function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigin
 
 export function openAccess(
   database: Database,
-  options: { limits: SessionLimits; publicProdPictures: boolean; corsOrigins: readonly string[]; now?: () => number },
+  options: {
+    limits: SessionLimits;
+    publicProdPictures: boolean;
+    corsOrigins: readonly string[];
+    audit: Audit;
+    now?: () => number;
+  },
 ): Access {
   const now = options.now ?? Date.now;
+  const running = openRunning({ permit, ended: options.audit.ended });
 
   async function callerOf(request: FastifyRequest, route: Route): Promise<Caller> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -70,22 +87,38 @@ export function openAccess(
     return { username: session.username, roles: session.roles, can: permissionsOf(session.roles), session };
   }
 
+  async function permit({ request, route, place }: Omit<Call, 'reply'>): Promise<Caller> {
+    refuseForeignPages(request, route, options.corsOrigins);
+    const caller = await callerOf(request, route);
+    const open = options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
+    if (open || allows(route.permission, caller.can, place, caller.username !== '')) return caller;
+    if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
+    throw new NotAllowed(caller);
+  }
+
   return {
     limits: options.limits,
-    async authorize(request, route, place) {
-      refuseForeignPages(request, route, options.corsOrigins);
-      const caller = await callerOf(request, route);
-      const open =
-        options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
-      if (open || allows(route.permission, caller.can, place, caller.username !== '')) return caller;
-      if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
-      await writeAlone(database, {
-        status: 'WARN',
-        context: 'access',
-        message: `Refused: ${route.method} ${place.prefix}${route.path}`,
-        who: caller.username,
-      });
-      throw forbidden('not-allowed', 'Your account is not allowed to do this. An administrator can give it the role.');
+    stillMay: running.stillMay,
+    close: running.close,
+    async authorize(request, route, place, reply) {
+      const call: Call = { request, reply, route, place };
+      running.begin(call);
+      try {
+        const caller = await permit(call);
+        call.who = caller.username;
+        call.admitted = true;
+        return caller;
+      } catch (error) {
+        if (!(error instanceof NotAllowed)) throw error;
+        call.who = error.caller.username;
+        await writeAlone(database, {
+          status: 'WARN',
+          context: 'access',
+          message: `Refused: ${route.method} ${place.prefix}${route.path}`,
+          who: error.caller.username,
+        });
+        throw error;
+      }
     },
   };
 }

@@ -8,10 +8,10 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/delivery.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -26,7 +26,7 @@ const KEPT = 24 * 3600 * 1000;
 const SWEEP_EVERY = 3600 * 1000;
 
 export interface Resumable {
-  handle(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
+  handle(request: FastifyRequest, response: ServerResponse, caller: Caller): Promise<void>;
   close(): void;
 }
 
@@ -42,6 +42,7 @@ export function openResumable({
   folder,
   packBytes,
   freeSpaceBytes,
+  stillMay,
 }: {
   database: Database;
   blobs: Blobs;
@@ -49,11 +50,14 @@ export function openResumable({
   folder: string;
   packBytes: number;
   freeSpaceBytes: number;
+  /** asked when a pack has come whole, before it is taken */
+  stillMay: (request: FastifyRequest) => Promise<void>;
 }): Resumable {
   mkdirSync(folder, { recursive: true });
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
-  const callers = new AsyncLocalStorage<Caller>();
-  const caller = (): Caller => callers.getStore() as Caller;
+  const calls = new AsyncLocalStorage<{ request: FastifyRequest; caller: Caller }>();
+  const call = () => calls.getStore() as { request: FastifyRequest; caller: Caller };
+  const caller = (): Caller => call().caller;
 
   const tus = new Server({
     path: PATH,
@@ -81,7 +85,12 @@ export function openResumable({
       try {
         const received = await receivePack(
           { database, blobs, packBytes, freeSpaceBytes },
-          { fileName, stream: store.read(upload.id), truncated: () => false },
+          {
+            fileName,
+            stream: store.read(upload.id),
+            truncated: () => false,
+            stillMay: () => stillMay(call().request),
+          },
           caller(),
           new AbortController().signal,
         );
@@ -101,7 +110,7 @@ export function openResumable({
   timer.unref();
 
   return {
-    handle: (request, response, who) => callers.run(who, () => tus.handle(request, response)),
+    handle: (request, response, who) => calls.run({ request, caller: who }, () => tus.handle(request.raw, response)),
     close: () => clearInterval(timer),
   };
 }
@@ -110,7 +119,7 @@ export function openResumable({
 export async function serveResumable(
   app: FastifyInstance,
   resumable: Resumable,
-  authorize: (request: FastifyRequest) => Promise<Caller>,
+  authorize: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
 ): Promise<void> {
   await app.register(async (scope) => {
     // The bytes go past Fastify, straight to where they are kept.
@@ -121,12 +130,12 @@ export async function serveResumable(
         method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
         url,
         schema: { hide: true },
-        onRequest: async (request) => {
-          callers.set(request, await authorize(request));
+        onRequest: async (request, reply) => {
+          callers.set(request, await authorize(request, reply));
         },
         handler: async (request, reply) => {
           reply.hijack();
-          await resumable.handle(request.raw, reply.raw, callers.get(request) as Caller);
+          await resumable.handle(request, reply.raw, callers.get(request) as Caller);
         },
       });
     }

@@ -1,4 +1,5 @@
 /** Uploading packs and listing them. */
+import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Pack, Problem } from '../../contract/index.ts';
 import type { Settings } from '../config.ts';
@@ -12,10 +13,13 @@ export function deliveryHandlers({
   database,
   blobs,
   settings,
+  stillMay,
 }: {
   database: Database;
   blobs: Blobs;
   settings: Settings;
+  /** asked when a pack has come whole, before it is taken */
+  stillMay: (request: FastifyRequest) => Promise<void>;
 }): Serves<typeof deliveryRoutes> {
   return {
     uploadPack: async ({ request, caller }) => {
@@ -27,7 +31,12 @@ export function deliveryHandlers({
       }
       const received = await receivePack(
         { database, blobs, packBytes: settings.packBytes, freeSpaceBytes: settings.freeSpaceBytes },
-        { fileName: part.filename, stream: part.file, truncated: () => part.file.truncated },
+        {
+          fileName: part.filename,
+          stream: part.file,
+          truncated: () => part.file.truncated,
+          stillMay: () => stillMay(request),
+        },
         caller,
         gone.signal,
       );

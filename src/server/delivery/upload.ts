@@ -53,7 +53,7 @@ async function refuseFullStore(blobs: Blobs, reserve: number): Promise<void> {
 
 /**
  * @param source the file's bytes; `truncated()` tells, after its end, whether the limit cut it
- * @throws ApiError 400, 413, 422, 507: nothing is left behind
+ * @throws ApiError 400, 401, 403, 413, 422, 507: nothing is left behind
  */
 export async function receivePack(
   {
@@ -62,7 +62,13 @@ export async function receivePack(
     packBytes,
     freeSpaceBytes,
   }: { database: Database; blobs: Blobs; packBytes: number; freeSpaceBytes: number },
-  file: { fileName: string; stream: Readable; truncated: () => boolean },
+  file: {
+    fileName: string;
+    stream: Readable;
+    truncated: () => boolean;
+    /** throws when the sender lost the right meanwhile */
+    stillMay: () => Promise<void>;
+  },
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Received> {
@@ -78,6 +84,7 @@ export async function receivePack(
     if (ZIP_START.some((byte, i) => start[i] !== byte)) {
       throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
     }
+    await file.stillMay();
     await staging.commit();
   } catch (error) {
     await staging.abort();

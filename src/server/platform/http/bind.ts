@@ -45,7 +45,12 @@ export type Handlers<T extends Routes, Caller, Area extends string> = {
 export interface Binding<Caller, Area extends string> {
   readonly places: readonly Place<Area>[];
   /** who calls; throws when the route is not theirs to call at this place */
-  readonly authorize: (request: FastifyRequest, route: Route, place: Place<Area>) => Promise<Caller>;
+  readonly authorize: (
+    request: FastifyRequest,
+    route: Route,
+    place: Place<Area>,
+    reply: FastifyReply,
+  ) => Promise<Caller>;
 }
 
 export function bind<T extends Routes, Caller, Area extends string>(
@@ -76,8 +81,8 @@ export function bind<T extends Routes, Caller, Area extends string>(
           ...(route.media ? { produces: [route.media] } : { response: { 200: route.answer } }),
         },
         // Before parsing and validation: who may not call learns nothing about what the call would take.
-        onRequest: async (request) => {
-          callers.set(request, await authorize(request, route, place));
+        onRequest: async (request, reply) => {
+          callers.set(request, await authorize(request, route, place, reply));
         },
         handler: async (request, reply) => {
           const answer = await handler({

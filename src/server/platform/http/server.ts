@@ -17,6 +17,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { timeOrderedId } from '../ids.ts';
 import { ApiError, errorAnswerOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
+import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
   title: string;
@@ -60,6 +61,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   app.addHook('onRequest', refuseStrangeHosts(options.hosts));
+  app.addHook('preValidation', refuseZeroBytes);
 
   await app.register(helmet, {
     // Each page sets its own policy (a nonce is needed); everything else may load nothing at all.

@@ -1,0 +1,141 @@
+/** The audit trail (OWASP ASVS 16.2, 16.3, 16.4): what gets a line, what stands in it, and what never does. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, SET } from '../tinyPacks.ts';
+import { openAudit } from './audit.ts';
+import { createApiToken } from './sessions.ts';
+
+type Line = Record<string, unknown>;
+
+describe.each(databases())('the audit trail on %s', (kind) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+  });
+  afterAll(() => server.stop());
+
+  const text = () => {
+    const folder = join(server.folder, 'audit');
+    return readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('');
+  };
+  const lines = () =>
+    text()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+  type Answer = Awaited<ReturnType<typeof server.call>>;
+  const linesOf = (answer: Answer) => lines().filter((line) => line['requestId'] === answer.headers['x-request-id']);
+  /** The one line that the call leaves. */
+  async function leaves(answer: Answer): Promise<Line | undefined> {
+    await expect.poll(() => linesOf(answer).length).toBeGreaterThan(0);
+    const [line, ...more] = linesOf(answer);
+    expect(more).toEqual([]);
+    return line;
+  }
+
+  it('has a line for each refusal: who, what, when in UTC, from where, which result', async () => {
+    expect(await leaves(await server.call('GET', '/api/v2/admin/log', { as: ['ROLE_TEST'] }))).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      who: 'TEST',
+      ip: '127.0.0.1',
+      call: 'log',
+      method: 'GET',
+      path: '/api/v2/admin/log',
+      area: 'embargo',
+      status: 403,
+      result: 'refused',
+      requestId: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['nobody', 'GET', '/api/v2/admin/log', 401, 'refused'],
+    ['ROLE_UPLOAD', 'POST', `/api/v2/admin/dis/${SET}/promote`, 200, 'done'],
+    ['ROLE_UPLOAD', 'DELETE', '/api/v2/admin/dis/1PP2A9xxxxxxxxxx', 404, 'failed'],
+    ['ROLE_ADMIN', 'PUT', '/api/v2/admin/users/nobody-there/disabled', 404, 'failed'],
+    ['ROLE_TEST_EMBARGO', 'GET', `/embargo/api/v2/test/versions?disId=${SET}`, 200, 'done'],
+    ['ROLE_TEST_EMBARGO', 'GET', `/api/v2/test/versions?disId=${SET}`, 200, 'done'],
+  ] as const)('%s %s %s: %d, %s', async (role, method, path, status, result) => {
+    const as = role === 'nobody' ? role : ([role] as const);
+    const bodies: Record<string, object> = {
+      POST: { disId: SET, source: 'embargo', target: 'preprod' },
+      PUT: { disabled: true },
+    };
+    const answer = await server.call(method, path, { as, ...(bodies[method] && { body: bodies[method] }) });
+    const who = role === 'nobody' ? '' : role.slice('ROLE_'.length);
+    expect(await leaves(answer)).toEqual(expect.objectContaining({ who, method, path, status, result }));
+  });
+
+  it('reading Pre-Prod and Prod, and what everybody may read, leaves none', async () => {
+    const paths = ['/prod/api/v2/test/versionsCriteria', '/preprod/api/v2/test/dis', '/api/v2/public/build-info'];
+    const answers = await Promise.all(paths.map((path) => server.call('GET', path, { as: ['ROLE_TEST'] })));
+    await leaves(await server.call('GET', '/api/v2/admin/log', { as: 'nobody' }));
+    expect(answers.flatMap(linesOf)).toEqual([]);
+  });
+
+  it('knows neither cookie nor token nor password nor what a provider sends, and names who signs in', async () => {
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const made = { name: 'r', username: 'admin', now: Date.now(), expiresAt: null };
+    const { token: bearer } = await createApiToken(server.database, made);
+    const payload = { username: 'admin', password: 'a secret of mine 17' };
+    const signIn = await server.app.inject({ method: 'POST', url: '/api/v2/public/session', payload });
+    expect(await leaves(signIn)).toMatchObject({ who: 'admin', status: 401, call: 'signIn' });
+    await server.call('GET', '/api/v2/admin/log', { as: 'nobody', headers: { authorization: `Bearer ${bearer}` } });
+    await server.call('GET', '/api/v2/public/user?code=from-the-provider', { as: 'nobody' });
+    const body = { current: PASSWORD, wanted: 'short' };
+    await server.call('PUT', '/api/v2/public/password', { as: ['ROLE_ADMIN'], body });
+    await leaves(await server.call('GET', '/api/v2/admin/users', { as: 'nobody' }));
+    for (const secret of [cookie.split('=')[1], token, bearer, payload.password, PASSWORD, 'from-the-provider']) {
+      expect(text()).not.toContain(secret);
+    }
+  });
+
+  it('a name cannot begin a line of its own', async () => {
+    const username = 'x\n{"who":"admin","result":"done"}\r\u0085\u2028\u2029\u001b[2J';
+    const payload = { username, password: 'y' };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v2/public/session', payload });
+    expect(await leaves(answer)).toMatchObject({ who: username, status: 401 });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand there
+    expect(text().replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f\u0085\u2028\u2029]/);
+  });
+
+  it('its folder is for the server’s own account only', () => {
+    expect(statSync(join(server.folder, 'audit')).mode & 0o077).toBe(0);
+  });
+});
+
+describe('the files of the audit trail', () => {
+  it('go when they are too old; one that cannot be written is told and stops nothing', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
+    for (const name of ['2026-01-01.jsonl', '2026-03-01.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '');
+    const errors: unknown[] = [];
+    let now = Date.parse('2026-03-05T12:00:00Z');
+    const audit = openAudit(
+      { to: folder, days: 10 },
+      (error) => errors.push(error),
+      () => now,
+    );
+    const call = {
+      request: { url: '/api/v2/admin/log', method: 'GET', ip: '::1', id: 'r' },
+      reply: { raw: { statusCode: 403, writableEnded: true } },
+      route: { permission: 'admin', method: 'GET' },
+      place: { area: 'embargo' },
+    };
+    audit.ended(call as unknown as Parameters<typeof audit.ended>[0]);
+    audit.close();
+    expect(readdirSync(folder).sort()).toEqual(['2026-03-01.jsonl', '2026-03-05.jsonl', 'notes.txt']);
+    now += 24 * 3600 * 1000;
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'a file where the folder should be');
+    audit.ended(call as unknown as Parameters<typeof audit.ended>[0]);
+    audit.close();
+    expect(errors).toHaveLength(1);
+    rmSync(folder);
+  });
+});

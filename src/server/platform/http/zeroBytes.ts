@@ -1,0 +1,26 @@
+/**
+ * No text that a call brings may hold U+0000: PostgreSQL stores none, C libraries end there, people never mean it.
+ *
+ *   refuseZeroBytes   a preValidation hook
+ */
+import type { FastifyRequest } from 'fastify';
+import { badRequest } from './errors.ts';
+
+/** Without recursion: how deep a body goes is its sender's choice. */
+function holdsZero(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string' && one.includes('\0')) return true;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, inner] of Object.entries(one)) left.push(name, inner);
+  }
+  return false;
+}
+
+export async function refuseZeroBytes(request: FastifyRequest): Promise<void> {
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (Buffer.isBuffer(request[part]) || !holdsZero(request[part])) continue;
+    throw badRequest('zero-byte', `The ${part === 'params' ? 'address' : part} holds the character U+0000.`);
+  }
+}
