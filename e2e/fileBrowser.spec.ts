@@ -1,5 +1,7 @@
 /** The file browser (A 2, A 4, A 8), in the browser. */
 import { expect, test } from '@playwright/test';
+import { putManyFiles } from '../src/server/manyFiles.ts';
+import { PASSWORD, startTestApp } from '../src/server/testApp.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
@@ -56,7 +58,10 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   await expect(page.getByRole('menuitem', { name: 'Show' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete file' });
-  await expect(question).toContainText(`/embargo/dis/${SET}/ext/002`);
+  await expect(question).toContainText(`Do you want to delete /embargo/dis/${SET}/ext/002?`);
+  await expect(question).toContainText(`The image set ${SET} gets a new state in Embargo, without 1 file.`);
+  await expect(question).toContainText(`No other area has ${SET}.`);
+  await expect(question).toContainText('The state before stays in the history');
   await expectNoA11yProblems(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await row('002').click({ button: 'right' });
@@ -64,15 +69,61 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('002 deleted.')).toBeVisible();
   await expect(page.getByRole('button', { name: '002', exact: true })).toHaveCount(0);
+
+  // And back again, by the history that the screen offers.
+  await page.getByRole('button', { name: 'Its history' }).click();
+  const history = page.getByRole('dialog', { name: `History of ${SET}` });
+  await history.getByRole('button', { name: 'Roll back …' }).first().click();
+  await page.getByRole('button', { name: 'Roll Embargo back' }).click();
+  await expect(page.getByText(`Roll back request for ${SET} created`)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: '002', exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Up' }).click();
+  await row('versions.xml').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(history).toContainText('rolled back');
+});
+
+test('A 2: a folder of 50,000 files scrolls, filters and shows', async ({ page }) => {
+  const server = await startTestApp();
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    await putManyFiles(server, 'static_many.zip', 50_000);
+    await page.goto(`${address}/admin/file-browser?path=%2Fembargo%2Fstatic%2Fstatic_many.zip%2Fco2`);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('50.000 rows')).toBeVisible();
+    // Only what is in sight is drawn.
+    expect(await page.getByRole('row').count()).toBeLessThan(100);
+    await page.getByRole('region', { name: 'Files, scrolling' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(page.getByText('C9999.png', { exact: true })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('c4321');
+    await expect(page.getByText('11 of 50.000 rows')).toBeVisible();
+    await page.getByRole('button', { name: 'Actions of C43210.png' }).click();
+    await page.getByRole('menuitem', { name: 'Show' }).click();
+    const shown = page.getByRole('dialog').getByAltText('C43210.png');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('A 8: what cannot be loaded or deleted says so', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/file-browser?path=%2Fembargo%2Fnothing');
   await expect(page.getByText(/Could not load file elements: There is no folder \/embargo\/nothing/)).toBeVisible();
+  // What is a part of the tree, or in use, says why before anybody tries.
   await page.goto('/admin/file-browser?path=%2Fembargo');
   await page.getByRole('button', { name: 'Actions of dis' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText(/dis could not be deleted\.\s+\/embargo\/dis is a part of the tree/)).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText('A part of the tree itself.');
+  await expectNoA11yProblems(page);
+  await page.goto('/admin/file-browser?path=%2Fpacks');
+  await page.getByRole('button', { name: `Actions of meta-${SET}.zip` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText('Embargo shows what it delivered.');
 });

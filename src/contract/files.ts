@@ -1,7 +1,7 @@
 /** The file browser: packs as uploaded, and what each area holds, as one tree. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant } from './words.ts';
+import { Area, Instant } from './words.ts';
 
 export const FileElement = z.object({
   /** its path */
@@ -15,8 +15,25 @@ export const FileElement = z.object({
   lastModifiedDate: Instant.nullable(),
   /** bytes; 0 for folders */
   size: z.number().int(),
+  /** why it cannot be deleted; absent: it can */
+  kept: z.string().optional(),
 });
 export type FileElement = z.infer<typeof FileElement>;
+
+/** What deleting a path would do. */
+export const FileDeletion = z.object({
+  /** that would go */
+  files: z.number().int(),
+  /** nothing of the set, static pack, configuration or pack would be left there */
+  wholly: z.boolean(),
+  /** other areas that have the same set or static pack */
+  elsewhere: z.array(Area),
+  /** sets of the area that are redirected to this one */
+  takenBy: z.array(z.string()),
+  /** image sets of the area */
+  sets: z.number().int(),
+});
+export type FileDeletion = z.infer<typeof FileDeletion>;
 
 const PathQuery = z.object({ path: z.string().max(2000).default('/') });
 
@@ -37,6 +54,14 @@ export const fileRoutes = {
     changes: true,
     query: z.object({ path: z.string().max(2000) }),
     answer: z.boolean(),
+  }),
+  fileDeletion: route({
+    method: 'GET',
+    path: '/api/v2/admin/file-elements-deletion',
+    summary: 'What deleting a file or folder would do',
+    permission: 'admin',
+    query: z.object({ path: z.string().max(2000) }),
+    answer: FileDeletion,
   }),
   fileContent: route({
     method: 'GET',

@@ -151,7 +151,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...batchJobHandlers({ database }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
-    ...fileHandlers({ database, snapshots, blobs }),
+    ...fileHandlers({ database, snapshots, blobs, globalConfigs }),
     ...globalConfigHandlers({ database }),
     ...deliveryHandlers({ database, blobs, settings, stillMay: access.stillMay }),
     ...journalHandlers({ database }),

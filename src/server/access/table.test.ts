@@ -96,6 +96,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   staticSnapshotPicture: baseOnly(UPLOADERS),
   fileElements: baseOnly('a'),
   deleteFileElement: baseOnly('a'),
+  fileDeletion: baseOnly('a'),
   fileContent: baseOnly('a'),
   shortStatus: baseOnly('uea'),
   staticStatus: baseOnly('uea'),

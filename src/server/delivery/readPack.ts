@@ -99,9 +99,7 @@ function sizeProblems(found: readonly Found[], shown: (found: Found) => string):
 const keyOf = (p: Placement) => [p.kind, p.disId, p.viewport ?? '', p.driver ?? ''].join(' ');
 
 function manifestsOf(source: PackSource, found: readonly Found[]): Manifest[] {
-  const groups = new Map<string, Found[]>();
-  for (const one of found) groups.set(keyOf(one.placement), [...(groups.get(keyOf(one.placement)) ?? []), one]);
-  return [...groups.values()].map((group) => {
+  return [...Map.groupBy(found, (one) => keyOf(one.placement)).values()].map((group) => {
     const { kind, disId, viewport, driver } = (group[0] as Found).placement;
     const metas = group.flatMap((one) => (one.meta ? [one.meta] : []));
     return {

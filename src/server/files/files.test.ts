@@ -1,7 +1,8 @@
 /** The file browser's calls: the tree, what is shown, deleting, and never a path outside it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileElement, HistoryEntry } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
+import { putManyFiles } from '../manyFiles.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 describe.each(databases())('the file browser on %s', (kind) => {
@@ -68,6 +69,63 @@ describe.each(databases())('the file browser on %s', (kind) => {
     expect(await names('///embargo//dis/')).toEqual([`${SET}/`]);
   });
 
+  const deletion = async (path: string) =>
+    (await server.call('GET', `/api/v2/admin/file-elements-deletion?path=${encodeURIComponent(path)}`)).json();
+
+  it('says what cannot be deleted, and what deleting the rest would do', async () => {
+    for (const path of ['/', '/embargo']) {
+      expect((await list(path)).map(({ kept }) => kept)).toEqual(
+        Array((await list(path)).length).fill('A part of the tree itself.'),
+      );
+    }
+    const packs = new Map((await list('/packs')).map(({ name, kept }) => [name, kept]));
+    expect(packs.get(`meta-${SET}.zip`)).toMatch(/^Embargo shows what it delivered/);
+    expect([packs.has('meta_refused.zip'), packs.get('meta_refused.zip')]).toEqual([true, undefined]);
+    expect((await list('/embargo/dis')).map(({ kept }) => kept)).toEqual([undefined]);
+
+    const body = { disId: SET, source: 'embargo', target: 'prod' };
+    expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body })).statusCode).toBe(200);
+    await expect.poll(() => names('/prod/dis')).toEqual([`${SET}/`]);
+    const redirects = `<redirects><redirect set="7ZZ2A5xxxxxxxxxx" extLayers="${SET}"/></redirects>`;
+    const bytes = Buffer.from(redirects);
+    const { headers, payload } = multipart('oneLayer_redirect_1.xml', bytes);
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/embargo/api/v2/admin/global-files',
+      headers: { ...headers, cookie, 'x-csrf-token': token },
+      payload,
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await server.deliver(
+      'meta-7ZZ2A5xxxxxxxxxx.zip',
+      await metaZip({ 'versions.xml': '<versions/>' }, '7ZZ2A5xxxxxxxxxx'),
+    );
+    const all = { elsewhere: ['prod'], takenBy: ['7ZZ2A5xxxxxxxxxx'], sets: 2 };
+    expect(await deletion(`/embargo/dis/${SET}/ext/002`)).toEqual({ ...all, files: 1, wholly: false });
+    const whole = await deletion(`/embargo/dis/${SET}`);
+    expect(whole).toMatchObject({ ...all, wholly: true });
+    expect(whole.files).toBeGreaterThan(3);
+    expect(await deletion(`/prod/dis/${SET}`)).toMatchObject({ elsewhere: ['embargo'], takenBy: [], sets: 1 });
+    const alone = { files: 1, wholly: true, elsewhere: [], takenBy: [] };
+    expect(await deletion('/embargo/global-configs/oneLayer_redirect_1.xml')).toEqual({ ...alone, sets: 2 });
+    expect(await deletion('/packs/meta_refused.zip')).toEqual({ ...alone, sets: 0 });
+    for (const path of [
+      '/',
+      '/embargo/dis',
+      '/packs/none.zip',
+      `/embargo/dis/${SET}/none`,
+      '/prod/dis/7ZZ2A5xxxxxxxxxx',
+    ]) {
+      expect((await deletion(path)).status, path).toBe(404);
+    }
+    // The rest of the tests is about one set.
+    expect((await server.call('DELETE', '/api/v2/admin/dis/7ZZ2A5xxxxxxxxxx')).statusCode).toBe(200);
+    expect((await remove('/embargo/global-configs/oneLayer_redirect_1.xml')).json()).toBe(true);
+    expect((await remove(`/prod/dis/${SET}`)).json()).toBe(true);
+    await expect.poll(() => names('/embargo/dis')).toEqual([`${SET}/`]);
+  });
+
   it('A 2, A 7: deleting a picture is a new state with history, and can be rolled back', async () => {
     expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(true);
     expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/']);
@@ -75,7 +133,8 @@ describe.each(databases())('the file browser on %s', (kind) => {
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`)).json<HistoryEntry[]>();
     expect(history[0]).toMatchObject({ reason: 'edit', note: `/embargo/dis/${SET}/ext/002/black.png` });
     // What the pack contributed otherwise stays, and a picture of the state before can still be brought back.
-    const body = { area: 'embargo', entry: history[1]?.id };
+    const before = history.slice(1).find(({ area }) => area === 'embargo');
+    const body = { area: 'embargo', entry: before?.id };
     expect((await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { body })).statusCode).toBe(200);
     await expect.poll(() => names(`/embargo/dis/${SET}/ext`)).toEqual(['001/', '002/']);
   });
@@ -97,13 +156,23 @@ describe.each(databases())('the file browser on %s', (kind) => {
     expect((await remove('/packs/meta_refused.zip')).json()).toBe(true);
     expect((await remove(`/packs/meta-${SET}.zip`)).statusCode).toBe(409);
     expect((await remove('/embargo/dis')).statusCode).toBe(400);
+    // A set that only Prod has is still seen in the status.
+    const body = { disId: SET, source: 'embargo', target: 'prod' };
+    expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body })).statusCode).toBe(200);
+    await expect.poll(() => names('/prod/dis')).toEqual([`${SET}/`]);
+    expect((await remove(`/embargo/dis/${SET}`)).json()).toBe(true);
+    const status = (await server.call('GET', '/api/v2/test/dis/shortStatus')).json<SetStatus[]>();
+    expect(status.map(({ disId }) => disId)).toEqual([SET]);
     expect((await remove('/')).statusCode).toBe(400);
   });
 
-  it('lists thousands of entries', async () => {
-    const red = await plain([200, 0, 0, 255]);
-    const files = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`co2/C${i}.png`, red]));
-    await server.deliver('static_many.zip', await zipOf(files));
-    expect(await list('/embargo/static/static_many.zip/co2')).toHaveLength(5_000);
+  it('A 2: lists 50,000 entries', async () => {
+    const bytes = await putManyFiles(server, 'static_many.zip', 50_000);
+    const folder = '/embargo/static/static_many.zip/co2';
+    expect(await list(folder)).toHaveLength(50_000);
+    expect((await content(`${folder}/C49999.png`)).rawPayload.equals(bytes)).toBe(true);
+    expect(await deletion('/embargo/static/static_many.zip')).toMatchObject({ files: 50_000, wholly: true });
+    expect((await remove(`${folder}/C49999.png`)).json()).toBe(true);
+    expect(await list(folder)).toHaveLength(49_999);
   });
 });

@@ -4,7 +4,8 @@
  *
  *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
  */
-import { AREAS, type Area } from '../../contract/index.ts';
+import type { Area } from '../../contract/index.ts';
+import { placeOf } from '../../engine/filePlaces.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
@@ -14,7 +15,7 @@ import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
-import { CONFIGS, folderOf, KINDS, PACKS, type TreeStores } from './tree.ts';
+import { folderOf, inUse, type TreeStores } from './tree.ts';
 
 const nameOf = (kind: RefKind, key: string) => (kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`);
 
@@ -85,7 +86,7 @@ export async function removePath(stores: TreeStores, parts: readonly string[], w
     return database.transaction(async (trx) => {
       const rows = await trx.selectFrom('packs').select('state').where('fileName', '=', fileName).execute();
       if (rows.length === 0) return false;
-      if (rows.some(({ state }) => state !== 'refused' && state !== 'replaced')) {
+      if (rows.some(({ state }) => inUse(state))) {
         throw conflict(
           'pack-in-use',
           `${fileName} is what embargo shows, or is being read. Delete what it contributed, in the folder of its set, instead.`,
@@ -97,13 +98,17 @@ export async function removePath(stores: TreeStores, parts: readonly string[], w
     });
   }
 
-  const [top = '', place, key, ...below] = parts;
-  const area = AREAS.find((one) => one === top);
-  if (top === PACKS && place !== undefined && key === undefined) return pack(place);
-  if (area && place === CONFIGS && key !== undefined) return below.length === 0 && config(area, key);
-  const kind = KINDS[place ?? ''];
-  if (area && kind && key !== undefined) return fromContent(area, kind, key, below.join('/'));
-  if (parts.length < 3)
-    throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
-  return false;
+  const place = placeOf(parts);
+  switch (place?.is) {
+    case undefined:
+      return false;
+    case 'fixed':
+      throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
+    case 'pack':
+      return pack(place.fileName);
+    case 'config':
+      return config(place.area, place.fileName);
+    case 'content':
+      return fromContent(place.area, place.kind, place.key, place.below.join('/'));
+  }
 }

@@ -1,8 +1,10 @@
 /** The calls of the file browser. */
 import { create as contentDisposition } from 'content-disposition';
 import type { FileElement, fileRoutes } from '../../contract/files.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
+import { deletionOf } from './deletion.ts';
 import { removePath } from './remove.ts';
 import { type FileNode, openTree, pathOf, type TreeStores } from './tree.ts';
 
@@ -26,7 +28,10 @@ async function contentOf(file: FileNode): Promise<string | null> {
   return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
 }
 
-export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
+export function fileHandlers({
+  globalConfigs,
+  ...stores
+}: TreeStores & { globalConfigs: OpenGlobalConfigs }): Serves<typeof fileRoutes> {
   const tree = openTree(stores);
   return {
     fileElements: async ({ query }) => {
@@ -36,7 +41,7 @@ export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
       const here = parts.map((part) => `/${part}`).join('');
       const parent = here === '' ? ROOT : here;
       const folders = listing.folders.map(
-        ({ name, modifiedAt }): FileElement => ({
+        ({ name, modifiedAt, kept }): FileElement => ({
           id: `${here}/${name}`,
           name,
           parent,
@@ -44,6 +49,7 @@ export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
           content: null,
           lastModifiedDate: modifiedAt === undefined ? null : new Date(modifiedAt).toISOString(),
           size: 0,
+          ...(kept !== undefined && { kept }),
         }),
       );
       const files = await Promise.all(
@@ -56,6 +62,7 @@ export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
             content: await contentOf(file),
             lastModifiedDate: new Date(file.modifiedAt).toISOString(),
             size: file.size,
+            ...(file.kept !== undefined && { kept: file.kept }),
           }),
         ),
       );
@@ -63,6 +70,8 @@ export function fileHandlers(stores: TreeStores): Serves<typeof fileRoutes> {
     },
 
     deleteFileElement: ({ query, caller }) => removePath(stores, pathOf(query.path), caller.username),
+
+    fileDeletion: ({ query }) => deletionOf(stores, globalConfigs, pathOf(query.path)),
 
     fileContent: async ({ query, reply }) => {
       const parts = pathOf(query.path);

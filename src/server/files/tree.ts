@@ -9,8 +9,9 @@
  */
 import { Readable } from 'node:stream';
 import { AREAS, type Area } from '../../contract/index.ts';
+import { CONFIGS, KINDS, PACKS } from '../../engine/filePlaces.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
-import { findRef, listRefs, type Ref, type RefKind } from '../catalogue/refs.ts';
+import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -23,20 +24,24 @@ export interface FileNode {
   readonly size: number;
   /** epoch milliseconds */
   readonly modifiedAt: number;
+  /** why it cannot be deleted */
+  readonly kept?: string;
   read(): Promise<Buffer | Readable>;
 }
 export interface FolderNode {
   readonly name: string;
   readonly modifiedAt?: number;
+  /** why it cannot be deleted */
+  readonly kept?: string;
 }
 export interface Listing {
   readonly folders: readonly FolderNode[];
   readonly files: readonly FileNode[];
 }
 
-export const KINDS: Readonly<Record<string, RefKind>> = { dis: 'dis', static: 'static' };
-export const CONFIGS = 'global-configs';
-export const PACKS = 'packs';
+const FIXED = 'A part of the tree itself.';
+/** Packs in these states are what embargo shows, or will show. */
+export const inUse = (state: string): boolean => state !== 'refused' && state !== 'replaced';
 const CHUNK = 1024 ** 2;
 
 /** @returns the names on the way; none for the root */
@@ -78,7 +83,10 @@ export interface TreeStores {
 }
 
 export function openTree({ database, snapshots, blobs }: TreeStores) {
-  const folders = (names: readonly string[]): Listing => ({ folders: names.map((name) => ({ name })), files: [] });
+  const folders = (names: readonly string[]): Listing => ({
+    folders: names.map((name) => ({ name, kept: FIXED })),
+    files: [],
+  });
 
   async function* wholeBlob(sha256: string): AsyncGenerator<Buffer> {
     const file = await blobs.file(sha256);
@@ -92,7 +100,7 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
   async function packs(): Promise<Listing> {
     const rows = await database.read
       .selectFrom('packs')
-      .select(['fileName', 'sha256', 'size', 'uploadedAt'])
+      .select(['fileName', 'sha256', 'size', 'uploadedAt', 'state'])
       .where('state', '!=', 'replaced')
       .orderBy('id')
       .execute();
@@ -103,6 +111,12 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
         name: row.fileName,
         size: Number(row.size),
         modifiedAt: Number(row.uploadedAt),
+        ...(inUse(row.state) && {
+          kept:
+            row.state === 'live'
+              ? 'Embargo shows what it delivered. Delete that, in the folder of its set.'
+              : 'It is being read.',
+        }),
         read: async () => Readable.from(wholeBlob(row.sha256)),
       })),
     };
@@ -137,9 +151,9 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
   }
 
   async function inArea(area: Area, [place, key, ...below]: readonly string[]): Promise<Listing | undefined> {
-    if (place === undefined) return folders([...Object.keys(KINDS), CONFIGS]);
+    if (place === undefined) return folders([...KINDS, CONFIGS]);
     if (place === CONFIGS) return key === undefined ? configs(area) : undefined;
-    const kind = KINDS[place];
+    const kind = KINDS.find((one) => one === place);
     if (!kind) return undefined;
     if (key === undefined) {
       const refs = await listRefs(database.read, area, kind);

@@ -3,6 +3,7 @@
  *
  *   setStatuses, staticStatuses
  */
+import { AREAS } from '../../contract/index.ts';
 import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
 import { listRefs, type RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -29,13 +30,21 @@ async function promotions(database: Database, kind: RefKind): Promise<(key: stri
   });
 }
 
+/** Also of sets that embargo has no longer: what is in Prod must be seen. */
 export async function setStatuses(database: Database): Promise<SetStatus[]> {
-  const [refs, datesOf] = await Promise.all([listRefs(database.read, 'embargo', 'dis'), promotions(database, 'dis')]);
-  return refs.map((ref) => ({
-    disId: ref.key,
-    lastModifiedDate: new Date(ref.modifiedAt).toISOString(),
-    ...datesOf(ref.key),
-  }));
+  const [areas, datesOf] = await Promise.all([
+    Promise.all(AREAS.map((area) => listRefs(database.read, area, 'dis'))),
+    promotions(database, 'dis'),
+  ]);
+  // The first area that has a set tells when it was modified.
+  const refs = new Map(areas.toReversed().flatMap((list) => list.map((ref) => [ref.key, ref] as const)));
+  return [...refs.values()]
+    .map((ref) => ({
+      disId: ref.key,
+      lastModifiedDate: new Date(ref.modifiedAt).toISOString(),
+      ...datesOf(ref.key),
+    }))
+    .sort((a, b) => (a.disId < b.disId ? -1 : 1));
 }
 
 const STATUS = { received: 'READING', reading: 'READING', live: 'LIVE', refused: 'REFUSED', replaced: 'LIVE' } as const;

@@ -3,10 +3,12 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import FolderIcon from '@mui/icons-material/Folder';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import MoreIcon from '@mui/icons-material/MoreVert';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
@@ -15,12 +17,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { type FileElement, routes, urlOf } from '../../../contract/index.ts';
+import { placeOf } from '../../../engine/filePlaces.ts';
 import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure.ts';
@@ -28,6 +30,9 @@ import { useNotify } from '../../ui/Notices.tsx';
 import { saveAnswer } from '../../ui/save.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { Content } from '../promotion/content.ts';
+import { HistoryDialog } from '../promotion/HistoryDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { FileDialog } from './FileDialog.tsx';
 
 const route = getRouteApi('/admin/file-browser');
@@ -53,6 +58,10 @@ export function FileBrowser() {
   const [asked, setAsked] = useState<Asked>();
   const [shown, setShown] = useState<FileElement>();
   const [deleted, setDeleted] = useState<FileElement>();
+  const [history, setHistory] = useState<Content>();
+  /** What was deleted last: its history is the way back, also when it is listed nowhere any more. */
+  const [gone, setGone] = useState<{ name: string; content: Content }>();
+  const askedPlace = asked && placeOf(asked.element.id.split('/').slice(1));
   const elements = useQuery({
     queryKey: ['fileElements', path],
     queryFn: ({ signal }) => api().fileElements({ query: { path }, signal }),
@@ -138,8 +147,10 @@ export function FileBrowser() {
   const remove = async ({ id, name }: FileElement) => {
     setDeleted(undefined);
     try {
-      const gone = await api().deleteFileElement({ query: { path: id } });
-      notify(gone ? 'success' : 'error', gone ? notices.fileDeleted(name) : notices.fileNotDeleted(name));
+      const done = await api().deleteFileElement({ query: { path: id } });
+      notify(done ? 'success' : 'error', done ? notices.fileDeleted(name) : notices.fileNotDeleted(name));
+      const place = placeOf(id.split('/').slice(1));
+      if (done && place?.is === 'content') setGone({ name, content: place });
     } catch (error) {
       notify('error', notices.fileNotDeleted(name, error instanceof Error ? error.message : String(error)));
     }
@@ -161,6 +172,15 @@ export function FileBrowser() {
         </Typography>
         {elements.isFetching && <CircularProgress size={18} aria-label="Loading" />}
       </Box>
+      {gone && (
+        <Alert severity="info" onClose={() => setGone(undefined)} sx={{ mx: 2, my: 0.5, py: 0, alignItems: 'center' }}>
+          {gone.name} of {gone.content.key} was deleted.{' '}
+          <Link component="button" type="button" onClick={() => setHistory(gone.content)}>
+            Its history
+          </Link>{' '}
+          brings it back.
+        </Alert>
+      )}
       <DataTable
         label="Files"
         rows={elements.data}
@@ -204,15 +224,31 @@ export function FileBrowser() {
             Download
           </MenuItem>
         )}
+        {askedPlace?.is === 'content' && (
+          <MenuItem
+            onClick={() => {
+              setHistory(askedPlace);
+              setAsked(undefined);
+            }}
+          >
+            History
+          </MenuItem>
+        )}
         <MenuItem
+          disabled={asked?.element.kept !== undefined}
           onClick={() => {
             setDeleted(asked?.element);
             setAsked(undefined);
           }}
         >
-          Delete
+          <ListItemText
+            primary="Delete"
+            secondary={asked?.element.kept}
+            sx={{ maxWidth: 280, my: 0, whiteSpace: 'normal' }}
+          />
         </MenuItem>
       </Menu>
+      {history && <HistoryDialog content={history} onClose={() => setHistory(undefined)} />}
       {shown && (
         <FileDialog
           name={shown.name}
@@ -222,18 +258,7 @@ export function FileBrowser() {
         />
       )}
       {deleted && (
-        <ConfirmDialog
-          title="Delete file"
-          confirm="Yes"
-          danger
-          onConfirm={() => void remove(deleted)}
-          onClose={() => setDeleted(undefined)}
-        >
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Do you want to delete {deleted.id}
-            {deleted.isFolder ? ' and everything below it' : ''}?
-          </Typography>
-        </ConfirmDialog>
+        <DeleteDialog element={deleted} onConfirm={() => void remove(deleted)} onClose={() => setDeleted(undefined)} />
       )}
     </>
   );

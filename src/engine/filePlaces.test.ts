@@ -1,0 +1,35 @@
+/** Where a path of the file browser leads (A 2). */
+import { describe, expect, it } from 'vitest';
+import { placeOf } from './filePlaces.ts';
+
+describe('placeOf', () => {
+  it.each(
+    [[], ['packs'], ['embargo'], ['prod', 'dis'], ['preprod', 'static'], ['embargo', 'global-configs']].map((p) => [p]),
+  )('%j is a part of the tree', (parts) => expect(placeOf(parts)).toEqual({ is: 'fixed' }));
+
+  it.each(
+    [
+      ['etc'],
+      ['packs', 'a.zip', 'b'],
+      ['embargo', 'other'],
+      ['embargo', 'other', 'x'],
+      ['prod', 'global-configs', 'a', 'b'],
+    ].map((p) => [p]),
+  )('%j is nothing', (parts) => expect(placeOf(parts)).toBeUndefined());
+
+  it('packs, configurations, and what sets and static packs hold', () => {
+    expect(placeOf(['packs', 'a.zip'])).toEqual({ is: 'pack', fileName: 'a.zip' });
+    expect(placeOf(['prod', 'global-configs', 'a.xml'])).toEqual({ is: 'config', area: 'prod', fileName: 'a.xml' });
+    expect(placeOf(['embargo', 'dis', 'X'])).toEqual({
+      is: 'content',
+      area: 'embargo',
+      kind: 'dis',
+      key: 'X',
+      below: [],
+    });
+    expect(placeOf(['prod', 'static', 's.zip', 'co2', 'A.png'])).toMatchObject({
+      kind: 'static',
+      below: ['co2', 'A.png'],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * What deleting a path would do, before it is done.
+ *
+ *   deletionOf      @throws ApiError 404 for what is not there
+ */
+import { AREAS, type FileDeletion } from '../../contract/index.ts';
+import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
+import { redirectOf, targetNames } from '../../engine/redirects.ts';
+import { findRef, listRefs } from '../catalogue/refs.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { entriesOf, openTree, type TreeStores } from './tree.ts';
+
+export async function deletionOf(
+  stores: TreeStores,
+  globalConfigs: OpenGlobalConfigs,
+  parts: readonly string[],
+): Promise<FileDeletion> {
+  const { database, snapshots } = stores;
+  const unknown = () => notFound('unknown-path', `There is no file or folder /${parts.join('/')}.`);
+  const single = (sets: number): FileDeletion => ({ files: 1, wholly: true, elsewhere: [], takenBy: [], sets });
+
+  async function content({ area, kind, key, below }: Extract<FilePlace, { is: 'content' }>): Promise<FileDeletion> {
+    const refs = await Promise.all(
+      AREAS.map(async (one) => [one, await findRef(database.read, one, kind, key)] as const),
+    );
+    const ref = refs.find(([one]) => one === area)?.[1];
+    if (!ref) throw unknown();
+    const all = [...(await entriesOf(snapshots, ref.snapshotId)).keys()];
+    const path = below.join('/');
+    const files = all.filter((one) => path === '' || one === path || one.startsWith(`${path}/`)).length;
+    if (files === 0) throw unknown();
+    const sets = await listRefs(database.read, area, 'dis');
+    const { redirects } = await globalConfigs.of(area);
+    const takes = (disId: string) => Object.values(targetNames(disId, redirectOf(disId, redirects))).includes(key);
+    const others = kind === 'dis' ? sets.map((set) => set.key).filter((disId) => disId !== key) : [];
+    return {
+      files,
+      wholly: files === all.length,
+      elsewhere: refs.filter(([one, other]) => one !== area && other).map(([one]) => one),
+      takenBy: others.filter(takes),
+      sets: sets.length,
+    };
+  }
+
+  const place = placeOf(parts);
+  if (!place || place.is === 'fixed') throw unknown();
+  if (place.is === 'content') return content(place);
+  if (!(await openTree(stores).file(parts))) throw unknown();
+  return single(place.is === 'config' ? (await listRefs(database.read, place.area, 'dis')).length : 0);
+}

@@ -1,0 +1,50 @@
+/** Asks before a file or folder goes, and says exactly what that means: which set, which area, how it comes back. */
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { FileElement } from '../../../contract/index.ts';
+import { placeOf } from '../../../engine/filePlaces.ts';
+import { api } from '../../api/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { deletionWords } from './deletionWords.ts';
+
+export function DeleteDialog({
+  element: { id },
+  onConfirm,
+  onClose,
+}: {
+  element: FileElement;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const place = placeOf(id.split('/').slice(1));
+  const deletion = useQuery({
+    queryKey: ['fileDeletion', id],
+    queryFn: ({ signal }) => api().fileDeletion({ query: { path: id }, signal }),
+    gcTime: 0,
+  });
+  return (
+    <ConfirmDialog
+      title="Delete file"
+      confirm="Yes"
+      danger
+      disabled={!deletion.data}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Typography gutterBottom sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+        Do you want to delete {id}?
+      </Typography>
+      {deletion.isPending && <LinearProgress aria-label="Looking what will change" />}
+      {deletion.error && <Typography color="error">{failureText('look what will change', deletion.error)}</Typography>}
+      {place &&
+        deletion.data &&
+        deletionWords(place, deletion.data).map((sentence) => (
+          <Typography key={sentence} gutterBottom sx={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Typography>
+        ))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * What deleting something in the file browser does, in sentences for the question before it.
+ *
+ *   deletionWords
+ */
+import type { FileDeletion } from '../../../contract/index.ts';
+import type { FilePlace } from '../../../engine/filePlaces.ts';
+import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
+import { AREA_NAMES } from '../../areas/areas.ts';
+
+/** What is different in an area when a configuration file is no longer in force. */
+const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
+  asset_profile: 'Sets that deliver no profile of their own and took theirs from it have no angles and resolutions.',
+  oneLayer_redirect: 'Sets that it redirects show their own layers and rules again.',
+  country_list: 'Calls may no longer name the countries that only it lists.',
+  rhd_group_of_countries: 'Its countries get pictures of left-hand drive cars.',
+  brand_group_of_countries: 'Rules for default countries no longer find its groups.',
+  default_country_rules: 'Versions not sold in a country have no default country any more.',
+  version_country_mapping: 'Versions that it restricts to countries are sold everywhere.',
+  visibility_configuration: 'Sets that it hides are shown at once.',
+};
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('de-DE')} ${n === 1 ? one : many}`;
+const listed = (names: readonly string[]) =>
+  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
+
+function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: FileDeletion): string[] {
+  const { area, kind, key, below } = place;
+  const [here, thing] = [AREA_NAMES[area], kind === 'dis' ? 'image set' : 'static pack'];
+  const files = count(deletion.files, 'file', 'files');
+  const others = deletion.elsewhere.map((one) => AREA_NAMES[one]).join(' and ');
+  return [
+    deletion.wholly
+      ? `The ${thing} ${key} (${files}) disappears from ${here}${below.length === 0 ? '' : ': nothing of it is left'}.`
+      : `The ${thing} ${key} gets a new state in ${here}, without ${files}.`,
+    others === ''
+      ? `No other area has ${key}.`
+      : `${others} ${deletion.elsewhere.length > 1 ? 'keep' : 'keeps'} ${key} as it is.`,
+    ...(deletion.takenBy.length > 0
+      ? [`Redirected to it in ${here}, and changed with it: ${listed(deletion.takenBy)}.`]
+      : []),
+    'The state before stays in the history: its Roll back brings it back.',
+  ];
+}
+
+export function deletionWords(place: FilePlace, deletion: FileDeletion): string[] {
+  switch (place.is) {
+    case 'fixed':
+      return ['This folder is a part of the tree itself and cannot be deleted.'];
+    case 'pack':
+      return [
+        'Nothing that an area shows comes from this pack: no area changes.',
+        'The uploaded file and what was found in it go for good. Only uploading it again brings it back.',
+      ];
+    case 'config': {
+      const name = parseGlobalConfigName(place.fileName);
+      return [
+        `${place.fileName} is no longer in force in ${AREA_NAMES[place.area]}, for ${count(deletion.sets, 'image set', 'image sets')}. The other areas have their own.`,
+        ...('kind' in name ? [WITHOUT[name.kind]] : []),
+        'There is no history of configuration files: download it first, to be able to upload it again.',
+      ];
+    }
+    case 'content':
+      return contentWords(place, deletion);
+  }
+}
