@@ -16,22 +16,23 @@ export interface Kernel {
     height: number,
     kinds: number,
     oneColours: number,
-    colours: number,
-    alphas: number,
+    records: number,
     counts: number,
     scratch: number,
   ): void;
+  packBytes(from: number, length: number, to: number, scratch: number): number;
   unpack(
-    kinds: number,
+    at: number,
+    end: number,
     tiles: number,
-    indices: number,
-    palette: number,
-    paletteSize: number,
-    paletteBlocks: number,
     colours: number,
     alphas: number,
+    oneColours: number,
+    paletteSize: number,
+    blocks: number,
     table: number,
-  ): void;
+    scratch: number,
+  ): number;
   pixels(
     tables: number,
     layers: number,

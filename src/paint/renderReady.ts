@@ -1,83 +1,89 @@
 /**
- * A picture in the form that is painted from: decoded, cut into tiles, filtered, compressed with zstd, checked by a
- * hash. Smaller than the PNG and several times faster to read. Whoever stores one can throw it away at any time: it is
+ * A picture in the form that is painted from: decoded, cut into tiles, packed into few bits by the kernel, checked by a
+ * hash. About as large as the PNG and many times faster to read. Whoever stores one can throw it away at any time: it is
  * made again from the picture.
  *
  *   toRenderReady        pixels -> bytes
  *   CorruptRenderReady   bytes that were not left as they were made
- *   cutPicture           pixels -> what the kernel's unpack takes
- *   openRenderReady      bytes -> the same, checked so that the kernel reads nothing else
+ *   packed               pixels -> the same bytes without the hash, for who unpacks them at once
+ *   openRenderReady      bytes -> what their head says, checked so that there is room for what follows
  *
- * Bytes, little endian: magic "LRR1", version, width, height, four counts (colour blocks, alpha blocks, tiles of one
- * colour, colours in the palette), CRC-32 of the rest; then one zstd frame: colour blocks of 768, alpha blocks of 256,
- * kinds (one byte a tile), palette index of each tile of one colour (u32), palette (u32).
+ * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
+ * tiles of one colour, colours in the palette), CRC-32 of the rest; the palette (u32 each); then records of 256 bytes each
+ * (assembly/planes.ts): kinds (one byte a tile), palette index of each tile of one colour (all lowest bytes, all middle,
+ * all highest), and tile by tile the planes of green, red and blue unless it is of one colour, and of alpha if it is mixed.
  */
-import { promisify } from 'node:util';
-import { constants, crc32, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { createArena } from './arena.ts';
-import { createMemory, instantiate, kernelModule } from './kernel.ts';
+import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
 
 /** Grows when older files must be made again: it belongs into the key under which one is stored. */
-export const RENDER_READY_VERSION = 1;
+export const RENDER_READY_VERSION = 2;
 
-export const COLOUR_BYTES = 768;
-export const ALPHA_BYTES = 256;
-/** Kinds of tiles, as in assembly/tiles.ts. */
-const OPAQUE = 1;
-const MIXED = 2;
-const ONE_COLOUR = 4;
-
-const MAGIC = 0x31_52_52_4c;
-const HEADER_BYTES = 36;
+const MAGIC = 0x46_52_52_4c;
+export const HEAD_BYTES = 36;
+/** Where the CRC-32 stands. */
+const CRC_AT = HEAD_BYTES - 4;
 /** The longest side that JPEG knows, and more than any pack has. */
 const LONGEST = 65_535;
-/** Measured in decision 200: denser levels cost a multiple when a pack is taken in, and reading gains nothing. */
-const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 };
+/** As assembly/planes.ts writes them. */
+const LARGEST_RECORD = 300;
+const SMALLEST_RECORD = 2;
+const SCRATCH_BYTES = 3328;
 
 export const tilesOf = (width: number, height: number): number => ((width + 15) >> 4) * ((height + 15) >> 4);
+/** Lists are packed 256 bytes at a time. */
+export const padded = (length: number): number => (length + 255) & ~255;
 
 /** Not as it was made: cut short, changed, or of another version. Make it again from the picture. */
 export class CorruptRenderReady extends Error {}
 
-/** A picture as filtered tiles. */
-export interface CutPicture {
+/** What stands before the palette. */
+export interface RenderReadyHead {
   readonly width: number;
   readonly height: number;
-  /** blocks and tiles */
+  /** tiles with colours of their own, mixed ones, those of one colour */
   readonly colours: number;
   readonly alphas: number;
   readonly oneColours: number;
   readonly palette: number;
-  /** the contents of the frame, in the order named above */
-  readonly body: Buffer;
 }
 
-let packing: { memory: WebAssembly.Memory; pack: ReturnType<typeof instantiate>['pack']; at: number; bytes: number };
+interface Workspace {
+  readonly memory: WebAssembly.Memory;
+  readonly kernel: Kernel;
+  readonly at: number;
+  readonly bytes: number;
+}
+let working: Workspace | undefined;
 /** Keeps one workspace as large as the largest picture so far; give the work to a worker thread. */
-function workspace(bytes: number) {
-  if (!packing || packing.bytes < bytes) {
+function workspace(bytes: number): Workspace {
+  if (!working || working.bytes < bytes) {
     // A new memory: the old one is collected, where growing it would keep both.
     const memory = createMemory();
-    packing = { memory, pack: instantiate(kernelModule(), memory).pack, at: createArena(memory).take(bytes), bytes };
+    working = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).take(bytes), bytes };
   }
-  return packing;
+  return working;
 }
 
 /** @param picture of 1 to 65,535 pixels a side */
-export function cutPicture({ rgba, width, height }: RawPicture): CutPicture {
+export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array<ArrayBuffer>; head: RenderReadyHead } {
   const tiles = tilesOf(width, height);
-  const sizes = [rgba.length, tiles * ALPHA_BYTES, tiles * COLOUR_BYTES, tiles * 4, tiles, 64, 1024];
-  const starts = sizes.map((_, i) => sizes.slice(0, i).reduce((sum, size) => sum + Math.ceil(size / 64) * 64, 0));
-  const { memory, pack, at } = workspace((starts.at(-1) as number) + 1024);
-  const [pixels, alphas, colours, ones, kinds, counts, scratch] = starts.map((start) => at + start) as [
+  const list = padded(tiles);
+  const listRecords = (list / 256) * LARGEST_RECORD;
+  const sizes = [64, SCRATCH_BYTES, rgba.length, tiles * 4, list, 4 * listRecords, tiles * 4 * LARGEST_RECORD];
+  const starts = [0];
+  for (const size of sizes) starts.push((starts.at(-1) as number) + Math.ceil(size / 64) * 64);
+  const { memory, kernel, at } = workspace(starts.at(-1) as number);
+  const [counts, scratch, pixels, ones, kinds, lists, records] = starts.map((start) => at + start) as [
     ...[number, number, number, number, number, number, number],
   ];
   const u8 = new Uint8Array(memory.buffer);
   u8.set(rgba, pixels);
-  pack(pixels, width, height, kinds, ones, colours, alphas, counts, scratch);
-  const [oneColours, colourBlocks, alphaBlocks] = new Uint32Array(memory.buffer, counts, 3) as unknown as [
-    ...[number, number, number],
+  kernel.pack(pixels, width, height, kinds, ones, records, counts, scratch);
+  const [oneColours, colours, alphas, recordBytes] = new Uint32Array(memory.buffer, counts, 4) as unknown as [
+    ...[number, number, number, number],
   ];
   const palette = new Map<number, number>();
   const indices = new Uint32Array(memory.buffer, ones, oneColours).map((colour) => {
@@ -85,90 +91,61 @@ export function cutPicture({ rgba, width, height }: RawPicture): CutPicture {
     palette.set(colour, known);
     return known;
   });
-  const body = Buffer.concat([
-    u8.subarray(colours, colours + colourBlocks * COLOUR_BYTES),
-    u8.subarray(alphas, alphas + alphaBlocks * ALPHA_BYTES),
-    u8.subarray(kinds, kinds + tiles),
-    new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength),
-    new Uint8Array(Uint32Array.from(palette.keys()).buffer),
-  ]);
-  return {
-    ...{ width, height, body },
-    ...{ colours: colourBlocks, alphas: alphaBlocks, oneColours, palette: palette.size },
-  };
+  let listsEnd = kernel.packBytes(kinds, tiles, lists, scratch);
+  for (const shift of [0, 8, 16]) {
+    // What is packed already makes room.
+    for (let i = 0; i < oneColours; i++) u8[kinds + i] = (indices[i] as number) >>> shift;
+    listsEnd = kernel.packBytes(kinds, oneColours, listsEnd, scratch);
+  }
+  const body = HEAD_BYTES + palette.size * 4;
+  const bytes = new Uint8Array(body + listsEnd - lists + recordBytes);
+  const view = new DataView(bytes.buffer);
+  const fields = [MAGIC, RENDER_READY_VERSION, width, height, colours, alphas, oneColours, palette.size, 0];
+  for (const [i, field] of [...fields, ...palette.keys()].entries()) view.setUint32(i * 4, field, true);
+  bytes.set(u8.subarray(lists, listsEnd), body);
+  bytes.set(u8.subarray(records, records + recordBytes), body + listsEnd - lists);
+  return { bytes, head: { width, height, colours, alphas, oneColours, palette: palette.size } };
 }
 
 /**
- * Works on the calling thread, for about as long as decoding the PNG took.
+ * Works on the calling thread, for a fraction of what decoding the PNG took.
  * @param picture of 1 to 65,535 pixels a side
  */
-export function toRenderReady(picture: RawPicture): Uint8Array {
-  const { width, height, colours, alphas, oneColours, palette, body } = cutPicture(picture);
-  const frame = zstdCompressSync(body, { params: ZSTD });
-  const header = Buffer.alloc(HEADER_BYTES);
-  const fields = [MAGIC, RENDER_READY_VERSION, width, height, colours, alphas, oneColours, palette];
-  for (const [i, field] of fields.entries()) header.writeUInt32LE(field, i * 4);
-  header.writeUInt32LE(checksum(header, frame), HEADER_BYTES - 4);
-  return Buffer.concat([header, frame]);
+export function toRenderReady(picture: RawPicture): Uint8Array<ArrayBuffer> {
+  const { bytes } = packed(picture);
+  new DataView(bytes.buffer).setUint32(CRC_AT, checksum(bytes), true);
+  return bytes;
 }
 
-/** Of the fields, then of the frame. */
-const checksum = (header: Uint8Array, frame: Uint8Array): number =>
-  crc32(frame, crc32(header.subarray(0, HEADER_BYTES - 4)));
+/** Of all but itself. */
+const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(HEAD_BYTES), crc32(bytes.subarray(0, CRC_AT)));
 
-const inPool = promisify(zstdDecompress);
-/** Below, the way to a thread of the pool and back costs as much as decompressing: 0.07 ms. */
-const SMALL = 262_144;
-
-/** @throws CorruptRenderReady */
-async function decompressed(frame: Uint8Array, length: number): Promise<Buffer> {
-  const options = { maxOutputLength: length, chunkSize: Math.max(64, length) };
-  try {
-    return length < SMALL ? zstdDecompressSync(frame, options) : await inPool(frame, options);
-  } catch (cause) {
-    throw new CorruptRenderReady('not decompressed', { cause });
-  }
-}
-
-/** @throws CorruptRenderReady, saying what is wrong */
-export async function openRenderReady(bytes: Uint8Array): Promise<CutPicture> {
-  if (bytes.length < HEADER_BYTES) throw new CorruptRenderReady(`only ${bytes.length} bytes`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
+/**
+ * What follows the head is believed by nobody: the kernel checks it while unpacking.
+ * @throws CorruptRenderReady, saying what is wrong
+ */
+export function openRenderReady(bytes: Uint8Array): RenderReadyHead {
+  if (bytes.length < HEAD_BYTES) throw new CorruptRenderReady(`only ${bytes.length} bytes`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES);
   const field = (i: number): number => view.getUint32(i * 4, true);
   if (field(0) !== MAGIC) throw new CorruptRenderReady('no render-ready picture');
   if (field(1) !== RENDER_READY_VERSION) throw new CorruptRenderReady(`version ${field(1)}`);
-  const frame = bytes.subarray(HEADER_BYTES);
-  if (checksum(bytes, frame) !== field(8)) throw new CorruptRenderReady('the checksum differs');
+  if (checksum(bytes) !== field(8)) throw new CorruptRenderReady('the checksum differs');
 
-  // What follows can only fail when something else than toRenderReady wrote the file: then the kernel must not see it.
+  // What follows can only fail when something else than toRenderReady wrote the file: then no room must be taken for it.
   const [width, height, colours, alphas, oneColours, palette] = [2, 3, 4, 5, 6, 7].map(field) as [
     ...[number, number, number, number, number, number],
   ];
   const tiles = tilesOf(width, height);
   const possible = width >= 1 && height >= 1 && width <= LONGEST && height <= LONGEST;
-  if (!possible || Math.max(colours + oneColours, alphas) > tiles || palette > oneColours) {
-    throw new CorruptRenderReady(`impossible counts for ${width} x ${height}`);
+  const planes = colours * 3 + alphas + Math.ceil(tiles / 256) + 3 * Math.ceil(oneColours / 256);
+  if (
+    !possible ||
+    Math.max(colours + oneColours, alphas) > tiles ||
+    palette > oneColours ||
+    HEAD_BYTES + palette * 4 + planes * SMALLEST_RECORD > bytes.length
+  ) {
+    throw new CorruptRenderReady(`impossible counts for ${width} x ${height} in ${bytes.length} bytes`);
   }
-  const blocks = colours * COLOUR_BYTES + alphas * ALPHA_BYTES;
-  const length = blocks + tiles + oneColours * 4 + palette * 4;
-  const body = await decompressed(frame, length);
-  if (body.length !== length) throw new CorruptRenderReady(`${body.length} bytes instead of ${length}`);
-  const found = { colours: 0, alphas: 0, oneColours: 0 };
-  for (let at = blocks; at < blocks + tiles; at++) {
-    const kind = body[at] as number;
-    if (kind === 0) continue;
-    if ((kind & ~ONE_COLOUR) !== OPAQUE && (kind & ~ONE_COLOUR) !== MIXED) {
-      throw new CorruptRenderReady(`tile of kind ${kind}`);
-    }
-    if (kind & ONE_COLOUR) found.oneColours++;
-    else found.colours++;
-    if (kind & MIXED) found.alphas++;
-  }
-  if (found.colours !== colours || found.alphas !== alphas || found.oneColours !== oneColours) {
-    throw new CorruptRenderReady('counts that the tiles do not bear out');
-  }
-  for (let i = 0, at = blocks + tiles; i < oneColours; i++, at += 4) {
-    if (body.readUInt32LE(at) >= palette) throw new CorruptRenderReady('a colour that the palette lacks');
-  }
-  return { width, height, colours, alphas, oneColours, palette, body };
+  return { width, height, colours, alphas, oneColours, palette };
 }

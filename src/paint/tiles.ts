@@ -8,7 +8,15 @@
 import { type Arena, createArena } from './arena.ts';
 import { createMemory, instantiate, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
-import { ALPHA_BYTES, COLOUR_BYTES, type CutPicture, cutPicture, openRenderReady, tilesOf } from './renderReady.ts';
+import {
+  CorruptRenderReady,
+  HEAD_BYTES,
+  openRenderReady,
+  packed,
+  padded,
+  type RenderReadyHead,
+  tilesOf,
+} from './renderReady.ts';
 
 export interface TileLayer {
   /** pixels */
@@ -27,7 +35,7 @@ export interface Tiles {
   readonly memory: WebAssembly.Memory;
   readonly arena: Arena;
   /** @throws CorruptRenderReady */
-  addRenderReady(bytes: Uint8Array): Promise<TileLayer>;
+  addRenderReady(bytes: Uint8Array): TileLayer;
   add(picture: RawPicture): TileLayer;
   /**
    * On the calling thread.
@@ -39,48 +47,58 @@ export interface Tiles {
 }
 
 const TABLE_ENTRY = 8;
+const COLOUR_BYTES = 768;
+const ALPHA_BYTES = 256;
+/** How far the kernel may read past the end before it notices. */
+const BEYOND = 1280;
+const UNPACK_SCRATCH = 32;
 
 export function createTiles(): Tiles {
   const memory = createMemory();
   const arena = createArena(memory);
   const kernel = instantiate(kernelModule(), memory);
 
-  function place(cut: CutPicture): TileLayer {
-    const { width, height, colours, alphas, palette, oneColours, body } = cut;
+  /** @throws CorruptRenderReady */
+  function place(bytes: Uint8Array, head: RenderReadyHead): TileLayer {
+    const { width, height, colours, alphas, palette } = head;
     const tiles = tilesOf(width, height);
-    const blocks = colours * COLOUR_BYTES + alphas * ALPHA_BYTES;
-    // All sizes before the table are whole cache lines.
-    const table = blocks + palette * COLOUR_BYTES;
-    const kinds = table + tiles * TABLE_ENTRY;
-    const bytes = kinds + body.length - blocks;
-    const start = arena.take(bytes);
-    const u8 = new Uint8Array(memory.buffer, start, bytes);
-    u8.set(body.subarray(0, blocks));
-    u8.set(body.subarray(blocks), kinds);
-    const indices = start + kinds + tiles;
-    kernel.unpack(
-      start + kinds,
-      tiles,
-      indices,
-      indices + oneColours * 4,
-      palette,
-      start + blocks,
-      start,
-      start + colours * COLOUR_BYTES,
-      start + table,
-    );
+    const blocks = (colours + palette) * COLOUR_BYTES + alphas * ALPHA_BYTES;
+    const room = blocks + tiles * TABLE_ENTRY;
+    const start = arena.take(room);
+    try {
+      unpack(bytes, head, tiles, start, start + blocks);
+    } catch (error) {
+      arena.give(start);
+      throw error;
+    }
     let users = 1;
     return {
       width,
       height,
-      table: start + table,
-      bytes,
+      table: start + blocks,
+      bytes: room,
       hold: () => void users++,
       letGo() {
         users--;
         if (users === 0) arena.give(start);
       },
     };
+  }
+
+  function unpack(bytes: Uint8Array, head: RenderReadyHead, tiles: number, blocks: number, table: number): void {
+    const { colours, alphas, palette, oneColours } = head;
+    const form = arena.take(bytes.length + BEYOND + UNPACK_SCRATCH + padded(tiles) + 3 * padded(oneColours));
+    try {
+      const end = form + bytes.length;
+      new Uint8Array(memory.buffer, form, bytes.length).set(bytes);
+      const right = kernel.unpack(
+        ...[form + HEAD_BYTES, end, tiles, colours, alphas, oneColours, palette],
+        ...[blocks, table, end + BEYOND],
+      );
+      if (!right) throw new CorruptRenderReady('records that do not fit the counts');
+    } finally {
+      arena.give(form);
+    }
   }
 
   function paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture {
@@ -101,8 +119,11 @@ export function createTiles(): Tiles {
   return {
     memory,
     arena,
-    addRenderReady: async (bytes) => place(await openRenderReady(bytes)),
-    add: (picture) => place(cutPicture(picture)),
+    addRenderReady: (bytes) => place(bytes, openRenderReady(bytes)),
+    add(picture) {
+      const { bytes, head } = packed(picture);
+      return place(bytes, head);
+    },
     paint,
   };
 }

@@ -3,12 +3,12 @@
  * a colour block of 768 bytes (planes R, G, B) and an alpha block of 256 bytes.
  * Threads share the memory, so nothing here keeps anything in static data: every call brings its own scratch.
  *
- *   unfilter        a PNG's inflated data -> pixels
- *   pack, unpack    pixels -> filtered tiles -> tile table
- *   pixels          rows of tiles of a stack -> RGBA
- *   jpegRow         a row of tiles of a stack -> a restart segment of a JPEG
+ *   unfilter                   a PNG's inflated data -> pixels
+ *   pack, packBytes, unpack    pixels -> packed tiles -> tile table
+ *   pixels                     rows of tiles of a stack -> RGBA
+ *   jpegRow                    a row of tiles of a stack -> a restart segment of a JPEG
  */
 export { unfilter } from './png';
-export { pack, unpack } from './tiles';
+export { pack, packBytes, unpack } from './tiles';
 export { pixels } from './blend';
 export { jpegRow } from './jpeg';

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { META, metaZip, pixels, pixelsOf, plain, png, zipOf } from '../tinyPacks.ts';
 
@@ -62,7 +63,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
 
   it('are there when the pack is live, once for a content, and not made again', async () => {
     const { made, pack } = await deliver('1RA2A5xxxxxxxxxx', 1);
-    expect(made).toMatchObject([{ kind: `renderReady.1.${WIDTH}x${HEIGHT}` }]);
+    expect(made).toMatchObject([{ kind: `renderReady.2.${WIDTH}x${HEIGHT}` }]);
     const before = await forms();
     await server.deliver('image-ext-1RA2A5xxxxxxxxxx.zip', pack);
     await server.deliver('image-ext-1RA2A5xxxxxxxxxx_again.zip', pack);
@@ -105,10 +106,32 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     await forget();
     expect(await shown()).toEqual(rgba);
     const [again] = await there();
-    expect(again).toMatchObject({ kind: `renderReady.1.${WIDTH}x${HEIGHT}` });
+    expect(again).toMatchObject({ kind: `renderReady.2.${WIDTH}x${HEIGHT}` });
     rmSync(pathOf(again?.blob ?? ''));
     await forget();
     expect(await shown()).toEqual(rgba);
+  });
+
+  it('of the version before, as a store has it after an update: made again from the picture without a word', async () => {
+    const { rgba, shown, made } = await deliver('1RH2A5xxxxxxxxxx', 9);
+    const sha256 = made[0]?.sha256 ?? '';
+    const before = (await warnings()).length;
+    // Zeros stand where it was: whoever read them would say that they are damaged.
+    const old = await openFolderBlobs(join(server.folder, 'blobs')).then((blobs) => blobs.put(Buffer.alloc(500)));
+    await server.database.transaction((trx) =>
+      trx
+        .updateTable('derived')
+        .set({ kind: `renderReady.1.${WIDTH}x${HEIGHT}`, blob: old.sha256, offset: 0, length: old.size })
+        .where('sha256', '=', sha256)
+        .where('kind', 'like', 'renderReady.%')
+        .execute(),
+    );
+    await forget();
+    expect(await shown()).toEqual(rgba);
+    expect(await shown('thumb')).toHaveLength(4 * 2 * 4);
+    const kinds = (await forms()).filter((row) => row.sha256 === sha256).map((row) => row.kind);
+    expect(kinds.sort()).toEqual([`renderReady.1.${WIDTH}x${HEIGHT}`, `renderReady.2.${WIDTH}x${HEIGHT}`]);
+    expect(await warnings()).toHaveLength(before);
   });
 
   it('an older store that is delivered again gets the forms it lacks', async () => {
@@ -140,7 +163,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
         .filter((row) => row.sha256 === made[0]?.sha256)
         .map((row) => row.kind)
         .sort();
-    await expect.poll(kinds, { timeout: 20_000 }).toEqual(['renderReady.1.40x24', 'renderReady.1.4x2']);
+    await expect.poll(kinds, { timeout: 20_000 }).toEqual(['renderReady.2.40x24', 'renderReady.1.4x2']);
     await forget();
     expect(await shown('thumb')).toEqual(before);
   });
@@ -150,6 +173,6 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     await deliver(disId, 8);
     const hand = await plain([1, 2, 3, 255], 4, 2);
     await server.deliver(`image-ext-${disId}_hand.zip`, await zipOf({ 'thumb/001/black.png': hand }));
-    expect((await forms()).map((row) => row.kind)).toContain('renderReady.1.4x2');
+    expect((await forms()).map((row) => row.kind)).toContain('renderReady.2.4x2');
   });
 });
