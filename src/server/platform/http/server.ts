@@ -12,7 +12,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { timeOrderedId } from '../ids.ts';
 import { ApiError, errorAnswerOf } from './errors.ts';
@@ -35,6 +35,19 @@ export interface HttpOptions {
 const JSON_BYTES = 1024 ** 2;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** Of answers to what is no address at all. */
+const UNROUTED = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
@@ -46,6 +59,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     requestTimeout: 0,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
+    // Thrown before any hook, so that what hooks do for other answers is done here.
+    frameworkErrors: (error, request, reply) => {
+      const status = error.statusCode === 414 ? 414 : 400;
+      const refusal = new ApiError(status, 'bad-address', 'The address cannot be read, or a part of it is too long.');
+      const { raw } = reply as unknown as FastifyReply;
+      raw.writeHead(status, { ...UNROUTED, 'x-request-id': request.id });
+      raw.end(JSON.stringify(errorAnswerOf(refusal, request.id)));
+    },
   });
   app.server.headersTimeout = 30_000;
   app.setValidatorCompiler(validatorCompiler);

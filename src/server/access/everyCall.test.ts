@@ -1,0 +1,144 @@
+/**
+ * What holds for every call of the contract at every address: pages of other sites change nothing (OWASP ASVS 3.5), a
+ * second method is no second door, the headers stand on every answer (3.4), nothing is kept by a cache that is shared (14.3),
+ * and what is secret has no other spelling (8.2.2).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AREAS, type Route, routes } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, SET } from '../tinyPacks.ts';
+
+const ALL_ROLES = ['ROLE_ADMIN', 'ROLE_UPLOAD', 'ROLE_TEST', 'ROLE_TEST_EMBARGO'] as const;
+const all = Object.entries(routes as Readonly<Record<string, Route>>);
+const changing = all.filter(([, route]) => route.changes === true);
+const addressOf = (route: Route, prefix = '') =>
+  `${prefix}${route.path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? SET : 'AAAA'))}`;
+
+describe('every call', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+  });
+  afterAll(() => server.stop());
+  const state = async () =>
+    JSON.stringify(
+      await Promise.all(
+        (
+          ['users', 'apiTokens', 'refs', 'refHistory', 'jobs', 'packs', 'globalConfigs', 'areaGenerations'] as const
+        ).map((table) => server.database.read.selectFrom(table).selectAll().execute()),
+      ),
+    );
+
+  it.each(changing)(
+    '%s: no page of another site, no form, no HEAD, no call without the header token changes anything',
+    async (_, route) => {
+      await server.signIn(ALL_ROLES);
+      const before = (await state()).replaceAll(/"last(Seen|Used)At":\d+/g, '');
+      const url = addressOf(route);
+      const method = route.method as 'GET';
+      const ways: { headers?: Record<string, string>; headerToken?: boolean; method?: 'GET' | 'HEAD' }[] = [
+        { headers: { 'sec-fetch-site': 'cross-site' } },
+        { headers: { 'sec-fetch-site': 'same-site' } },
+        { headers: { origin: 'https://evil.example' } },
+        { headers: { origin: 'null' } },
+        { headerToken: false },
+        { headerToken: false, headers: { 'content-type': 'text/plain' } },
+        { headerToken: false, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        { headerToken: false, headers: { 'x-http-method-override': route.method }, method: 'GET' },
+        { headerToken: false, method: 'HEAD' },
+        { method: 'HEAD' },
+      ];
+      for (const way of ways) {
+        const answer = await server.call((way.method ?? method) as 'GET', url, { as: ALL_ROLES, ...way });
+        const what = JSON.stringify(way);
+        if (way.method === undefined) expect(answer.statusCode, what).toBe(403);
+        else if (method !== 'GET' || way.method === 'HEAD') expect([200, 403, 404], what).toContain(answer.statusCode);
+      }
+      expect((await state()).replaceAll(/"last(Seen|Used)At":\d+/g, '')).toBe(before);
+    },
+  );
+
+  it.each(all)('%s: the headers, whoever asks and whatever comes of it', async (name, route) => {
+    for (const prefix of route.areas ? ['', ...AREAS.map((area) => `/${area}`)] : ['']) {
+      for (const as of ['nobody', ['ROLE_TEST']] as const) {
+        if (name === 'signOut' && as !== 'nobody') continue;
+        const answer = await server.call(route.method as 'GET', addressOf(route, prefix), { as });
+        expect(answer.headers, `${prefix} ${String(as)} ${answer.statusCode}`).toMatchObject({
+          'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'x-request-id': expect.any(String),
+          'cache-control': expect.stringMatching(/^(no-store|private, no-cache)$/),
+        });
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        expect(answer.headers['server']).toBeUndefined();
+        if (/^\/embargo|^$/.test(prefix)) expect(answer.headers['cache-control']).toBe('no-store');
+      }
+    }
+  });
+
+  it.each([
+    ['a page', '/', 200],
+    ['an unknown call', '/api/v2/nothing', 404],
+    ['an unknown file', '/nothing.js', 404],
+    ['what is no address', '/%', 400],
+    ['what is too long', `/api/v2/admin/dis/${'a'.repeat(400)}/rename`, 414],
+    ['the list of calls', '/api/v2/openapi.json', 200],
+  ])('%s has them too', async (_what, url, status) => {
+    const answer = await server.call('GET', url, { as: 'nobody' });
+    // Without a built web app there is no page.
+    expect([status, 404]).toContain(answer.statusCode);
+    expect(answer.headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/unsafe-|\*/);
+  });
+
+  it.each([
+    `/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/EMBARGO/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `//embargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/embargo//api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/prod/../embargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/prod/%2e%2e/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/prod%2f..%2fembargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/%65mbargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/embargo/api/v2/image/dis/${SET}/image/?view=001&layers=black`,
+    `/embargo/api/v2/image/dis/${SET}/image;x=.png?view=001&layers=black`,
+    `/prod;/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/preprod/api/v2/image/dis/..%2f..%2f..%2fembargo/image?view=001&layers=black`,
+    `/api/v2/image/dis/${SET}/image?view=001&layers=black`,
+    `/embargo/api/v2/test/versions?disId=${SET}`,
+    `/api/v2/admin/file-elements-content?path=/embargo/dis/${SET}/versions.xml`,
+    `/assets/../../data/lacquer.db`,
+    `/assets/%2e%2e/%2e%2e/package.json`,
+    `/.git/config`,
+    `/lacquer.db`,
+    `/src/server/main.ts`,
+  ])('%s: closed to testers of Prod and to nobody, by GET, HEAD, Range and If-None-Match', async (url) => {
+    for (const as of ['nobody', ['ROLE_TEST']] as const) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        for (const headers of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }, { 'x-original-url': '/prod' }]) {
+          const answer = await server.call(method as 'GET', url, { as, headers: headers as Record<string, string> });
+          const isPage = answer.statusCode === 200 && String(answer.headers['content-type']).startsWith('text/html');
+          if (!isPage) expect([400, 401, 403, 404], answer.body).toContain(answer.statusCode);
+          expect(answer.headers['etag']).toBeUndefined();
+          expect(answer.body).not.toMatch(/PNG|Perla|SQLite|"name": "lacquer"/);
+        }
+      }
+    }
+  });
+});
