@@ -10,7 +10,7 @@ for (const [look, width, height] of [
   ['dark', 1920, 1080],
 ] as const) {
   test(`A 2, T 2: each screen, ${look}, ${width} x ${height}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: look });
     await page.setViewportSize({ width, height });
     await signIn(page, 'admin');
@@ -44,4 +44,25 @@ test('the menu by keyboard: opens, Escape closes it and gives the focus back', a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(administration).toBeFocused();
+});
+
+test('A 2, 6: each role opens its screens, and is told of the others', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'admin');
+  const cards = page.getByRole('main').getByRole('link');
+  const addressesOf = () => cards.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const all = [...(await addressesOf()), '/static', '/dynamic/validate', '/dynamic/options', '/dynamic/layers'];
+  for (const role of ['uploader', 'tester', 'embargo'] as const) {
+    await page.context().clearCookies();
+    await signIn(page, role);
+    const own = await addressesOf();
+    expect(own.length).toBeGreaterThan(3);
+    for (const address of new Set(all)) {
+      await page.goto(address);
+      const heading = page.getByRole('heading', { level: 1 });
+      const refused = 'Your roles do not open this screen';
+      if (own.includes(address)) await expect(heading).not.toHaveText(refused);
+      else await expect(heading).toHaveText(refused);
+    }
+  }
 });

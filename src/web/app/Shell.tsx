@@ -20,7 +20,8 @@ import { api } from '../api/api.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { type MenuItem as Item, isActive, visibleMenu } from './menu.ts';
+import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
+import { NotYours } from './NotYours.tsx';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
 import { Versions } from './Versions.tsx';
@@ -161,7 +162,7 @@ export function Shell() {
       </AppBar>
       <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
-          <Outlet />
+          {mayOpen(can, path) ? <Outlet /> : <NotYours />}
         </Suspense>
       </Box>
     </Box>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/index.ts';
-import { isActive, MENU, visibleMenu } from './menu.ts';
+import { isActive, MENU, mayOpen, visibleMenu } from './menu.ts';
 import { router } from './router.tsx';
 import { areasOf, permissionsOf } from './session.tsx';
 
@@ -61,6 +61,18 @@ describe('the menu', () => {
       const test = embargo || roles.includes('ROLE_TEST');
       const areas = [...(embargo ? ['embargo'] : []), ...(test ? ['preprod', 'prod'] : [])];
       expect(areasOf(permissionsOf(roles)), roles.join()).toEqual(areas);
+    }
+  });
+
+  it('A 2, 6: opens to each of the 16 combinations the screens of its menu, the start page, and no other', () => {
+    for (let bits = 0; bits < 16; bits += 1) {
+      const roles = ROLES.filter((_, i) => (bits & (1 << i)) !== 0);
+      const can = permissionsOf(roles);
+      const own = visibleMenu(can).flatMap((item) => item.entries.map(({ to }) => to));
+      for (const { to } of MENU.flatMap((item) => item.entries)) {
+        expect(mayOpen(can, to), `${roles.join()} ${to}`).toBe(own.includes(to));
+      }
+      expect(mayOpen(can, '/start')).toBe(true);
     }
   });
 });

@@ -3,6 +3,7 @@
  * specification). The server enforces; the menu only mirrors.
  *
  *   MENU, visibleMenu, isActive
+ *   mayOpen     whether a screen is for somebody
  */
 import type { Permissions } from './session.tsx';
 
@@ -82,3 +83,13 @@ export const visibleMenu = (can: Permissions): MenuItem[] =>
 /** The active entry is found by URL prefix. */
 export const isActive = (item: MenuItem, path: string): boolean =>
   item.entries.some((entry) => path.startsWith(entry.to));
+
+/**
+ * Whoever follows a link to a screen of others gets words instead of a screen whose every call is refused.
+ * @param path of a screen; those that stand in no menu are open
+ */
+export function mayOpen(can: Permissions, path: string): boolean {
+  const leadsTo = ({ to }: Entry) => path === to || path.startsWith(`${to}/`);
+  const inMenu = (items: readonly MenuItem[]) => items.some((item) => item.entries.some(leadsTo));
+  return inMenu(visibleMenu(can)) || !inMenu(MENU);
+}
