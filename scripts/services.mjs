@@ -1,9 +1,11 @@
 // What the tests need beside npm packages: Debian packages, installed when they are missing, and a throw-away PostgreSQL.
-// Plain JavaScript for Node 20 or newer; services.d.mts has the types.
+// Plain JavaScript for Node 20 or newer. The S3 service is in s3Service.mjs.
 //
 //   PACKAGES            each Debian package with what shows that it is there
+//   S3_PACKAGES         those of the S3 service
 //   ensurePackages      installs what is missing where that is possible
 //   startPostgres       a server on a free port in the system's temp folder; gone when this process is
+//   freePort
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,6 +31,12 @@ export const PACKAGES = {
   'libreoffice-calc-nogui': () => onPath('soffice'),
 };
 
+export const S3_PACKAGES = {
+  radosgw: () => onPath('radosgw') && onPath('radosgw-admin'),
+  'ceph-mon': () => onPath('ceph-mon') && onPath('monmaptool'),
+  'ceph-osd': () => onPath('ceph-osd') && onPath('ceph'),
+};
+
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */
 function postgresBin() {
   const debian = '/usr/lib/postgresql';
@@ -42,14 +50,14 @@ function postgresBin() {
   });
 }
 
-const missingOf = (names) => names.filter((name) => !PACKAGES[name]());
-
 /**
  * Installs the missing of these Debian packages: as root, or where sudo asks for no password.
+ * @param {Record<string, () => boolean>} packages
  * @returns { missing, reason }: what is still missing, and why with what to do; both empty when all is there
  */
-export function ensurePackages(names = Object.keys(PACKAGES)) {
-  const missing = missingOf(names);
+export function ensurePackages(packages = PACKAGES) {
+  const missingOf = (names) => names.filter((name) => !packages[name]());
+  const missing = missingOf(Object.keys(packages));
   if (missing.length === 0) return { missing, reason: '' };
   const byHand = `install them yourself: apt-get install --no-install-recommends ${missing.join(' ')}`;
   if (!onPath('apt-get'))
@@ -66,13 +74,13 @@ export function ensurePackages(names = Object.keys(PACKAGES)) {
   const patience = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
   apt('update', ...patience);
   const done = apt('install', '-y', '--no-install-recommends', ...patience, ...missing);
-  const left = missingOf(names);
+  const left = missingOf(missing);
   if (left.length === 0) return { missing: left, reason: '' };
   const said = (done.stderr ?? '').split('\n').find((line) => line.startsWith('E:')) ?? `exit code ${done.status}`;
   return { missing: left, reason: `apt-get install failed (${said}); ${byHand}` };
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

@@ -4,15 +4,17 @@
  *   node scripts/test.ts            all steps
  *   node scripts/test.ts unit build only these
  *
- * PostgreSQL and the browser are installed where that is possible. Where it is not, what needs them is left out with a
- * warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure.
+ * PostgreSQL, an S3 service (Ceph) and the browser are installed where that is possible. Where it is not, what needs them
+ * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure. LACQUER_TEST_POSTGRES and
+ * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensurePackages, startPostgres } from './services.mjs';
+import { startRgw } from './s3Service.mjs';
+import { ensurePackages, S3_PACKAGES, startPostgres } from './services.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -67,6 +69,25 @@ async function postgresFor(missing: readonly string[], reason: string): Promise<
   }
 }
 
+/** Sets the address for the tests of one step. @returns what ends the service */
+async function s3Service(): Promise<() => Promise<void>> {
+  const nothing = async () => {};
+  if (environment['LACQUER_TEST_S3']) return nothing;
+  const { missing, reason } = ensurePackages(S3_PACKAGES);
+  try {
+    if (missing.length > 0) throw new Error(reason);
+    const { url, stop } = await startRgw();
+    environment['LACQUER_TEST_S3'] = url;
+    return async () => {
+      delete environment['LACQUER_TEST_S3'];
+      await stop();
+    };
+  } catch (error) {
+    skip('tests on S3', (error as Error).message);
+    return nothing;
+  }
+}
+
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
   if (unknown) throw new Error(`no step is named ${unknown}; there are ${STEPS.map((step) => step.name).join(', ')}`);
@@ -80,6 +101,7 @@ async function main(names: readonly string[]): Promise<number> {
   const begun = performance.now();
   for (const step of steps) {
     if (step.name === 'unit') await postgresFor(missing, reason);
+    const endS3 = step.name === 'unit' ? await s3Service() : undefined;
     if (step.name === 'browser' && missing.length > 0) {
       skip('browser tests', reason);
       continue;
@@ -87,6 +109,7 @@ async function main(names: readonly string[]): Promise<number> {
     console.log(`\n=== ${step.name}: ${step.command.join(' ')}`);
     const start = performance.now();
     const code = await run(step);
+    await endS3?.();
     console.log(`=== ${step.name}: ${code === 0 ? 'passed' : `FAILED with ${code}`} after ${seconds(start)}`);
     if (code !== 0) return code;
   }

@@ -44,7 +44,7 @@ import { journalHandlers } from './journal/routes.ts';
 import { migrations } from './migrations/index.ts';
 import { openPrepare } from './pictures/prepare.ts';
 import { pictureHandlers } from './pictures/routes.ts';
-import { openFolderBlobs } from './platform/blobs/folder.ts';
+import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
 import { bind, type Place } from './platform/http/bind.ts';
 import { buildHttp } from './platform/http/server.ts';
@@ -90,7 +90,10 @@ export async function startApp(settings: Settings): Promise<App> {
   mkdirSync(settings.data, { recursive: true });
   const database = await openDatabase<Tables>(settings.databaseUrl);
   await migrate(database, migrations);
-  const blobs = await openFolderBlobs(settings.blobs);
+  const blobs = await openBlobs(settings.blobs).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
 
   const audit = openAudit(settings.audit, (error) => app.log.error(error, 'audit trail'));
@@ -222,6 +225,7 @@ export async function startApp(settings: Settings): Promise<App> {
       await worker?.stop();
       await painter.close();
       await prepare.close();
+      await blobs.close();
       await database.close();
     },
   };

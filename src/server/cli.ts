@@ -19,7 +19,7 @@ import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import { readSettings, type Settings, SettingsError } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { openFolderBlobs } from './platform/blobs/folder.ts';
+import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
 
 interface Store {
@@ -113,32 +113,45 @@ program
     }),
   );
 
+async function withBlobs(settings: Settings, work: (blobs: Blobs) => Promise<void>): Promise<void> {
+  const blobs = await openBlobs(settings.blobs);
+  try {
+    await work(blobs);
+  } finally {
+    await blobs.close();
+  }
+}
+
 async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
-  await withDatabase(async (database) => {
-    const blobs = await openFolderBlobs(settings.blobs);
-    await work({ settings, database, blobs, snapshots: openSnapshots(database, blobs) });
-  });
+  await withDatabase((database) =>
+    withBlobs(settings, (blobs) => work({ settings, database, blobs, snapshots: openSnapshots(database, blobs) })),
+  );
 }
 
 program
   .command('backup <folder>')
   .description('copy the whole store into a folder, while the server runs; into the same folder again only what is new')
-  .action(async (folder: string) => {
+  .option('--database-only', 'leaves the blobs out, where the bucket that has them keeps what was deleted')
+  .action((folder: string, { databaseOnly = false }: { databaseOnly?: boolean }) => {
     const settings = readSettings(process.env);
-    const blobs = await openFolderBlobs(settings.blobs);
-    const { rows, copied, present } = await backup({ databaseUrl: settings.databaseUrl, blobs }, folder);
-    console.log(`${rows} rows; ${copied} blobs copied, ${present} there already`);
+    return withBlobs(settings, async (blobs) => {
+      const { rows, copied, present } = await backup({ databaseUrl: settings.databaseUrl, blobs }, folder, {
+        databaseOnly,
+      });
+      console.log(`${rows} rows; ${databaseOnly ? 'no blobs' : `${copied} blobs copied, ${present} there already`}`);
+    });
   });
 program
   .command('restore <folder>')
   .description('fill an empty store from a backup; the server must not run')
-  .action(async (folder: string) => {
+  .action((folder: string) => {
     const settings = readSettings(process.env);
     mkdirSync(settings.data, { recursive: true });
-    const blobs = await openFolderBlobs(settings.blobs);
-    const { rows, copied } = await restore({ databaseUrl: settings.databaseUrl, blobs }, folder);
-    console.log(`${rows} rows and ${copied} blobs restored`);
+    return withBlobs(settings, async (blobs) => {
+      const { rows, copied } = await restore({ databaseUrl: settings.databaseUrl, blobs }, folder);
+      console.log(`${rows} rows and ${copied} blobs restored`);
+    });
   });
 program
   .command('scrub')
@@ -166,6 +179,7 @@ program
         dryRun: options.dryRun ?? false,
       });
       for (const [what, count] of Object.entries(report)) console.log(`${what}: ${count}`);
+      if (!options.dryRun) console.log(`unfinished uploads: ${await store.blobs.sweep()}`);
     }),
   );
 

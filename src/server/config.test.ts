@@ -23,4 +23,52 @@ describe('settings', () => {
     expect(read).toThrow(SettingsError);
     for (const name of ['LACQUER_PORT', 'LACQUER_LOG_DAYS', 'LACQUER_COLOUR']) expect(read).toThrow(name);
   });
+
+  it('takes a folder of blobs, or a bucket with a prefix', () => {
+    expect(readSettings({ LACQUER_BLOBS: '/srv/blobs' }).blobs).toEqual({ folder: '/srv/blobs' });
+    expect(readSettings({ LACQUER_DATA: '/srv' }).blobs).toEqual({ folder: '/srv/blobs' });
+    expect(readSettings({ LACQUER_DATA: '/srv', LACQUER_BLOBS: 's3://cars', AWS_REGION: 'eu-west-3' }).blobs).toEqual({
+      s3: {
+        bucket: 'cars',
+        prefix: '',
+        endpoint: undefined,
+        region: 'eu-west-3',
+        pathStyle: false,
+        credentials: undefined,
+        folder: '/srv/s3',
+        cacheBytes: 10 * 1024 ** 3,
+        freeBytes: 1024 ** 3,
+      },
+    });
+    const own = readSettings({
+      LACQUER_BLOBS: 's3://cars/pictures/of/',
+      LACQUER_S3_ENDPOINT: 'http://10.0.0.9:7480',
+      LACQUER_S3_ACCESS_KEY_ID: 'id',
+      LACQUER_S3_SECRET_ACCESS_KEY: 'secret',
+      LACQUER_S3_CACHE_BYTES: '0',
+    }).blobs;
+    expect(own).toMatchObject({
+      s3: {
+        prefix: 'pictures/of/',
+        endpoint: 'http://10.0.0.9:7480',
+        region: 'us-east-1',
+        pathStyle: true,
+        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+        cacheBytes: 0,
+      },
+    });
+  });
+
+  it.each([
+    [{ LACQUER_BLOBS: 's3://Cars' }, ['LACQUER_BLOBS: a folder, or s3://bucket']],
+    [{ LACQUER_BLOBS: 's3://cars/../x' }, ['LACQUER_BLOBS: a folder, or s3://bucket']],
+    [{ LACQUER_BLOBS: 'https://cars' }, ['LACQUER_BLOBS: a folder, or s3://bucket']],
+    [{ LACQUER_S3_REGION: 'x' }, ['LACQUER_S3_REGION: means something only where LACQUER_BLOBS is s3://']],
+    [
+      { LACQUER_BLOBS: 's3://cars', LACQUER_S3_ENDPOINT: 'cars', LACQUER_S3_ACCESS_KEY_ID: 'id' },
+      ['LACQUER_S3_ENDPOINT: an http:// or https:// address', 'LACQUER_S3_SECRET_ACCESS_KEY: needed beside'],
+    ],
+  ])('refuses %j with every problem', (environment, problems) => {
+    for (const problem of problems) expect(() => readSettings(environment)).toThrow(problem);
+  });
 });

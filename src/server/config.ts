@@ -9,6 +9,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Area, ROLES, Role } from '../contract/index.ts';
+import type { BlobPlace } from './platform/blobs/open.ts';
 
 const flag = z.stringbool();
 const bytes = z.coerce.number().int().positive();
@@ -67,13 +68,35 @@ const headerName = z
   .regex(/^[A-Za-z0-9-]+$/, 'a header name')
   .toLowerCase();
 
+/** A folder, or `s3://bucket/prefix` */
+const blobPlace = z.string().transform((text, context) => {
+  if (!/^[a-z0-9]+:\/\//i.test(text)) return { folder: text };
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(text) ?? [];
+  const parts = prefix.split('/').filter((part) => part !== '');
+  if (bucket === undefined || parts.some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))) {
+    context.addIssue('a folder, or s3://bucket or s3://bucket/prefix; a prefix has letters, digits and . _ - /');
+    return z.NEVER;
+  }
+  return { bucket, prefix: parts.map((part) => `${part}/`).join('') };
+});
+
 const Environment = z.object({
   LACQUER_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   LACQUER_HOST: z.string().default('127.0.0.1'),
   LACQUER_DATA: z.string().default('./data'),
   LACQUER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
   LACQUER_DATABASE_URL: z.string().optional(),
-  LACQUER_BLOBS: z.string().optional(),
+  LACQUER_BLOBS: blobPlace.optional(),
+  LACQUER_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'an http:// or https:// address' }).optional(),
+  LACQUER_S3_REGION: z.string().min(1).optional(),
+  LACQUER_S3_PATH_STYLE: flag.optional(),
+  LACQUER_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  LACQUER_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  LACQUER_S3_CACHE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10 * 1024 ** 3),
   LACQUER_AREAS: z
     .string()
     .default('base,embargo,preprod,prod')
@@ -174,7 +197,7 @@ export interface Settings {
   data: string;
   adminPassword: string | undefined;
   databaseUrl: string;
-  blobs: string;
+  blobs: BlobPlace;
   areas: readonly ('base' | Area)[];
   addresses: { base: string; embargo: string; preprod: string; prod: string };
   /** names that requests may ask for, beside addresses and names of the local network; `*`: any */
@@ -220,6 +243,37 @@ const WITH_ISSUER = ['LACQUER_OIDC_CLIENT_ID', 'LACQUER_OIDC_CLIENT_SECRET', 'LA
 const missingForOidc = (environment: Record<string, string | undefined>) =>
   environment['LACQUER_OIDC_ISSUER'] === undefined ? [] : WITH_ISSUER.filter((key) => environment[key] === undefined);
 
+/** The services of S3 that one runs oneself have one host name for all buckets. */
+function blobsOf(e: z.output<typeof Environment>, data: string, awsRegion: string | undefined): BlobPlace {
+  const place = e.LACQUER_BLOBS ?? { folder: `${data}/blobs` };
+  if (place.folder !== undefined) return place;
+  const { LACQUER_S3_ENDPOINT: endpoint, LACQUER_S3_ACCESS_KEY_ID: accessKeyId } = e;
+  return {
+    s3: {
+      ...place,
+      endpoint,
+      region: e.LACQUER_S3_REGION ?? awsRegion ?? 'us-east-1',
+      pathStyle: e.LACQUER_S3_PATH_STYLE ?? endpoint !== undefined,
+      credentials:
+        accessKeyId === undefined ? undefined : { accessKeyId, secretAccessKey: e.LACQUER_S3_SECRET_ACCESS_KEY ?? '' },
+      folder: `${data}/s3`,
+      cacheBytes: e.LACQUER_S3_CACHE_BYTES,
+      freeBytes: e.LACQUER_FREE_SPACE_BYTES,
+    },
+  };
+}
+
+/** A setting that says nothing without another one is a mistake that would be noticed late. */
+function problemsOfS3(environment: Record<string, string | undefined>): string[] {
+  const given = Object.keys(environment).filter((key) => key.startsWith('LACQUER_S3_'));
+  if (given.length > 0 && !environment['LACQUER_BLOBS']?.startsWith('s3://')) {
+    return given.map((key) => `${key}: means something only where LACQUER_BLOBS is s3://…`);
+  }
+  const pair = ['LACQUER_S3_ACCESS_KEY_ID', 'LACQUER_S3_SECRET_ACCESS_KEY'];
+  const missing = pair.filter((key) => environment[key] === undefined);
+  return missing.length === 1 ? missing.map((key) => `${key}: needed beside the other of ${pair.join(' and ')}`) : [];
+}
+
 const oidcOf = (e: z.output<typeof Environment>): OidcSettings | undefined =>
   e.LACQUER_OIDC_ISSUER === undefined
     ? undefined
@@ -258,6 +312,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = Environment.safeParse(environment);
   const problems = [
     ...unknown.map((key) => `${key}: there is no such setting`),
+    ...problemsOfS3(environment),
     ...missingForOidc(environment).map((key) => `${key}: needed beside LACQUER_OIDC_ISSUER`),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
   ];
@@ -270,7 +325,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     data,
     adminPassword: e.LACQUER_ADMIN_PASSWORD,
     databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
-    blobs: e.LACQUER_BLOBS ?? `${data}/blobs`,
+    blobs: blobsOf(e, data, environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION']),
     areas: e.LACQUER_AREAS,
     addresses: addressesOf(e),
     hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],

@@ -8,8 +8,13 @@ const { directory } = enableCompileCache(fileURLToPath(new URL('../../.build/com
 if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
 const { startApp } = await import('./app.ts');
 const { readSettings, SettingsError } = await import('./config.ts');
+const { BlobsNotUsable } = await import('./platform/blobs/blobs.ts');
 
 const refuse = (error: unknown): never => {
+  if (error instanceof BlobsNotUsable) {
+    console.error(`Lacquer cannot start; ${error.message}`);
+    process.exit(1);
+  }
   if (!(error instanceof SettingsError)) throw error;
   console.error(`Lacquer cannot start; these settings do not hold:\n${error.message}`);
   process.exit(78);

@@ -121,7 +121,7 @@ describe('npx lacquer backup and restore', () => {
       code: 1,
       text: expect.stringContaining(`missing ${prefix}${rest}`),
     });
-    expect((await cli(data, '--help')).text).toMatch(/backup <folder>/);
+    expect((await cli(data, '--help')).text).toMatch(/backup \[options\] <folder>/);
   }, 60_000);
 });
 

@@ -2,7 +2,8 @@
  * Backup and restore. A backup is a folder: `manifest.json`, `rows.jsonl.gz` (every row of one moment) and `blobs/` (the
  * content, by hash; a later backup into the same folder copies only what is new). It is made while the server runs.
  *
- *   BackupManifest, backup
+ *   BackupManifest, BackupReport
+ *   backup
  *   restore           into an empty store, of either database
  */
 import { createHash } from 'node:crypto';
@@ -13,6 +14,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { SnapshotContent } from '../catalogue/snapshots.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
@@ -51,6 +53,8 @@ export interface BackupManifest {
   readonly rows: number;
   /** of rows.jsonl.gz */
   readonly sha256: string;
+  /** true: the blobs are not in the folder, but where the store has them */
+  readonly databaseOnly?: boolean;
 }
 export interface BackupReport {
   readonly rows: number;
@@ -66,7 +70,7 @@ interface Store {
 const newestMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
 
 async function* bytesOf(blobs: Blobs, sha256: string): AsyncGenerator<Buffer> {
-  const file = await blobs.file(sha256);
+  const file = await blobs.file(sha256, { whole: true });
   try {
     for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
   } finally {
@@ -111,7 +115,11 @@ async function synced(path: string): Promise<void> {
 }
 
 /** Rows first, then blobs: every blob that a row names was stored before the row. */
-export async function backup({ databaseUrl, blobs }: Store, folder: string): Promise<BackupReport> {
+export async function backup(
+  { databaseUrl, blobs }: Store,
+  folder: string,
+  { databaseOnly = false }: { databaseOnly?: boolean } = {},
+): Promise<BackupReport> {
   await mkdir(folder, { recursive: true });
   let rows = 0;
   async function* lines(): AsyncGenerator<string> {
@@ -123,13 +131,16 @@ export async function backup({ databaseUrl, blobs }: Store, folder: string): Pro
   const fresh = join(folder, 'rows.jsonl.gz.new');
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(fresh));
   await synced(fresh);
-  const counts = await copyBlobs(blobs, await openFolderBlobs(join(folder, 'blobs')));
+  const counts = databaseOnly
+    ? { copied: 0, present: 0 }
+    : await copyBlobs(blobs, await openFolderBlobs(join(folder, 'blobs')));
   const manifest: BackupManifest = {
     format: FORMAT,
     madeAt: new Date().toISOString(),
     migration: newestMigration(),
     rows,
     sha256: await hashOf(fresh),
+    ...(databaseOnly && { databaseOnly }),
   };
   // The manifest comes last: a folder without one, or whose rows do not fit it, is no backup.
   await rename(fresh, join(folder, 'rows.jsonl.gz'));
@@ -163,9 +174,29 @@ async function* readRows(folder: string): AsyncGenerator<Dumped> {
   for await (const line of createInterface({ input })) yield JSON.parse(line) as Dumped;
 }
 
+/** @throws Error when the blobs that the rows name are not where the store looks for them */
+async function ensureBlobs(folder: string, blobs: Blobs): Promise<void> {
+  const there = new Set<string>();
+  for await (const { sha256 } of blobs.list()) there.add(sha256);
+  const missing = new Set<string>();
+  for await (const { table, row } of readRows(folder)) {
+    const named =
+      table === 'packs' && row['state'] !== 'replaced'
+        ? [String(row['sha256'])]
+        : table === 'snapshots'
+          ? (JSON.parse(String(row['content'])) as SnapshotContent).parts.map(({ manifest }) => manifest)
+          : [];
+    for (const sha256 of named) if (!there.has(sha256)) missing.add(sha256);
+  }
+  if (missing.size === 0) return;
+  throw new Error(
+    `the backup holds the database only, and ${missing.size} of its blobs are not in the store (LACQUER_BLOBS), for one ${[...missing][0]}. Bring back what was deleted there, then restore.`,
+  );
+}
+
 /** @throws Error when the store is not empty, or the folder holds no whole backup; then nothing was changed */
 export async function restore({ databaseUrl, blobs }: Store, folder: string): Promise<BackupReport> {
-  const { rows } = await readManifest(folder);
+  const { rows, databaseOnly = false } = await readManifest(folder);
   const database = await openDatabase<Tables>(databaseUrl);
   try {
     await migrate(database, migrations);
@@ -177,7 +208,10 @@ export async function restore({ databaseUrl, blobs }: Store, folder: string): Pr
   } finally {
     await database.close();
   }
-  const counts = await copyBlobs(await openFolderBlobs(join(folder, 'blobs')), blobs);
+  if (databaseOnly) await ensureBlobs(folder, blobs);
+  const counts = databaseOnly
+    ? { copied: 0, present: 0 }
+    : await copyBlobs(await openFolderBlobs(join(folder, 'blobs')), blobs);
   await restoreRows(databaseUrl, readRows(folder), { identities: IDENTITIES, cleared: [...TABLES].reverse() });
   return { rows, ...counts };
 }

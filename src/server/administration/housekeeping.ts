@@ -38,9 +38,10 @@ export function openHousekeeping({
       historyDays,
       signal,
     });
+    const unfinished = await blobs.sweep();
     await database.transaction(async (trx) => {
       const { history, snapshots: states, packs, derived, blobs: files, bytes } = report;
-      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes.`;
+      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes, ${unfinished} unfinished uploads.`;
       await write(trx, { status: 'INFO', context: 'housekeeping', message, who: 'system' });
       await complete(trx);
     });

@@ -43,7 +43,7 @@ export const administrationHandlers = ({
   ready: async () => {
     try {
       await sql`select 1`.execute(database.read);
-      await blobs.freeSpace();
+      await blobs.check();
     } catch (cause) {
       throw unavailable('not-ready', 'The database or the blob store does not answer.', { retryAfter: 5, cause });
     }

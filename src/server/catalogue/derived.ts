@@ -8,7 +8,7 @@
  */
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Blobs } from '../platform/blobs/blobs.ts';
+import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /** Forms on their way into one blob. */
@@ -82,13 +82,18 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
         .where('kind', '=', kind)
         .where('sha256', '=', sha256)
         .executeTakeFirst();
-      if (!row || !(await blobs.has(row.blob))) return undefined;
-      const file = await blobs.file(row.blob);
+      if (!row) return undefined;
       try {
-        if (row.offset + row.length > file.size) return undefined;
-        return await file.read(row.offset, row.length);
-      } finally {
-        await file.close();
+        const file = await blobs.file(row.blob);
+        try {
+          if (row.offset + row.length > file.size) return undefined;
+          return await file.read(row.offset, row.length);
+        } finally {
+          await file.close();
+        }
+      } catch (error) {
+        if (error instanceof BlobMissing) return undefined;
+        throw error;
       }
     },
 

@@ -134,7 +134,7 @@ export function deliveryJobs({
     );
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
     const before = await learntBefore(pack, kind);
-    const reader = await blobs.file(pack.sha256);
+    const reader = await blobs.file(pack.sha256, { whole: true });
     const forms = await openPictureForms({ derived, prepare, limits }, { before });
     try {
       const reading = await readPack(

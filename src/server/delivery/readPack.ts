@@ -10,7 +10,7 @@ import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
-import type { PositionalReader } from '../platform/blobs/blobs.ts';
+import { BlobsUnavailable, type PositionalReader } from '../platform/blobs/blobs.ts';
 import { listEntries, readStoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
 import type { PackLimits } from './limits.ts';
 import { readMetaFile } from './metaFiles.ts';
@@ -55,6 +55,7 @@ async function readEntry(
   try {
     bytes = await readStoredEntry(source.reader, zipEntry);
   } catch (error) {
+    if (error instanceof BlobsUnavailable) throw error;
     return problem((error as Error).message);
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -69,6 +70,7 @@ async function readEntry(
     const picture = await options.forms.read(sha256, bytes, placement.kind);
     return { placement, entry: { ...entry, picture } };
   } catch (error) {
+    if (error instanceof BlobsUnavailable) throw error;
     return problem((error as Error).message);
   }
 }

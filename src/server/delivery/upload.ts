@@ -41,8 +41,7 @@ export const typeOf = (name: PackName): string =>
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
 async function refuseFullStore(blobs: Blobs, reserve: number): Promise<void> {
-  const free = await blobs.freeSpace();
-  if (free !== undefined && free < reserve) {
+  if ((await blobs.freeSpace()) < reserve) {
     throw new ApiError(
       507,
       'store-full',

@@ -89,7 +89,7 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
   });
 
   async function* wholeBlob(sha256: string): AsyncGenerator<Buffer> {
-    const file = await blobs.file(sha256);
+    const file = await blobs.file(sha256, { whole: true });
     try {
       for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
     } finally {

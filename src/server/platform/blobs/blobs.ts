@@ -2,14 +2,15 @@
  * The content store: bytes under their SHA-256, written once, never changed. What backends share.
  *
  *   Blobs, Staging, Listed, PositionalReader
- *   BlobMissing, BlobTooLarge
+ *   BlobMissing, BlobTooLarge, BlobsUnavailable, BlobsNotUsable
  */
 import type { Readable } from 'node:stream';
+import { ApiError } from '../http/errors.ts';
 
 export interface PositionalReader {
   /** bytes */
   readonly size: number;
-  /** Exactly `length` bytes. @throws Error past the end */
+  /** Exactly `length` bytes. @throws Error past the end; BlobMissing where only reading tells that it is gone */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -31,28 +32,37 @@ export interface Staging {
   fromStream(source: Readable, options?: { maxBytes?: number; signal?: AbortSignal }): Promise<Staged>;
   /** the first bytes of what was staged */
   start(length: number): Promise<Buffer>;
-  /** Durable when it resolves: the bytes and the name are on disk. */
+  /** Durable when it resolves: the bytes and the name are stored. */
   commit(): Promise<Staged>;
   /** Leaves nothing behind; after commit it does nothing. */
   abort(): Promise<void>;
 }
 
+/** @throws BlobsUnavailable from every call of a store that is on another machine */
 export interface Blobs {
   stage(): Promise<Staging>;
   put(bytes: Uint8Array): Promise<Staged>;
   has(sha256: string): Promise<boolean>;
   /** @throws BlobMissing */
   bytes(sha256: string): Promise<Buffer>;
-  /** @throws BlobMissing */
-  file(sha256: string): Promise<PositionalReader>;
+  /**
+   * @param options.whole most of it will be read, so a store that is far away may hand over much at a time
+   * @throws BlobMissing
+   */
+  file(sha256: string, options?: { whole?: boolean }): Promise<PositionalReader>;
   delete(sha256: string): Promise<void>;
   /** Deletes it unless somebody stored it (again) since. @param before epoch milliseconds @returns whether it is gone */
   deleteUnused(sha256: string, before: number): Promise<boolean>;
   list(): AsyncIterable<Listed>;
   /** whether the bytes still hash to their name */
   verify(sha256: string): Promise<boolean>;
-  /** bytes; undefined where the backend has no limit that it knows */
-  freeSpace(): Promise<number | undefined>;
+  /** bytes that an upload may have before it is stored */
+  freeSpace(): Promise<number>;
+  /** @throws Error when the store does not answer */
+  check(): Promise<void>;
+  /** Removes what killed processes left half done. @returns how many */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
 }
 
 export class BlobMissing extends Error {
@@ -68,3 +78,15 @@ export class BlobTooLarge extends Error {
     this.name = 'BlobTooLarge';
   }
 }
+
+/** The store does not answer, or refuses; the cause says how. Nothing was stored. */
+export class BlobsUnavailable extends ApiError {
+  constructor(cause: unknown) {
+    const message = 'The store of the pictures does not answer. Nothing was changed. Try again in a moment.';
+    super(503, 'store-unavailable', message, { cause, retryAfter: 5 });
+    this.name = 'BlobsUnavailable';
+  }
+}
+
+/** The store cannot be used as the settings name it; the message says why and what to do. */
+export class BlobsNotUsable extends Error {}

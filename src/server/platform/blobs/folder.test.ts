@@ -29,6 +29,7 @@ testBlobs('a folder', async () => {
       }
     },
     staged: () => stagedIn(folder),
+    tick: 20,
     drop: () => rm(folder, { recursive: true }),
   };
 });

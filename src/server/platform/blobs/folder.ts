@@ -5,12 +5,12 @@
  *
  *   openFolderBlobs
  */
-import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink, utimes } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, statfs, unlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { BlobMissing, type Blobs, BlobTooLarge, type PositionalReader, type Staged, type Staging } from './blobs.ts';
+import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
 import { ownerIsGone, ownName } from './owner.ts';
+import { StagedFile } from './stagedFile.ts';
 
 /** A staged file older than this belongs to a process that is gone, also where nobody can tell. */
 const ABANDONED = 24 * 3600 * 1000;
@@ -18,89 +18,12 @@ const READ_CHUNK = 1024 ** 2;
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
-/** A write may take less than it was given (a disk that fills up says so only at the next one): repeat until done. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done);
-    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
-    done += bytesWritten;
-  }
-}
-
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-class FolderStaging implements Staging {
-  readonly #path: string;
-  readonly #file: FileHandle;
-  readonly #place: (staged: Staged, from: string) => Promise<void>;
-  readonly #hash: Hash = createHash('sha256');
-  #size = 0;
-  #open = true;
-  #committed = false;
-  constructor(path: string, file: FileHandle, place: (staged: Staged, from: string) => Promise<void>) {
-    this.#path = path;
-    this.#file = file;
-    this.#place = place;
-  }
-
-  async fromStream(
-    source: Readable,
-    { maxBytes = Infinity, signal }: { maxBytes?: number; signal?: AbortSignal } = {},
-  ) {
-    for await (const chunk of source) {
-      signal?.throwIfAborted();
-      await this.write(chunk as Uint8Array, maxBytes);
-    }
-    signal?.throwIfAborted();
-    return this.#staged();
-  }
-
-  async write(bytes: Uint8Array, maxBytes = Infinity): Promise<void> {
-    if (this.#size + bytes.length > maxBytes) throw new BlobTooLarge(maxBytes);
-    this.#hash.update(bytes);
-    await writeAll(this.#file, bytes);
-    this.#size += bytes.length;
-  }
-
-  #staged = (): Staged => ({ sha256: this.#hash.copy().digest('hex'), size: this.#size });
-
-  async start(length: number): Promise<Buffer> {
-    const buffer = Buffer.alloc(Math.min(length, this.#size));
-    const reader = await open(this.#path, 'r');
-    try {
-      await reader.read(buffer, 0, buffer.length, 0);
-    } finally {
-      await reader.close();
-    }
-    return buffer;
-  }
-
-  async commit(): Promise<Staged> {
-    await this.#file.sync();
-    await this.#close();
-    const staged = this.#staged();
-    await this.#place(staged, this.#path);
-    this.#committed = true;
-    return staged;
-  }
-
-  async abort(): Promise<void> {
-    if (this.#committed) return;
-    await this.#close();
-    await rm(this.#path, { force: true });
-  }
-
-  async #close(): Promise<void> {
-    if (!this.#open) return;
-    this.#open = false;
-    await this.#file.close();
   }
 }
 
@@ -124,15 +47,20 @@ async function readerOf(path: string, sha256: string): Promise<PositionalReader>
   };
 }
 
-async function sweep(staging: string): Promise<void> {
+/** @returns how many it removed */
+async function sweep(staging: string): Promise<number> {
+  let removed = 0;
   for (const name of await readdir(staging)) {
     const path = join(staging, name);
     // Another process may have finished with it since the list was read.
     const found = await stat(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (found && (ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED)) await rm(path, { force: true });
+    if (!found || !(ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED)) continue;
+    await rm(path, { force: true });
+    removed += 1;
   }
+  return removed;
 }
 
 /** What a process that was killed while it deleted had taken aside: somebody may have asked for it meanwhile. */
@@ -165,9 +93,17 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
     if (made !== undefined) await syncFolder(root);
   }
 
-  async function stage(): Promise<FolderStaging> {
+  async function stage(): Promise<StagedFile> {
     const path = join(staging, `${ownName()}.${randomUUID()}`);
-    return new FolderStaging(path, await open(path, 'wx'), place);
+    return new StagedFile(
+      await open(path, 'wx+'),
+      async (staged, written) => {
+        await written.sync();
+        await written.close();
+        await place(staged, path);
+      },
+      () => rm(path, { force: true }),
+    );
   }
 
   const file = (sha256: string) => readerOf(pathOf(sha256), sha256);
@@ -269,5 +205,10 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
     },
+    async check() {
+      await statfs(root);
+    },
+    sweep: () => sweep(staging),
+    async close() {},
   };
 }

@@ -74,7 +74,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswerOf(error, request.id);
-    if (answer.status >= 500 && !(error instanceof ApiError)) request.log.error(error);
+    if (answer.status >= 500 && !(error instanceof ApiError && error.cause === undefined)) request.log.error(error);
     if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     return reply.code(answer.status).header('cache-control', 'no-store').type('application/json').send(answer);
   });

@@ -12,6 +12,7 @@ import { hostname } from 'node:os';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Database } from '../database/database.ts';
+import { ApiError } from '../http/errors.ts';
 import { timeOrderedId } from '../ids.ts';
 
 export type Job = Selectable<Tables['jobs']>;
@@ -54,6 +55,8 @@ const TIMES = {
   retryAfter: 2_000,
 };
 const FAILURE_LENGTH = 4000;
+/** what is away is asked for less often */
+const AWAY_FACTOR = 5;
 
 const wakeUps = new EventEmitter().setMaxListeners(0);
 
@@ -194,19 +197,22 @@ export function startWorker({ database, handlers, concurrency, times: given }: W
     const message = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH);
     const final = error instanceof JobRefused || job.attempts >= job.maxAttempts;
     const stopped = stopping.signal.aborted;
+    // What the job works on is away for a while: it waits as long as that takes, for nothing is wrong with the job.
+    const away = error instanceof ApiError && error.status === 503;
     await database.transaction((trx) =>
       mine(trx, job.id)
         .set(
           stopped
             ? { state: 'CREATED', leaseOwner: null, leaseUntil: null, attempts: job.attempts - 1 }
-            : final
+            : final && !away
               ? { state: 'FAILED', failure: message, leaseOwner: null, leaseUntil: null, stoppedAt: Date.now() }
               : {
                   state: 'CREATED',
                   failure: message,
                   leaseOwner: null,
                   leaseUntil: null,
-                  notBefore: Date.now() + times.retryAfter,
+                  notBefore: Date.now() + times.retryAfter * (away ? AWAY_FACTOR : 1),
+                  ...(away && { attempts: job.attempts - 1 }),
                 },
         )
         .execute(),

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import type { PositionalReader } from '../blobs/blobs.ts';
+import { BlobsUnavailable, type PositionalReader } from '../blobs/blobs.ts';
 
 export interface StoredEntry {
   /** of the data, bytes from the start of the zip */
@@ -165,6 +165,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       validateEntrySizes: false,
     });
   } catch (error) {
+    if (error instanceof BlobsUnavailable) throw error;
     return { entries, problems: [{ entry: '', reason: `not a readable zip file: ${(error as Error).message}` }] };
   }
   if (zip.entryCount > limits.entries) {
@@ -214,6 +215,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       });
     }
   } catch (error) {
+    if (error instanceof BlobsUnavailable) throw error;
     say('', `the zip is damaged: ${(error as Error).message}`);
   }
   problems.push(...overlaps(entries, starts));

@@ -1,0 +1,204 @@
+/**
+ * A bucket of an S3 service: the calls that blobs need, tried again by the SDK where that can help. The only file that
+ * knows the SDK; it is loaded only where blobs are on S3.
+ *
+ *   S3Place, Bucket, Found
+ *   openBucket
+ *   reasonOf      a failure in words for an administrator
+ */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { BlobsUnavailable } from './blobs.ts';
+
+export interface S3Place {
+  readonly bucket: string;
+  /** '' or ending with / */
+  readonly prefix: string;
+  /** undefined: Amazon's own */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** the bucket stands in the path, not in the host name */
+  readonly pathStyle: boolean;
+  /** undefined: where the SDK finds them (AWS_… variables, a profile, the machine's role) */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+export interface Found {
+  readonly key: string;
+  /** bytes */
+  readonly size: number;
+  /** epoch milliseconds; the service tells whole seconds, rounded down */
+  readonly modifiedAt: number;
+}
+
+export interface Bucket {
+  /** undefined: there is none */
+  head(key: string): Promise<Found | undefined>;
+  /** The bytes from `start` on, up to and with `end`. undefined: there is no such key */
+  get(key: string, start: number, end: number): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Stored when it resolves; the service has compared the bytes with their hash. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Also of what is not there. */
+  delete(key: string, signal?: AbortSignal): Promise<void>;
+  list(prefix: string): AsyncIterable<Found>;
+  /** @throws when the bucket does not answer */
+  check(): Promise<void>;
+  /** One object of many parts; stored when it resolves, and nothing is left when it rejects and S3 answers. */
+  putParts(
+    key: string,
+    parts: number,
+    send: (upload: (number: number, bytes: Uint8Array) => Promise<void>) => Promise<void>,
+  ): Promise<void>;
+  /** Forgets what was begun before then and never completed. @returns how many */
+  abortParts(prefix: string, before: number): Promise<number>;
+  close(): void;
+}
+
+const ATTEMPTS = 4;
+/** milliseconds */
+const CONNECTING = 3_000;
+const SILENCE = 15_000;
+const SOCKETS = 64;
+
+type Failure = { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+
+const isAbsent = (error: unknown) => ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes((error as Failure).name ?? '');
+
+export function reasonOf(error: unknown): string {
+  const { name, message, code, $metadata } = ((error as Error).cause ?? error) as Failure;
+  const status = $metadata?.httpStatusCode;
+  if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
+  if (name === 'CredentialsProviderError') {
+    return 'there are no credentials: set LACQUER_S3_ACCESS_KEY_ID and LACQUER_S3_SECRET_ACCESS_KEY, or give the process a role';
+  }
+  if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') {
+    return `the bucket is in another region (${message}): set LACQUER_S3_REGION`;
+  }
+  if (status === 403) {
+    return `the credentials do not hold, or may not list, read, write and delete there (${name})`;
+  }
+  return `it does not answer as S3 does (${[code ?? name, message].filter((part) => part !== undefined && part !== '').join(': ')})`;
+}
+
+const foundOf = (key: string, size = 0, modified?: Date): Found => ({
+  key,
+  size,
+  modifiedAt: modified?.getTime() ?? Date.now(),
+});
+
+export function openBucket(place: S3Place): Bucket {
+  const Bucket = place.bucket;
+  const client = new S3Client({
+    region: place.region,
+    forcePathStyle: place.pathStyle,
+    ...(place.endpoint !== undefined && { endpoint: place.endpoint }),
+    ...(place.credentials && { credentials: place.credentials }),
+    maxAttempts: ATTEMPTS,
+    // The SDK's own checksums are not understood by every service. Bytes are sent as one piece, whose SHA-256 is signed
+    // and compared by the service.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECTING,
+      socketTimeout: SILENCE,
+      httpAgent: { keepAlive: true, maxSockets: SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: SOCKETS },
+    },
+  });
+
+  /** Every failure but absence is one of the store. */
+  const asked = async <T>(call: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await call;
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw new BlobsUnavailable(error);
+    }
+  };
+  const sure = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call;
+    } catch (error) {
+      throw new BlobsUnavailable(error);
+    }
+  };
+
+  return {
+    async head(key) {
+      const answer = await asked(client.send(new HeadObjectCommand({ Bucket, Key: key })));
+      return answer && foundOf(key, answer.ContentLength, answer.LastModified);
+    },
+    async get(key, start, end) {
+      const Range = `bytes=${start}-${end}`;
+      const answer = await asked(client.send(new GetObjectCommand({ Bucket, Key: key, Range })));
+      return answer?.Body as AsyncIterable<Uint8Array> | undefined;
+    },
+    async put(key, bytes) {
+      await sure(client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes })));
+    },
+    async delete(key, signal) {
+      const options = signal ? { abortSignal: signal } : {};
+      await asked(client.send(new DeleteObjectCommand({ Bucket, Key: key }), options));
+    },
+    async *list(prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await sure(
+          client.send(
+            new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(ContinuationToken && { ContinuationToken }) }),
+          ),
+        );
+        for (const { Key = '', Size, LastModified } of page.Contents ?? []) yield foundOf(Key, Size, LastModified);
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken !== undefined);
+    },
+    async check() {
+      await sure(client.send(new HeadBucketCommand({ Bucket })));
+    },
+    async putParts(Key, parts, send) {
+      const { UploadId } = await sure(client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
+      const tags = new Map<number, string | undefined>();
+      try {
+        await send(async (PartNumber, Body) => {
+          const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+          tags.set(PartNumber, ETag);
+        });
+        const Parts = Array.from({ length: parts }, (_, i) => ({ PartNumber: i + 1, ETag: tags.get(i + 1) }));
+        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+      } catch (error) {
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
+        throw new BlobsUnavailable(error);
+      }
+    },
+    async abortParts(prefix, before) {
+      let aborted = 0;
+      let marker: { KeyMarker?: string; UploadIdMarker?: string } = {};
+      for (;;) {
+        const page = await sure(client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...marker })));
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (Key === undefined || UploadId === undefined || (Initiated?.getTime() ?? 0) >= before) continue;
+          await asked(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+          aborted += 1;
+        }
+        if (!page.IsTruncated) return aborted;
+        marker = {
+          ...(page.NextKeyMarker !== undefined && { KeyMarker: page.NextKeyMarker }),
+          ...(page.NextUploadIdMarker !== undefined && { UploadIdMarker: page.NextUploadIdMarker }),
+        };
+      }
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * The content store that the settings name. What speaks with S3 is loaded only where S3 is used.
+ *
+ *   BlobPlace
+ *   openBlobs
+ */
+import type { Blobs } from './blobs.ts';
+import type { S3Options } from './s3.ts';
+
+export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options };
+
+/** @throws BlobsNotUsable */
+export async function openBlobs(place: BlobPlace): Promise<Blobs> {
+  if ('s3' in place) return (await import('./s3.ts')).openS3Blobs(place.s3);
+  return (await import('./folder.ts')).openFolderBlobs(place.folder);
+}

@@ -1,0 +1,204 @@
+/**
+ * What was read from a store on another machine, kept on this one's disk: blocks of a fixed size in one file, the least
+ * recently used gives its place. The file has no name: whatever ends the process, its space is free.
+ *
+ *   ReadCache
+ *   openReadCache
+ */
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { BlobsUnavailable } from './blobs.ts';
+
+/** bytes */
+const BLOCK = 1024 ** 2;
+/** asked for at once where most of a blob will be read */
+const WINDOW = 16 * BLOCK;
+const ATTEMPTS = 3;
+
+export interface ReadCache {
+  /** Bytes of a key that has `size`. @param whole fetches more than is asked for */
+  read(key: string, size: number, position: number, length: number, whole: boolean): Promise<Buffer>;
+  /** Keeps what somebody has at hand. @param position a multiple of the block's size, or nothing is kept */
+  fill(key: string, size: number, position: number, bytes: Uint8Array): Promise<void>;
+  forget(key: string, size: number): void;
+  close(): Promise<void>;
+}
+
+interface Slot {
+  readonly number: number;
+}
+
+export async function openReadCache({
+  path,
+  maxBytes,
+  freeBytes,
+  fetch,
+}: {
+  /** of the file; its folder is there */
+  path: string;
+  /** of the disk that the cache may take; 0: it keeps nothing */
+  maxBytes: number;
+  /** of the disk that the cache leaves to others */
+  freeBytes: number;
+  /** the bytes from `start` on, up to and with `end` */
+  fetch: (key: string, start: number, end: number) => Promise<AsyncIterable<Uint8Array>>;
+}): Promise<ReadCache> {
+  const file: FileHandle = await open(path, 'wx+', 0o600);
+  await rm(path);
+  const most = Math.floor(maxBytes / BLOCK);
+  const kept = new LRUCache<string, Slot>({ max: Math.max(most, 1) });
+  const coming = new Map<string, Promise<Buffer>>();
+  const spare: number[] = [];
+  let used = 0;
+  /** whether the last block found its place: what is fetched in advance would otherwise be fetched again */
+  let roomy = true;
+
+  const nameOf = (key: string, block: number) => `${key} ${block}`;
+
+  /** A place that nobody reads from; undefined when there is none at the moment. */
+  async function emptySlot(): Promise<number | undefined> {
+    const again = spare.pop();
+    if (again !== undefined) return again;
+    if (used < most) {
+      const number = used++;
+      const { bavail, bsize } = await statfs(dirname(path));
+      if (bavail * bsize - BLOCK > freeBytes) return number;
+      used -= 1;
+    }
+    return kept.pop()?.number;
+  }
+
+  /** A disk that takes no more must not keep anybody from reading. */
+  async function keep(key: string, block: number, bytes: Uint8Array): Promise<void> {
+    const name = nameOf(key, block);
+    if (kept.has(name)) return;
+    let number: number | undefined;
+    try {
+      number = await emptySlot();
+      roomy = number !== undefined;
+      if (number === undefined) return;
+      const { bytesWritten } = await file.write(bytes, 0, bytes.length, number * BLOCK);
+      if (bytesWritten < bytes.length) throw new Error('the disk takes no more bytes');
+      const before = kept.peek(name);
+      if (before) spare.push(before.number);
+      kept.set(name, { number });
+    } catch {
+      roomy = false;
+      if (number !== undefined) spare.push(number);
+    }
+  }
+
+  /** undefined: not kept, or no more */
+  async function fromDisk(name: string, start: number, length: number): Promise<Buffer | undefined> {
+    const slot = kept.get(name);
+    if (!slot) return undefined;
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await file.read(buffer, 0, length, slot.number * BLOCK + start);
+    // Its place may have been given away while it was read.
+    return bytesRead === length && kept.peek(name) === slot ? buffer : undefined;
+  }
+
+  /** Fetches blocks that lie next to each other with one request, and hands out each as soon as it is there. */
+  async function fetchRun(key: string, size: number, first: number, wanted: readonly PromiseWithResolvers<Buffer>[]) {
+    const end = Math.min((first + wanted.length) * BLOCK, size);
+    let done = 0;
+
+    async function take(body: AsyncIterable<Uint8Array>): Promise<void> {
+      let block = Buffer.alloc(0);
+      let filled = 0;
+      for await (const chunk of body) {
+        for (let taken = 0; taken < chunk.length && done < wanted.length; ) {
+          if (filled === 0) block = Buffer.allocUnsafe(Math.min(BLOCK, end - (first + done) * BLOCK));
+          const some = chunk.subarray(taken, taken + block.length - filled);
+          block.set(some, filled);
+          filled += some.length;
+          taken += some.length;
+          if (filled < block.length) continue;
+          wanted[done]?.resolve(block);
+          await keep(key, first + done, block);
+          coming.delete(nameOf(key, first + done));
+          done += 1;
+          filled = 0;
+        }
+      }
+      if (done < wanted.length) throw new Error('the answer ended too early');
+    }
+
+    const fail = (error: unknown) => {
+      for (; done < wanted.length; done += 1) {
+        coming.delete(nameOf(key, first + done));
+        wanted[done]?.reject(error);
+      }
+    };
+    for (let attempt = 1; done < wanted.length; attempt += 1) {
+      let body: AsyncIterable<Uint8Array>;
+      try {
+        body = await fetch(key, (first + done) * BLOCK, end - 1);
+      } catch (error) {
+        return fail(error);
+      }
+      // An answer that breaks off goes on with the block that it broke off in.
+      await take(body).catch((error: unknown) => attempt === ATTEMPTS && fail(new BlobsUnavailable(error)));
+    }
+  }
+
+  function blockFrom(key: string, size: number, block: number, last: number): Promise<Buffer> {
+    const wanted: PromiseWithResolvers<Buffer>[] = [];
+    for (let i = block; i <= last && !kept.has(nameOf(key, i)) && !coming.has(nameOf(key, i)); i += 1) {
+      const one = Promise.withResolvers<Buffer>();
+      // What was fetched in advance may have nobody who waits for it.
+      one.promise.catch(() => {});
+      coming.set(nameOf(key, i), one.promise);
+      wanted.push(one);
+    }
+    void fetchRun(key, size, block, wanted);
+    return (wanted[0] as PromiseWithResolvers<Buffer>).promise;
+  }
+
+  return {
+    async read(key, size, position, length, whole) {
+      if (position + length > size) throw new Error(`reading past the end: ${position} + ${length} of ${size}`);
+      const answer = Buffer.allocUnsafe(length);
+      const lastOf = Math.floor((position + length - 1) / BLOCK);
+      const lastFetched =
+        whole && roomy && most >= (2 * WINDOW) / BLOCK
+          ? Math.min(Math.floor((position + WINDOW - 1) / BLOCK), Math.floor((size - 1) / BLOCK))
+          : lastOf;
+      for (let done = 0; done < length; ) {
+        const block = Math.floor((position + done) / BLOCK);
+        const start = position + done - block * BLOCK;
+        const some = Math.min(length - done, BLOCK - start);
+        const name = nameOf(key, block);
+        let bytes = await fromDisk(name, start, some);
+        if (!bytes) {
+          // It may have come while the disk was asked.
+          if (kept.has(name)) continue;
+          const fetched = await (coming.get(name) ?? blockFrom(key, size, block, Math.max(lastOf, lastFetched)));
+          bytes = fetched.subarray(start, start + some);
+        }
+        answer.set(bytes, done);
+        done += some;
+      }
+      return answer;
+    },
+    async fill(key, size, position, bytes) {
+      if (position % BLOCK !== 0) return;
+      for (let at = 0; at < bytes.length; at += BLOCK) {
+        const some = bytes.subarray(at, at + BLOCK);
+        if (some.length === BLOCK || position + at + some.length === size) {
+          await keep(key, (position + at) / BLOCK, some);
+        }
+      }
+    },
+    forget(key, size) {
+      for (let block = 0; block * BLOCK < size; block += 1) {
+        const slot = kept.peek(nameOf(key, block));
+        if (!slot) continue;
+        kept.delete(nameOf(key, block));
+        spare.push(slot.number);
+      }
+    },
+    close: () => file.close(),
+  };
+}

@@ -1,0 +1,278 @@
+/**
+ * Blobs on S3, for several processes on several machines: `<prefix>blobs/<sha256>`. A blob is staged in a file of this
+ * machine and sent under its name when it is whole, in parts when it is large; S3 shows an object whole or not at all, so
+ * a crash leaves the old state or the new one, and at worst parts that `sweep` removes. What is read goes through a
+ * cache on this machine's disk. Deleting marks the name (`<prefix>unused/`), so that who stores it meanwhile notices.
+ *
+ *   S3Options
+ *   openS3Blobs    @throws BlobsNotUsable when the bucket cannot be read and written
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import {
+  BlobMissing,
+  type Blobs,
+  BlobsNotUsable,
+  BlobsUnavailable,
+  type PositionalReader,
+  type Staged,
+} from './blobs.ts';
+import { type Bucket, openBucket, reasonOf, type S3Place } from './bucket.ts';
+import { openReadCache } from './readCache.ts';
+import { StagedFile } from './stagedFile.ts';
+
+export interface S3Options extends S3Place {
+  /** on this machine, for what is staged and what was read; made when it is missing. All of it may be lost at any time */
+  readonly folder: string;
+  /** of the disk for what was read */
+  readonly cacheBytes: number;
+  /** of the disk that the cache leaves free */
+  readonly freeBytes: number;
+  /** milliseconds; what is half done for longer belongs to a process that is gone */
+  readonly abandonedAfter?: number;
+}
+
+const ABANDONED = 24 * 3600 * 1000;
+/** S3 tells times in whole seconds, rounded down: so much later it may have been. */
+const SECOND = 1000;
+/** bytes of one part; S3 takes 10,000 of them, each of 5 MiB or more */
+const PART = 8 * 1024 ** 2;
+const MOST_PARTS = 9_000;
+/** parts in memory at once, of all uploads of the process */
+const PARTS_AT_ONCE = 6;
+/** A marked deletion ends within the first; a mark that stands for longer than the second was left by a killed process. */
+const DELETING = 20_000;
+const MARK_STALE = 60_000;
+const SIZES_KNOWN = 200_000;
+const NAME = /^[0-9a-f]{64}$/;
+
+/** @returns runs what it is given, at most so many at once */
+function openGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (inside < most) inside += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else inside -= 1;
+    }
+  };
+}
+
+/** Writes, reads and deletes once, so that what is missing is told at start and not by the first upload. */
+async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
+  const key = `${place.prefix}check/${randomUUID()}`;
+  try {
+    await bucket.check();
+    await bucket.put(key, Buffer.from('lacquer'));
+    const found = await bucket.head(key);
+    if (found?.size !== 7) throw new Error('what was written cannot be read');
+    for await (const _ of bucket.list(key));
+    await bucket.delete(key);
+  } catch (error) {
+    const where = place.endpoint ?? `Amazon S3, region ${place.region}`;
+    throw new BlobsNotUsable(
+      `LACQUER_BLOBS: the bucket "${place.bucket}" at ${where} cannot be used: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+export async function openS3Blobs(options: S3Options): Promise<Blobs> {
+  const { prefix, folder, abandonedAfter = ABANDONED } = options;
+  await mkdir(folder, { recursive: true });
+  const bucket = openBucket(options);
+  try {
+    await tryBucket(bucket, options);
+  } catch (error) {
+    bucket.close();
+    throw error;
+  }
+  const keyOf = (sha256: string) => `${prefix}blobs/${sha256}`;
+  const markOf = (sha256: string) => `${prefix}unused/${sha256}`;
+  const sizes = new LRUCache<string, number>({ max: SIZES_KNOWN });
+  const gate = openGate(PARTS_AT_ONCE);
+
+  async function fetch(sha256: string, start: number, end: number): Promise<AsyncIterable<Uint8Array>> {
+    const body = await bucket.get(keyOf(sha256), start, end);
+    if (body) return body;
+    sizes.delete(sha256);
+    throw new BlobMissing(sha256);
+  }
+  const cache = await openReadCache({
+    path: join(folder, `read.${randomUUID()}`),
+    maxBytes: options.cacheBytes,
+    freeBytes: options.freeBytes,
+    fetch,
+  });
+
+  async function head(sha256: string) {
+    const found = await bucket.head(keyOf(sha256));
+    if (found) sizes.set(sha256, found.size);
+    return found;
+  }
+
+  /**
+   * Whoever deletes marks, looks at the age, deletes, and takes the mark away. So a blob that stands there after its
+   * last mark went is one that nobody is about to delete: either it was seen to be young, or it was sent after.
+   */
+  async function sendUntilKept(sha256: string, send: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await send();
+      for (const began = performance.now(); ; await pause(200)) {
+        const marks: string[] = [];
+        for await (const { key } of bucket.list(markOf(sha256))) marks.push(key);
+        if (marks.length === 0) break;
+        if (performance.now() - began > MARK_STALE) for (const key of marks) await bucket.delete(key);
+      }
+      if (await head(sha256)) return;
+    }
+  }
+
+  async function sendFile({ sha256, size }: Staged, file: FileHandle): Promise<void> {
+    const read = async (at: number, length: number) => {
+      const bytes = Buffer.allocUnsafe(length);
+      const { bytesRead } = await file.read(bytes, 0, length, at);
+      if (bytesRead < length) throw new Error('the staged file is shorter than what was written');
+      await cache.fill(sha256, size, at, bytes);
+      return bytes;
+    };
+    if (size <= PART) return gate(async () => bucket.put(keyOf(sha256), await read(0, size)));
+    const partSize = Math.max(PART, Math.ceil(size / MOST_PARTS / PART) * PART);
+    const parts = Math.ceil(size / partSize);
+    await bucket.putParts(keyOf(sha256), parts, async (upload) => {
+      let next = 0;
+      let failed = false;
+      const runner = async () => {
+        for (let part = next++; part < parts && !failed; part = next++) {
+          const at = part * partSize;
+          const sent = gate(async () => upload(part + 1, await read(at, Math.min(partSize, size - at))));
+          await sent.catch((error: unknown) => {
+            failed = true;
+            throw error;
+          });
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, runner));
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    });
+  }
+
+  /** A file without a name: nothing of it is left, however the process ends. */
+  async function stage(): Promise<StagedFile> {
+    const path = join(folder, `staged.${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path);
+    return new StagedFile(file, (staged, written) => sendUntilKept(staged.sha256, () => sendFile(staged, written)));
+  }
+
+  async function file(sha256: string, { whole = false } = {}): Promise<PositionalReader> {
+    const size = sizes.get(sha256) ?? (await head(sha256))?.size;
+    if (size === undefined) throw new BlobMissing(sha256);
+    return {
+      size,
+      read: (position, length) => cache.read(sha256, size, position, length, whole),
+      async close() {},
+    };
+  }
+
+  /** From S3, whatever the cache holds. */
+  async function hashOf(sha256: string, size: number): Promise<string> {
+    const hash = createHash('sha256');
+    if (size > 0) {
+      try {
+        for await (const chunk of await fetch(sha256, 0, size - 1)) hash.update(chunk);
+      } catch (error) {
+        throw error instanceof BlobMissing ? error : new BlobsUnavailable(error);
+      }
+    }
+    return hash.digest('hex');
+  }
+
+  return {
+    stage,
+    file,
+    has: async (sha256) => (await head(sha256)) !== undefined,
+    async put(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      if (bytes.length > PART) {
+        const staging = await stage();
+        try {
+          await staging.write(bytes);
+          return await staging.commit();
+        } finally {
+          await staging.abort();
+        }
+      }
+      await sendUntilKept(sha256, () => bucket.put(keyOf(sha256), bytes));
+      return { sha256, size: bytes.length };
+    },
+    async bytes(sha256) {
+      const reader = await file(sha256, { whole: true });
+      return reader.read(0, reader.size);
+    },
+    delete: async (sha256) => {
+      const size = sizes.get(sha256);
+      if (size !== undefined) cache.forget(sha256, size);
+      sizes.delete(sha256);
+      await bucket.delete(keyOf(sha256));
+    },
+    async deleteUnused(sha256, before) {
+      const mark = `${markOf(sha256)}.${randomUUID()}`;
+      await bucket.put(mark, Buffer.alloc(0));
+      const signal = AbortSignal.timeout(DELETING);
+      const found = await bucket.head(keyOf(sha256));
+      const old = found !== undefined && found.modifiedAt + SECOND < before;
+      // Without an answer nobody knows whether it is deleted, or will be: then the mark stays.
+      if (old) {
+        signal.throwIfAborted();
+        await bucket.delete(keyOf(sha256), signal);
+        sizes.delete(sha256);
+      }
+      await bucket.delete(mark);
+      return old;
+    },
+    async *list() {
+      const start = keyOf('');
+      for await (const { key, size, modifiedAt } of bucket.list(start)) {
+        const sha256 = key.slice(start.length);
+        if (NAME.test(sha256)) yield { sha256, size, neededAt: modifiedAt + SECOND };
+      }
+    },
+    async verify(sha256) {
+      const found = await head(sha256);
+      if (!found) throw new BlobMissing(sha256);
+      // Who asks may doubt what was read.
+      cache.forget(sha256, found.size);
+      return (await hashOf(sha256, found.size)) === sha256;
+    },
+    async freeSpace() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    check: () => bucket.check(),
+    async sweep() {
+      const before = Date.now() - abandonedAfter;
+      let removed = await bucket.abortParts(keyOf(''), before);
+      for (const place of [markOf(''), `${prefix}check/`]) {
+        for await (const { key, modifiedAt } of bucket.list(place)) {
+          if (modifiedAt >= before) continue;
+          await bucket.delete(key);
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+    async close() {
+      await cache.close();
+      bucket.close();
+    },
+  };
+}
