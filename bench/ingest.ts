@@ -22,7 +22,7 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { Pack } from '../src/contract/index.ts';
 import { drawLayers } from './layers.ts';
-import { lineOf, type Measured, type MemoryRow, median, memoryLineOf, type Row, type Times } from './rows.ts';
+import { type LimitRow, limitLineOf, lineOf, type Measured, median, type Row, type Times } from './rows.ts';
 
 const MIB = 1024 ** 2;
 const PICTURES = 1000;
@@ -256,16 +256,17 @@ async function measureMemory(pictures: number): Promise<{ rest: number; peak: nu
   }
 }
 
-export function ingestMemory(pictures = PICTURES): MemoryRow[] {
+export function ingestMemory(pictures = PICTURES): LimitRow[] {
   let all: Promise<{ rest: number; peak: number }> | undefined;
   const measured = () => {
     all ??= measureMemory(pictures);
     return all;
   };
   return [
-    { work: 'the server at rest', allowed: 150, measure: async () => (await measured()).rest / MIB },
+    { work: 'the server at rest', unit: 'MiB', allowed: 150, measure: async () => (await measured()).rest / MIB },
     {
       work: `more than at rest while a pack of ${pictures.toLocaleString('en')} pictures comes in`,
+      unit: 'MiB',
       allowed: 200,
       measure: async () => ((await measured()).peak - (await measured()).rest) / MIB,
     },
@@ -274,7 +275,7 @@ export function ingestMemory(pictures = PICTURES): MemoryRow[] {
 
 if (import.meta.main) {
   const pictures = Number(process.argv[2] ?? PICTURES);
-  for (const row of ingestMemory(pictures)) console.log(memoryLineOf(row, await row.measure()));
+  for (const row of ingestMemory(pictures)) console.log(limitLineOf(row, await row.measure()));
   for (const row of ingestRows(pictures)) console.log(lineOf(row, await row.measure()));
   process.exit(0);
 }

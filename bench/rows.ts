@@ -6,7 +6,7 @@
  *   compare       medians of CPU and wall time of two ways to do the same
  *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
- *   MemoryRow, memoryLineOf
+ *   LimitRow, limitLineOf   what must not be larger: memory, sizes
  *   median
  */
 export interface Times {
@@ -75,13 +75,12 @@ export function lineOf(row: Row, measured: Measured): string {
   return `${row.work}: ${shown(measured.ours)}; ${row.peer}: ${shown(measured.peer)}; ${ratio}`;
 }
 
-export interface MemoryRow {
+export interface LimitRow {
   readonly work: string;
-  /** MiB */
+  readonly unit: 'MiB' | 'kB';
   readonly allowed: number;
-  /** @returns MiB */
   measure(): Promise<number>;
 }
 
-export const memoryLineOf = ({ work, allowed }: MemoryRow, measured: number): string =>
-  `${work}: ${measured.toFixed(0)} MiB; allowed: ${allowed} MiB`;
+export const limitLineOf = ({ work, unit, allowed }: LimitRow, measured: number): string =>
+  `${work}: ${measured.toFixed(0)} ${unit}; allowed: ${allowed.toFixed(0)} ${unit}`;

@@ -6,6 +6,7 @@
  *   accessRoutes
  */
 import { z } from 'zod';
+import type { SIGN_IN_ERRORS } from './constants.ts';
 import { route } from './route.ts';
 import { Instant, Message, Role } from './words.ts';
 
@@ -39,16 +40,6 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-/** Why a sign-in at the provider did not become one here; the sign-in page tells it in words. */
-export const SIGN_IN_ERRORS = [
-  'provider-refused',
-  'provider-away',
-  'sign-in-expired',
-  'sign-in-failed',
-  'account-disabled',
-  'name-taken',
-  'too-many-sign-ins',
-] as const;
 export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
 const Username = z.string().min(1).max(200);

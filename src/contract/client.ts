@@ -3,6 +3,7 @@
  *
  *   createClient   the functions, for a host
  *   urlOf          the address of a call, for links and uploads
+ *   Wire, WireOf   what of a route they need
  *   ApiFailure     what a refused or broken call throws
  *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body)
  */
@@ -28,6 +29,10 @@ type Call<R extends Route> =
     ? (args?: CallArguments<R>) => Promise<Answer<R>>
     : (args: CallArguments<R>) => Promise<Answer<R>>;
 export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> };
+
+/** What the client needs of a route. Without `answer` it takes the server's word for what it answers. */
+export type Wire = Pick<Route, 'method' | 'path' | 'changes' | 'media'> & { readonly answer?: z.ZodType };
+export type WireOf<T extends Routes> = { readonly [K in keyof T]: Wire };
 
 /** A call that the server refused (status >= 400) or that never reached it (status 0). */
 export class ApiFailure extends Error {
@@ -58,7 +63,7 @@ interface LooseArguments {
   signal?: AbortSignal;
 }
 
-export function urlOf(route: Route, args: LooseArguments = {}, base = ''): string {
+export function urlOf(route: Pick<Route, 'path'>, args: LooseArguments = {}, base = ''): string {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(args.params?.[key])));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(args.query ?? {})) if (value !== undefined) query.set(key, String(value));
@@ -82,9 +87,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export function createClient<T extends Routes>(routes: T, options: ClientOptions = {}): Client<T> {
+export function createClient<T extends Routes>(routes: T | WireOf<T>, options: ClientOptions = {}): Client<T> {
   const send = options.fetch ?? ((...a: Parameters<typeof fetch>) => fetch(...a));
-  const call = async (route: Route, args: LooseArguments = {}) => {
+  const call = async (route: Wire, args: LooseArguments = {}) => {
     const headers = {
       ...options.headers?.(),
       ...((route.changes ?? false) && options.changeHeaders?.()),
@@ -106,7 +111,8 @@ export function createClient<T extends Routes>(routes: T, options: ClientOptions
     }
     if (route.media === 'text/plain') return response.text();
     if (route.media !== undefined) return response;
-    return route.answer.parse(await response.json());
+    const answer: unknown = await response.json();
+    return route.answer ? route.answer.parse(answer) : answer;
   };
   return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, (args?: LooseArguments) => call(route, args)]),

@@ -20,9 +20,6 @@ export const Pack = z.object({
 });
 export type Pack = z.infer<typeof Pack>;
 
-/** Where uploads that can be resumed go (tus 1.0.0), with the permission of `uploadPack`. */
-export const RESUMABLE_UPLOADS = '/api/v2/admin/files/resumable';
-
 export const deliveryRoutes = {
   uploadPack: route({
     method: 'POST',

@@ -21,6 +21,7 @@ export * from './batchJobs.ts';
 export * from './catalogue.ts';
 export * from './client.ts';
 export * from './configuration.ts';
+export * from './constants.ts';
 export * from './delivery.ts';
 export * from './files.ts';
 export * from './globalConfigs.ts';

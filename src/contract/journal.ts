@@ -1,5 +1,6 @@
 /** The log lines. General and dynamic image log: sections 2 and 7 of the administration specification. */
 import { z } from 'zod';
+import { LOG_FILTER_LENGTH } from './constants.ts';
 import { route } from './route.ts';
 import { Instant } from './words.ts';
 
@@ -10,10 +11,6 @@ export const LogLine = z.object({
   message: z.string(),
 });
 export type LogLine = z.infer<typeof LogLine>;
-
-export const LOG_PAGE_SIZES = [20, 50, 100] as const;
-/** the shortest text that the index of the log's text can find */
-export const LOG_FILTER_LENGTH = 3;
 
 /** lines whose status, context or message have this text in them, in capitals or not */
 const LogFilter = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);

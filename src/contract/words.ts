@@ -1,15 +1,14 @@
 /**
  * The words that several domains share on the wire, as schemas. Meanings: docs/words.md.
  *
- *   Area, ViewportParam, DriverParam, CommaList, Instant, Message, ErrorAnswer, ROLES
+ *   Area, ViewportParam, DriverParam, CommaList, Instant, Message, ErrorAnswer, Role
  */
 import { z } from 'zod';
+import { AREAS, ROLES } from './constants.ts';
 
-export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const Area = z.enum(AREAS);
 export type Area = z.infer<typeof Area>;
 
-export const ROLES = ['ROLE_ADMIN', 'ROLE_TEST_EMBARGO', 'ROLE_TEST', 'ROLE_UPLOAD'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 

@@ -1,5 +1,4 @@
 /** Starts the web app: the environment's configuration first, then who is signed in, then the screens. */
-import './app/zodConfig.ts';
 import { createRoot } from 'react-dom/client';
 import { EnvironmentMissing } from './app/EnvironmentMissing.tsx';
 import { loadEnvironment } from './app/environment.ts';

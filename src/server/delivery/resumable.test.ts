@@ -1,7 +1,7 @@
 /** Resumable uploads over real HTTP: in parts, across a killed server, and only for who began them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RESUMABLE_UPLOADS } from '../../contract/delivery.ts';
 import type { Pack, Role } from '../../contract/index.ts';
+import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { endAll, folderOfStore, start } from '../testServer.ts';
 import { metaZip, SET } from '../tinyPacks.ts';

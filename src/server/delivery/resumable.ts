@@ -12,7 +12,7 @@ import type { ServerResponse } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RESUMABLE_UPLOADS } from '../../contract/delivery.ts';
+import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';

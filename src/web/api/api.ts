@@ -4,8 +4,9 @@
  *   api            functions for an area, or for the base address
  *   headerToken    the session's token, which changing calls carry
  */
-import { type Area, type Client, createClient, routes } from '../../contract/index.ts';
+import { type Area, type Client, createClient, type routes } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import { wire } from './wire.ts';
 
 let token = '';
 export const headerToken = {
@@ -21,7 +22,7 @@ const clients = new Map<Area | undefined, Api>();
 export function api(area?: Area): Api {
   const known = clients.get(area);
   if (known) return known;
-  const fresh = createClient(routes, { base: addressOf(area), changeHeaders: headerToken.headers });
+  const fresh = createClient<typeof routes>(wire, { base: addressOf(area), changeHeaders: headerToken.headers });
   clients.set(area, fresh);
   return fresh;
 }

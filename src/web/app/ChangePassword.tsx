@@ -14,7 +14,7 @@ const FIELDS = [
   ['again', 'New password, again', 'new-password'],
 ] as const;
 
-export function ChangePassword({ onClose }: { onClose: () => void }) {
+export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState({ current: '', wanted: '', again: '' });
   const notify = useNotify();
   const change = useMutation({

@@ -1,13 +1,23 @@
-/** The router, once it is known who is signed in. */
-import { RouterProvider } from '@tanstack/react-router';
-import { router } from './router.tsx';
-import { SignIn } from './SignIn.tsx';
-import { SessionProvider } from './session.tsx';
+/**
+ * Who is signed in decides what is fetched: the sign-in page, or the router with the shell. Neither waits in the other's
+ * first load.
+ */
+import { lazy, Suspense } from 'react';
+import { SessionProvider, wasSignedIn } from './session.tsx';
+
+const fetchScreens = () => import('./Screens.tsx');
+const Screens = lazy(fetchScreens);
+const SignIn = lazy(() => import('./SignIn.tsx'));
+
+// Most likely still so: the screens come while the session is asked for.
+if (wasSignedIn()) void fetchScreens().catch(() => undefined);
 
 export function Root() {
   return (
-    <SessionProvider signIn={<SignIn />}>
-      <RouterProvider router={router} />
-    </SessionProvider>
+    <Suspense fallback={null}>
+      <SessionProvider signIn={<SignIn fetchNext={fetchScreens} />}>
+        <Screens />
+      </SessionProvider>
+    </Suspense>
   );
 }

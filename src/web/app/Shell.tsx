@@ -1,6 +1,5 @@
 /** What stands around every screen: the menu by role, versions, the user, and a banner while the server is lost. */
 
-import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import AppBar from '@mui/material/AppBar';
@@ -8,67 +7,41 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/api.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
+import { DropDown, fetchMenus } from './DropDown.tsx';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
 import { NotYours } from './NotYours.tsx';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
 import { Versions } from './Versions.tsx';
+import { useWhenIdle } from './whenIdle.ts';
 
 const LinkButton = createLink(Button);
-const LinkMenuItem = createLink(MenuItem);
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
 const activeLook = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
 const restLook = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
 
 function Group({ item, active }: { item: Item; active: boolean }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const look = active ? activeLook : restLook;
   const [only] = item.entries;
-  if (item.button && only) {
-    return (
-      <LinkButton to={only.to} color="inherit" sx={look} aria-current={active ? 'page' : undefined}>
-        {item.label}
-      </LinkButton>
-    );
-  }
+  if (!item.button || !only) return <DropDown label={item.label} entries={item.entries} sx={look} />;
   return (
-    <>
-      <Button
-        color="inherit"
-        sx={look}
-        endIcon={<ArrowDropDownIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {item.label}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {item.entries.map((entry) => (
-          <LinkMenuItem key={entry.to} to={entry.to} onClick={() => setAnchor(null)}>
-            {entry.label}
-          </LinkMenuItem>
-        ))}
-      </Menu>
-    </>
+    <LinkButton to={only.to} color="inherit" sx={look} aria-current={active ? 'page' : undefined}>
+      {item.label}
+    </LinkButton>
   );
 }
 
 function UserMenu() {
   const { username } = useSession();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [changing, setChanging] = useState(false);
   const change = useSessionChange();
   const notify = useNotify();
@@ -80,28 +53,18 @@ function UserMenu() {
     },
     onError: (error) => notify('error', failureText('sign out', error)),
   });
+  const entries = [
+    { label: 'Change my password', onChoose: () => setChanging(true) },
+    { label: 'Sign out', onChoose: () => signOut.mutate() },
+  ];
   return (
     <>
-      <Button
-        color="inherit"
-        aria-haspopup="menu"
-        endIcon={<ArrowDropDownIcon />}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {username}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null);
-            setChanging(true);
-          }}
-        >
-          Change my password
-        </MenuItem>
-        <MenuItem onClick={() => signOut.mutate()}>Sign out</MenuItem>
-      </Menu>
-      {changing && <ChangePassword onClose={() => setChanging(false)} />}
+      <DropDown label={username} entries={entries} />
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -111,16 +74,15 @@ function ModeSwitch() {
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   const label = dark ? 'Light look' : 'Dark look';
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
-        {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}
-      </IconButton>
-    </Tooltip>
+    <IconButton aria-label={label} title={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
+      {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}
+    </IconButton>
   );
 }
 
 export function Shell() {
   const { can } = useSession();
+  useWhenIdle(fetchMenus);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   return (

@@ -2,15 +2,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
 import { signInErrorIn } from './signInErrors.ts';
+import { useWhenIdle } from './whenIdle.ts';
 
 /** Back to the page that was asked for, but without what an earlier try said. */
 function startOfOidc(): string {
@@ -19,7 +22,19 @@ function startOfOidc(): string {
   return `/api/v2/public/oidc?returnTo=${encodeURIComponent(`${here.pathname}${here.search}${here.hash}`)}`;
 }
 
-export function SignIn() {
+/** TextField would bring the code of drop-down lists along. */
+function Field({ name, label, ...input }: { name: string; label: string } & OutlinedInputProps) {
+  return (
+    <FormControl required>
+      <InputLabel htmlFor={name}>{label}</InputLabel>
+      <OutlinedInput id={name} name={name} label={label} {...input} />
+    </FormControl>
+  );
+}
+
+/** @param fetchNext the screens, while a person types */
+export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
+  useWhenIdle(fetchNext);
   const change = useSessionChange();
   const signIn = useMutation({
     mutationFn: (form: FormData) =>
@@ -56,8 +71,8 @@ export function SignIn() {
           </Stack>
           {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
           {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
-          <TextField name="username" label="User name" autoComplete="username" autoFocus required />
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+          <Field name="username" label="User name" autoComplete="username" autoFocus />
+          <Field name="password" label="Password" type="password" autoComplete="current-password" />
           <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
             Sign in
           </Button>

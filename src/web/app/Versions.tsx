@@ -1,47 +1,22 @@
 /** The version drop-down of the menu. */
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { formatDate } from '../ui/dates.ts';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
+import { DropDown } from './DropDown.tsx';
 
 export function Versions() {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const info = useQuery({ queryKey: ['buildInfo'], queryFn: ({ signal }) => api().buildInfo({ signal }) });
   useFailureNotice(info.error, 'get version');
-  const rows: [string, string][] = info.data
+  const entries = info.data
     ? [
-        ['Frontend version', info.data.frontendVersion],
-        ['Backend version', info.data.application.version],
-        ['Backend updated', formatDate(info.data.lastUpdated)],
-        ['App package version', info.data.appPackageVersion],
-        ['Config package version', info.data.configPackageVersion],
-        ['Deployment time', formatDate(info.data.deploymentTime)],
+        { label: 'Frontend version', value: info.data.frontendVersion },
+        { label: 'Backend version', value: info.data.application.version },
+        { label: 'Backend updated', value: formatDate(info.data.lastUpdated) },
+        { label: 'App package version', value: info.data.appPackageVersion },
+        { label: 'Config package version', value: info.data.configPackageVersion },
+        { label: 'Deployment time', value: formatDate(info.data.deploymentTime) },
       ]
     : [];
-  return (
-    <>
-      <Button color="inherit" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        Version {info.data?.application.version}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {rows.map(([label, value]) => (
-          <MenuItem
-            key={label}
-            dense
-            sx={{ gap: 3, justifyContent: 'space-between', cursor: 'text', userSelect: 'text' }}
-          >
-            <Typography variant="body2" color="text.secondary">
-              {label}
-            </Typography>
-            <Typography variant="body2">{value}</Typography>
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
+  return <DropDown plain label={`Version ${info.data?.application.version ?? ''}`} entries={entries} />;
 }

@@ -3,6 +3,7 @@
  * without permissions is used and a notice says so.
  *
  *   SessionProvider, useSession, permissionsOf
+ *   wasSignedIn    when this browser was here last
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
@@ -36,6 +37,10 @@ export const areasOf = (can: Permissions): Area[] =>
   can.embargo ? ['embargo', 'preprod', 'prod'] : can.test ? ['preprod', 'prod'] : [];
 
 const SESSION_KEY = ['session'];
+/** in localStorage; says nothing but that there was somebody */
+const HERE_BEFORE = 'lacquer-signed-in';
+export const wasSignedIn = (): boolean => localStorage.getItem(HERE_BEFORE) !== null;
+
 const Context = createContext<SignedIn | undefined>(undefined);
 
 export function useSession(): SignedIn {
@@ -71,6 +76,8 @@ export function SessionProvider({ signIn, children }: { signIn: ReactNode; child
   headerToken.set(session?.token ?? '');
   useEffect(() => {
     document.title = session ? `Lacquer · ${session.username}` : 'Lacquer';
+    if (session) localStorage.setItem(HERE_BEFORE, 'yes');
+    else if (session === null) localStorage.removeItem(HERE_BEFORE);
   }, [session]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

@@ -6,12 +6,12 @@
  *   sortOf        the other way round
  */
 import type { SortingState } from '@tanstack/react-table';
-import { z } from 'zod';
+import { text } from './searchFields.ts';
 
 export const tableSearch = {
   /** column id, with a minus in front for descending; absent: the screen's own order */
-  sort: z.string().optional().catch(undefined),
-  text: z.coerce.string().optional().catch(undefined),
+  sort: text,
+  text,
 };
 
 export const sortingOf = (sort: string): SortingState =>

@@ -3,7 +3,8 @@
  *
  *   UserSearch
  */
-import { z } from 'zod';
+
+import { oneOf, searchOf } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const UserSearch = z.object({ ...tableSearch, view: z.enum(['users', 'tokens']).optional().catch(undefined) });
+export const UserSearch = searchOf({ ...tableSearch, view: oneOf(['users', 'tokens']) });

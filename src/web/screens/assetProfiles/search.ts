@@ -3,7 +3,8 @@
  *
  *   AssetProfileSearch
  */
-import { z } from 'zod';
+
+import { searchOf } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const AssetProfileSearch = z.object(tableSearch);
+export const AssetProfileSearch = searchOf(tableSearch);

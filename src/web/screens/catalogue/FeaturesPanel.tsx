@@ -7,9 +7,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { routes, urlOf } from '../../../contract/index.ts';
+import { urlOf } from '../../../contract/index.ts';
 import { joinChoice, MANDATORY_FAMILIES, splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { treeFailures } from '../../texts/notices.ts';
 import { RadioTree } from '../../ui/RadioTree.tsx';
@@ -120,7 +121,7 @@ export function FeaturesPanel({
             angles={set.angles}
             resolution={resolution}
             tileOf={(angle) => ({
-              link: urlOf(routes.debugImageFromOptions, { params, query: pictureQuery(angle) }, addressOf(area)),
+              link: urlOf(wire.debugImageFromOptions, { params, query: pictureQuery(angle) }, addressOf(area)),
               queryKey: ['imageFromOptions', area, disId, pictureQuery(angle)],
               load: async (signal) =>
                 (await calls.imageFromOptions({ params, query: pictureQuery(angle), signal })).blob(),

@@ -5,8 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { routes, urlOf } from '../../../contract/index.ts';
+import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -134,7 +135,7 @@ function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) 
       angles={set.angles}
       resolution={resolution}
       tileOf={(angle) => ({
-        link: urlOf(routes.image, { params, query: queryOf(angle) }, addressOf(area)),
+        link: urlOf(wire.image, { params, query: queryOf(angle) }, addressOf(area)),
         queryKey: ['image', area, disId, queryOf(angle)],
         load: async (signal) => (await api(area).image({ params, query: queryOf(angle), signal })).blob(),
       })}

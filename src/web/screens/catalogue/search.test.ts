@@ -14,10 +14,10 @@ describe('the test screens’ address', () => {
       layers: ['body_red'],
       test: true,
     };
-    expect(TestSearch.parse(full)).toEqual(full);
+    expect(TestSearch(full)).toEqual(full);
   });
   it('drops what it cannot read, and keeps the rest', () => {
-    expect(TestSearch.parse({ area: 'moon', viewport: 7, angles: 'no', test: 'yes', disId: 'ABC' })).toEqual({
+    expect(TestSearch({ area: 'moon', viewport: 7, angles: 'no', test: 'yes', disId: 'ABC' })).toEqual({
       disId: 'ABC',
     });
   });

@@ -3,25 +3,23 @@
  *
  *   TestSearch
  */
-import { z } from 'zod';
-import { Area } from '../../../contract/words.ts';
+import { areaField } from '../../areas/areas.ts';
+import { oneOf, type SearchOf, searchOf, text, texts, yes } from '../../ui/searchFields.ts';
 
-const text = z.coerce.string().optional().catch(undefined);
-
-export const TestSearch = z.object({
-  area: Area.optional().catch(undefined),
+export const TestSearch = searchOf({
+  area: areaField,
   disId: text,
   version: text,
-  viewport: z.enum(['exterior', 'interior']).optional().catch(undefined),
-  model: z.enum(['LHD', 'RHD']).optional().catch(undefined),
+  viewport: oneOf(['exterior', 'interior']),
+  model: oneOf(['LHD', 'RHD']),
   resolution: text,
   /** absent: those of the resolution */
-  angles: z.array(z.coerce.string()).optional().catch(undefined),
+  angles: texts,
   /** chosen layers; absent: the preselected ones */
-  layers: z.array(z.coerce.string()).optional().catch(undefined),
+  layers: texts,
   /** chosen features of the options test */
-  options: z.array(z.coerce.string()).optional().catch(undefined),
+  options: texts,
   /** the form was submitted */
-  test: z.literal(true).optional().catch(undefined),
+  test: yes,
 });
-export type TestSearch = z.infer<typeof TestSearch>;
+export type TestSearch = SearchOf<typeof TestSearch>;

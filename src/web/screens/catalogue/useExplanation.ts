@@ -5,16 +5,17 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, type Area, Explanation, messageOf, routes, urlOf } from '../../../contract/index.ts';
+import { ApiFailure, type Area, type Explanation, messageOf, urlOf } from '../../../contract/index.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
 type PictureQuery = Record<string, string | undefined>;
 
 async function load(area: Area, disId: string, query: PictureQuery, signal: AbortSignal): Promise<Explanation> {
-  const url = urlOf(routes.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
+  const url = urlOf(wire.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
   const answer = await fetch(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
   if (!answer.ok) throw new ApiFailure(answer.status, messageOf(await answer.text()), undefined);
-  return Explanation.parse(await answer.json());
+  return (await answer.json()) as Explanation;
 }
 
 /**

@@ -1,12 +1,11 @@
 /** What of the LCDV mapping lives in the address. */
-import { z } from 'zod';
-import { Area } from '../../../contract/words.ts';
+import { areaField } from '../../areas/areas.ts';
+import { flag, searchOf, text } from '../../ui/searchFields.ts';
 
-const text = z.coerce.string().optional().catch(undefined);
-export const MappingSearch = z.object({
-  area: Area.optional().catch(undefined),
+export const MappingSearch = searchOf({
+  area: areaField,
   disId: text,
   versionId: text,
   sort: text,
-  desc: z.boolean().optional().catch(undefined),
+  desc: flag,
 });

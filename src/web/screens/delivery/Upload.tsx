@@ -11,10 +11,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
-import { routes, urlOf } from '../../../contract/index.ts';
+import { urlOf } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
 import { atMost } from '../../api/atMost.ts';
 import { ConnectionBroke, uploadFile } from '../../api/upload.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing } from '../../texts/notices.ts';
@@ -42,7 +43,7 @@ async function send(file: File, onProgress: (percent: number) => void): Promise<
   const inParts = async () => (await import('../../api/resumable.ts')).uploadResumable(file, onProgress);
   if (file.size > AT_ONCE_BYTES) return inParts();
   try {
-    return await uploadFile(urlOf(routes.uploadPack, {}, addressOf()), file, onProgress);
+    return await uploadFile(urlOf(wire.uploadPack, {}, addressOf()), file, onProgress);
   } catch (error) {
     if (error instanceof ConnectionBroke) return inParts();
     throw error;

@@ -3,7 +3,8 @@
  *
  *   UploadSearch
  */
-import { z } from 'zod';
+
+import { searchOf } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const UploadSearch = z.object(tableSearch);
+export const UploadSearch = searchOf(tableSearch);

@@ -16,9 +16,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type FileElement, routes, urlOf } from '../../../contract/index.ts';
+import { type FileElement, urlOf } from '../../../contract/index.ts';
 import { placeOf } from '../../../engine/filePlaces.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
@@ -48,7 +49,7 @@ interface Asked {
 const isShown = (element: FileElement): boolean =>
   !element.isFolder && (element.content !== null || PICTURE.test(element.name));
 
-const contentUrl = (path: string): string => urlOf(routes.fileContent, { query: { path } }, addressOf(undefined));
+const contentUrl = (path: string): string => urlOf(wire.fileContent, { query: { path } }, addressOf(undefined));
 
 export function FileBrowser() {
   const { path = '/', text = '', sort = 'name' } = route.useSearch();

@@ -3,8 +3,9 @@
  *
  *   FileSearch
  */
-import { z } from 'zod';
+
+import { type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const FileSearch = z.object({ path: z.string().optional().catch(undefined), ...tableSearch });
-export type FileSearch = z.infer<typeof FileSearch>;
+export const FileSearch = searchOf({ path: text, ...tableSearch });
+export type FileSearch = SearchOf<typeof FileSearch>;

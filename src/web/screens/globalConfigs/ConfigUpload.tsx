@@ -7,9 +7,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiFailure, type Area, type Problem, routes, urlOf } from '../../../contract/index.ts';
+import { ApiFailure, type Area, type Problem, urlOf } from '../../../contract/index.ts';
 import { parseGlobalConfigName } from '../../../engine/packNames.ts';
 import { uploadFile } from '../../api/upload.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { failing } from '../../texts/notices.ts';
 import { failureText } from '../../ui/failure.ts';
@@ -50,7 +51,7 @@ export function ConfigUpload({ area }: { area: Area }) {
     setBusy(true);
     for (const { file } of chosen) {
       try {
-        const url = urlOf(routes.uploadGlobalConfig, {}, addressOf(area));
+        const url = urlOf(wire.uploadGlobalConfig, {}, addressOf(area));
         notify('success', await uploadFile(url, file, (value) => progress(file, value)));
         setChosen((list) => list.filter((entry) => entry.file !== file));
       } catch (error) {

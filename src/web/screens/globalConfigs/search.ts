@@ -1,5 +1,5 @@
 /** The area lives in the address. */
-import { z } from 'zod';
-import { Area } from '../../../contract/words.ts';
+import { areaField } from '../../areas/areas.ts';
+import { searchOf } from '../../ui/searchFields.ts';
 
-export const ConfigSearch = z.object({ area: Area.optional().catch(undefined) });
+export const ConfigSearch = searchOf({ area: areaField });

@@ -1,8 +1,9 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { routes, urlOf } from '../../../contract/index.ts';
+import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -25,7 +26,7 @@ export function DynamicImageLogs() {
   return (
     <>
       <ScreenBar title="Logs">
-        <Button href={urlOf(routes.downloadLog, { query: { log: 'dynamic' } }, addressOf())} download>
+        <Button href={urlOf(wire.downloadLog, { query: { log: 'dynamic' } }, addressOf())} download>
           Download
         </Button>
       </ScreenBar>

@@ -10,9 +10,9 @@ import Switch from '@mui/material/Switch';
 import TablePagination from '@mui/material/TablePagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { routes, urlOf } from '../../../contract/index.ts';
-import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES } from '../../../contract/journal.ts';
+import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { FilterField } from '../../ui/TableBar.tsx';
@@ -83,10 +83,7 @@ export function Logs() {
             />
           }
         />
-        <Button
-          href={urlOf(routes.downloadLog, { query: filter === undefined ? {} : { filter } }, addressOf())}
-          download
-        >
+        <Button href={urlOf(wire.downloadLog, { query: filter === undefined ? {} : { filter } }, addressOf())} download>
           Download
         </Button>
       </ScreenBar>

@@ -1,13 +1,11 @@
 /** The page, the filter and the live switch of the logs live in the address. */
-import { z } from 'zod';
+import { LOG_PAGE_SIZES } from '../../../contract/index.ts';
+import { matching, oneOf, type SearchOf, searchOf, wholeNumber, yes } from '../../ui/searchFields.ts';
 
-export const LogSearch = z.object({
-  page: z.number().int().min(0).optional().catch(undefined),
-  filter: z.string().max(200).optional().catch(undefined),
-  live: z.literal(true).optional().catch(undefined),
-  size: z
-    .union([z.literal(20), z.literal(50), z.literal(100)])
-    .optional()
-    .catch(undefined),
+export const LogSearch = searchOf({
+  page: wholeNumber,
+  filter: matching(/^.{0,200}$/s),
+  live: yes,
+  size: oneOf(LOG_PAGE_SIZES),
 });
-export type LogSearch = z.infer<typeof LogSearch>;
+export type LogSearch = SearchOf<typeof LogSearch>;

@@ -5,8 +5,9 @@
  *   diffOf, historyOf, rollBack, pictureUrl
  */
 import type { Area, ContentDiff, HistoryEntry } from '../../../contract/index.ts';
-import { routes, urlOf } from '../../../contract/index.ts';
+import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
 export type ContentKind = 'dis' | 'static';
@@ -40,9 +41,9 @@ export const rollBack = (
 
 export const pictureUrl = ({ kind, key }: Content, snapshot: string, sha256: string): string =>
   kind === 'dis'
-    ? urlOf(routes.setSnapshotPicture, { params: { id: key, snapshot, sha256 } }, addressOf(undefined))
+    ? urlOf(wire.setSnapshotPicture, { params: { id: key, snapshot, sha256 } }, addressOf(undefined))
     : urlOf(
-        routes.staticSnapshotPicture,
+        wire.staticSnapshotPicture,
         { params: { snapshot, sha256 }, query: { fileName: key } },
         addressOf(undefined),
       );

@@ -3,29 +3,24 @@
  *
  *   StatusSearch, PromoteSearch, hidden
  */
-import { z } from 'zod';
+import { flag, matching, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 
-const text = z.coerce.string().optional().catch(undefined);
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
-const sort = { sort: text, desc: z.boolean().optional().catch(undefined) };
+const day = matching(/^\d{4}-\d{2}-\d{2}$/);
+const sort = { sort: text, desc: flag };
 
-export const StatusSearch = z.object({ name: text, from: day, to: day, open: text, ...sort });
-export type StatusSearch = z.infer<typeof StatusSearch>;
+export const StatusSearch = searchOf({ name: text, from: day, to: day, open: text, ...sort });
+export type StatusSearch = SearchOf<typeof StatusSearch>;
 
 /** A checkbox that is checked unless the address says otherwise. */
-const checked = z.literal(false).optional().catch(undefined);
-export const PromoteSearch = z.object({
+const checked = no;
+export const PromoteSearch = searchOf({
   name: text,
   from: day,
   to: day,
-  direction: z.enum(['embargo-preprod', 'embargo-prod', 'preprod-prod']).optional().catch(undefined),
+  direction: oneOf(['embargo-preprod', 'embargo-prod', 'preprod-prod']),
   notPromoted: checked,
   toPreProd: checked,
   toProd: checked,
   ...sort,
 });
-export type PromoteSearch = z.infer<typeof PromoteSearch>;
+export type PromoteSearch = SearchOf<typeof PromoteSearch>;

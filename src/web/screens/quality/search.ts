@@ -3,13 +3,13 @@
  *
  *   QualitySearch
  */
-import { z } from 'zod';
-import { Area } from '../../../contract/words.ts';
+import { areaField } from '../../areas/areas.ts';
+import { oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 
-export const QualitySearch = z.object({
-  area: Area.optional().catch(undefined),
+export const QualitySearch = searchOf({
+  area: areaField,
   /** absent: errors and warnings */
-  severity: z.enum(['error', 'warning']).optional().catch(undefined),
-  text: z.coerce.string().optional().catch(undefined),
+  severity: oneOf(['error', 'warning']),
+  text,
 });
-export type QualitySearch = z.infer<typeof QualitySearch>;
+export type QualitySearch = SearchOf<typeof QualitySearch>;

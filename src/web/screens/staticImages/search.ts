@@ -3,31 +3,30 @@
  *
  *   StaticSearch, StaticFields
  */
-import { z } from 'zod';
-import { Area } from '../../../contract/words.ts';
 import { OPTION_TYPES } from '../../../engine/staticImages.ts';
+import { areaField } from '../../areas/areas.ts';
+import { inner, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-const text = z.coerce.string().optional().catch(undefined);
+const fields = { brand: text, model: text, majorMinor: text, bodyStyle: text };
+const type = oneOf(OPTION_TYPES);
+const mode = oneOf(['implicit', 'explicit']);
 
-const StaticFields = z.object({ brand: text, model: text, majorMinor: text, bodyStyle: text });
 /** absent: every value */
-export type StaticFields = z.infer<typeof StaticFields>;
+export type StaticFields = { [K in keyof typeof fields]?: string };
 
-const Mode = z.enum(['implicit', 'explicit']);
-const Type = z.enum(OPTION_TYPES);
-
-export const StaticSearch = StaticFields.extend({
-  area: Area.optional().catch(undefined),
+export const StaticSearch = searchOf({
+  ...fields,
+  area: areaField,
   /** absent: colors */
-  type: Type.optional().catch(undefined),
+  type,
   /** absent: implicit */
-  mode: Mode.optional().catch(undefined),
+  mode,
   /** absent: shown */
-  images: z.literal(false).optional().catch(undefined),
+  images: no,
   /** what was submitted, while the form may say something else already */
-  shown: StaticFields.extend({ type: Type, mode: Mode }).optional().catch(undefined),
+  shown: inner({ ...fields, type, mode }, ['type', 'mode']),
   ...tableSearch,
 });
-export type StaticSearch = z.infer<typeof StaticSearch>;
+export type StaticSearch = SearchOf<typeof StaticSearch>;
 export type Shown = NonNullable<StaticSearch['shown']>;

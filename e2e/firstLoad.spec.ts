@@ -1,0 +1,27 @@
+/** The first load of the web app stays small. A size is not a time: it is the same on every machine. */
+import { expect, test } from '@playwright/test';
+import { signIn } from './app.ts';
+import { firstLoads } from './firstLoad.ts';
+
+/** A fifth of unleash-server's 918 kB, gzip. */
+const LIMIT = 918 / 5;
+
+test('the first load: sign-in page and landing page, gzip', async ({ page, baseURL }) => {
+  await signIn(page, 'admin');
+  const loads = await firstLoads(page, `${baseURL}/`);
+  test.info().annotations.push({ type: 'first load, kB', description: JSON.stringify(loads) });
+  expect(loads.signIn.gzip).toBeLessThan(LIMIT);
+  expect(loads.landing.gzip).toBeLessThan(LIMIT);
+  // Without the compressed files beside the built ones everything would go out as it is.
+  expect(loads.landing.brotli).toBeLessThan(loads.landing.gzip);
+});
+
+test('the menus come while the page is idle: the first click waits for nothing', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('button', { name: 'Test Dynamic' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Validate completeness' })).toBeFocused();
+  expect(asked.filter((url) => url.includes('DropDownMenu'))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/**
+ * What the first load of the web app weighs: everything a browser with an empty cache fetches until a page stands, as the
+ * server sends it. What is fetched later, while the page is idle, is not part of it.
+ *
+ *   Weight
+ *   firstLoads   of the sign-in page, and of the landing page for somebody who is signed in
+ */
+import { get } from 'node:http';
+import type { Browser, Page } from '@playwright/test';
+
+/** kB (1000 bytes) of the bodies; script, style and font as well as page, icon, configuration and answers */
+export interface Weight {
+  readonly gzip: number;
+  readonly brotli: number;
+  readonly requests: number;
+}
+
+function bytesOf(url: string, encoding: string, cookie: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding, cookie } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      answer.on('end', () => resolve(bytes)).on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+/** @param ready resolves when the page stands */
+async function weigh(
+  browser: Browser,
+  address: string,
+  ready: (page: Page) => Promise<void>,
+  as?: Page,
+): Promise<Weight> {
+  const state = await as?.context().storageState();
+  const context = await browser.newContext(state ? { storageState: state } : {});
+  const cookie = (state?.cookies ?? []).map(({ name, value }) => `${name}=${value}`).join('; ');
+  try {
+    // A page that is never idle fetches nothing beforehand.
+    await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    const page = await context.newPage();
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto(address);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    const sum = async (encoding: string) => {
+      const sizes = await Promise.all(urls.map((url) => bytesOf(url, encoding, cookie)));
+      return sizes.reduce((all, one) => all + one, 0) / 1000;
+    };
+    return { gzip: await sum('gzip'), brotli: await sum('br, gzip'), requests: urls.length };
+  } finally {
+    await context.close();
+  }
+}
+
+/** @param signedIn a page of somebody who is signed in */
+export async function firstLoads(signedIn: Page, address: string): Promise<{ signIn: Weight; landing: Weight }> {
+  const browser = signedIn.context().browser();
+  if (!browser) throw new Error('the page belongs to no browser');
+  return {
+    signIn: await weigh(browser, address, (page) => page.getByLabel('User name').waitFor()),
+    landing: await weigh(
+      browser,
+      address,
+      (page) => page.getByRole('heading', { name: /^Welcome/ }).waitFor(),
+      signedIn,
+    ),
+  };
+}

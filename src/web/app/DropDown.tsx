@@ -1,0 +1,52 @@
+/**
+ * A button with a menu. The menu's code is not part of the first load: it comes when the page is idle, or with the first
+ * click.
+ *
+ *   DropDown, fetchMenus
+ */
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+import Button from '@mui/material/Button';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DropDownEntry } from './DropDownMenu.tsx';
+
+export const fetchMenus = () => import('./DropDownMenu.tsx');
+const DropDownMenu = lazy(fetchMenus);
+
+export function DropDown({
+  label,
+  entries,
+  plain = false,
+  sx,
+}: {
+  label: ReactNode;
+  entries: readonly DropDownEntry[];
+  /** without an arrow */
+  plain?: boolean;
+  sx?: SxProps<Theme>;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        color="inherit"
+        sx={sx}
+        endIcon={plain ? undefined : <ArrowDropDownIcon />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <DropDownMenu anchor={anchor} open={open} entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * The menu of a drop-down.
+ *
+ *   DropDownEntry    leads to a screen, does something, or only tells a value
+ */
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { createLink } from '@tanstack/react-router';
+
+export type DropDownEntry =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly onChoose: () => void }
+  | { readonly label: string; readonly value: string };
+
+const LinkMenuItem = createLink(MenuItem);
+
+function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }) {
+  const { label } = entry;
+  if ('to' in entry) {
+    return (
+      <LinkMenuItem to={entry.to} onClick={onClose}>
+        {label}
+      </LinkMenuItem>
+    );
+  }
+  if ('onChoose' in entry) {
+    return (
+      <MenuItem
+        onClick={() => {
+          onClose();
+          entry.onChoose();
+        }}
+      >
+        {label}
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem dense sx={{ gap: 3, justifyContent: 'space-between', cursor: 'text', userSelect: 'text' }}>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography variant="body2">{entry.value}</Typography>
+    </MenuItem>
+  );
+}
+
+export default function DropDownMenu({
+  anchor,
+  open,
+  entries,
+  onClose,
+}: {
+  anchor: HTMLElement;
+  open: boolean;
+  entries: readonly DropDownEntry[];
+  onClose: () => void;
+}) {
+  return (
+    <Menu anchorEl={anchor} open={open} onClose={onClose}>
+      {entries.map((entry) => (
+        <Entry key={entry.label} entry={entry} onClose={onClose} />
+      ))}
+    </Menu>
+  );
+}
