@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESUMABLE_UPLOADS } from '../../contract/delivery.ts';
+import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Role } from '../../contract/index.ts';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
 import { createApiToken } from './sessions.ts';
