@@ -1,41 +1,50 @@
 /**
- * A process that asks for one picture again and again with its ETag, on a connection that stays open: what a client costs
- * is none of the servers' time. Started by conditional.ts, told how often by message.
+ * A process that asks for one picture again and again with its ETag, on connections that stay open, each waiting for its
+ * answer before it asks anew: what clients cost is none of the servers' time. Started by conditional.ts, told how often by
+ * message.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-const [port = '', path = '', cookie = ''] = process.argv.slice(2);
-const socket = connect(Number(port), '127.0.0.1');
-await once(socket, 'connect');
-socket.setEncoding('latin1');
+const [port = '', path = '', connections = '1', cookie = ''] = process.argv.slice(2);
 
-/** @returns the answer's head */
-const ask = (etag: string): Promise<string> =>
-  new Promise((resolve) => {
-    let text = '';
-    const read = (chunk: string): void => {
-      text += chunk;
-      const end = text.indexOf('\r\n\r\n');
-      const head = text.slice(0, end);
-      if (end < 0 || text.length < end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)) return;
-      socket.off('data', read);
-      resolve(head);
-    };
-    socket.on('data', read);
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: image/jpeg\r\ncookie: ${cookie}\r\nif-none-match: ${etag}\r\n\r\n`,
-    );
-  });
+/** @returns asks on a connection of its own, for the answer's head */
+async function open(): Promise<(etag: string) => Promise<string>> {
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.setEncoding('latin1');
+  return (etag) =>
+    new Promise((resolve) => {
+      let text = '';
+      const read = (chunk: string): void => {
+        text += chunk;
+        const end = text.indexOf('\r\n\r\n');
+        const head = text.slice(0, end);
+        if (end < 0 || text.length < end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)) return;
+        socket.off('data', read);
+        resolve(head);
+      };
+      socket.on('data', read);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: image/jpeg\r\ncookie: ${cookie}\r\nif-none-match: ${etag}\r\n\r\n`,
+      );
+    });
+}
 
-const first = await ask('"none"');
+const asks = await Promise.all(Array.from({ length: Number(connections) }, open));
+const first = (await asks[0]?.('"none"')) ?? '';
 const etag = /\r\netag: (\S+)/i.exec(first)?.[1];
 if (!first.startsWith('HTTP/1.1 200') || !etag) throw new Error(`${path} answers: ${first}`);
 process.on('message', async (times: number) => {
-  for (let i = 0; i < times; i++) {
-    const answer = await ask(etag);
-    if (!answer.startsWith('HTTP/1.1 304')) throw new Error(`${path} answers: ${answer}`);
-  }
+  let left = times;
+  await Promise.all(
+    asks.map(async (ask) => {
+      while (left-- > 0) {
+        const answer = await ask(etag);
+        if (!answer.startsWith('HTTP/1.1 304')) throw new Error(`${path} answers: ${answer}`);
+      }
+    }),
+  );
   process.send?.('done');
 });
 process.send?.('ready');

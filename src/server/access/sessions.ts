@@ -4,9 +4,10 @@
  *   openSession, findSession, closeSession, closeSessionOfCookie, closeSessionsOf
  *   createApiToken, findApiToken, listApiTokens, revokeApiToken
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import type { ApiToken, Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
+import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
@@ -29,7 +30,7 @@ export interface OpenSession extends Identity {
 
 const SEEN_EVERY = 60_000;
 const secret = () => randomBytes(32).toString('base64url');
-const hash = (value: string) => createHash('sha256').update(value).digest('hex');
+const hash = (value: string) => digest('sha256', value);
 
 /** @returns the cookie's value and the header token */
 export async function openSession(database: Database, username: string, now: number, limits: SessionLimits) {
@@ -46,19 +47,23 @@ export async function openSession(database: Database, username: string, now: num
   return { id, csrfToken };
 }
 
+const sessionOf = compiledQuery((db, given) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.username', 'sessions.username')
+    .select(['idHash', 'sessions.username', 'csrfToken', 'sessions.lastSeenAt', 'expiresAt', 'roles'])
+    .where('idHash', '=', given<string>(0))
+    .where('users.disabled', '=', 0),
+);
+
+/** Read anew for every request: a session that ended, a role taken away, an account disabled hold from the next one on. */
 export async function findSession(
   database: Database,
   id: string,
   now: number,
   limits: SessionLimits,
 ): Promise<OpenSession | undefined> {
-  const row = await database.read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.username', 'sessions.username')
-    .select(['idHash', 'sessions.username', 'csrfToken', 'sessions.lastSeenAt', 'expiresAt', 'roles'])
-    .where('idHash', '=', hash(id))
-    .where('users.disabled', '=', 0)
-    .executeTakeFirst();
+  const [row] = await sessionOf(database.read, hash(id));
   if (!row || row.expiresAt <= now || row.lastSeenAt + limits.idle <= now) return undefined;
   if (row.lastSeenAt + SEEN_EVERY <= now) {
     await database.transaction(async (trx) => {
@@ -129,15 +134,18 @@ export async function createApiToken(
   return { id, token };
 }
 
-export async function findApiToken(database: Database, token: string, now: number): Promise<Identity | undefined> {
-  const row = await database.read
+const tokenOf = compiledQuery((db, given) =>
+  db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.username', 'apiTokens.username')
     .select(['apiTokens.id', 'apiTokens.username', 'lastUsedAt', 'expiresAt', 'roles'])
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', given<string>(0))
     .where('revokedAt', 'is', null)
-    .where('users.disabled', '=', 0)
-    .executeTakeFirst();
+    .where('users.disabled', '=', 0),
+);
+
+export async function findApiToken(database: Database, token: string, now: number): Promise<Identity | undefined> {
+  const [row] = await tokenOf(database.read, hash(token));
   if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
   if ((row.lastUsedAt ?? 0) + SEEN_EVERY <= now) {
     await database.transaction(async (trx) => {

@@ -84,8 +84,8 @@ export function openCatalogue({
   const unknownSet = (area: Area, disId: string) =>
     notFound('unknown-set', `There is no image set ${disId} in ${area}. The list of sets shows those that exist.`);
 
-  async function visible(area: Area, disId: string): Promise<boolean> {
-    const { visibility } = await globalConfigs.of(area);
+  async function visible(area: Area, disId: string, generation?: number): Promise<boolean> {
+    const { visibility } = await globalConfigs.of(area, generation);
     return visibilityOf(disId, area, Date.now(), visibility).visible;
   }
 
@@ -95,8 +95,8 @@ export function openCatalogue({
     throw conflict('redirect-target-missing', `The redirect of ${from} names ${to}, which ${area} does not have.`);
   }
 
-  async function assemble(area: Area, ref: Ref): Promise<ServedSet> {
-    const configs = await globalConfigs.of(area);
+  async function assemble(area: Area, generation: number, ref: Ref): Promise<ServedSet> {
+    const configs = await globalConfigs.of(area, generation);
     const own = await imageSets.load(ref.snapshotId);
     const redirect = redirectOf(ref.key, configs.redirects);
     const at = (disId: string | undefined) =>
@@ -145,14 +145,13 @@ export function openCatalogue({
     return fresh;
   }
 
-  async function evenHidden(area: Area, disId: string): Promise<ServedSet> {
-    const { generation, byId } = await refs(area);
+  async function setOf({ generation, byId }: AreaRefs, area: Area, disId: string): Promise<ServedSet> {
     const ref = byId.get(disId);
     if (!ref) throw unknownSet(area, disId);
     const key = `${area} ${generation} ${disId}`;
     const known = sets.get(key);
     if (known) return known;
-    const fresh = await assemble(area, ref);
+    const fresh = await assemble(area, generation, ref);
     sets.set(key, fresh);
     return fresh;
   }
@@ -160,17 +159,18 @@ export function openCatalogue({
   return {
     refs,
     async visibleIds(area, everything) {
-      const { refs: list } = await refs(area);
+      const { refs: list, generation } = await refs(area);
       if (everything) return list.map((ref) => ref.key);
-      const { visibility } = await globalConfigs.of(area);
+      const { visibility } = await globalConfigs.of(area, generation);
       const now = Date.now();
       return list.map((ref) => ref.key).filter((key) => visibilityOf(key, area, now, visibility).visible);
     },
     async served(area, disId) {
-      if (!(await visible(area, disId))) throw unknownSet(area, disId);
-      return evenHidden(area, disId);
+      const now = await refs(area);
+      if (!(await visible(area, disId, now.generation))) throw unknownSet(area, disId);
+      return setOf(now, area, disId);
     },
-    evenHidden,
+    evenHidden: async (area, disId) => setOf(await refs(area), area, disId),
     mapping: mappingOf,
     async versionsOf(area, disId) {
       const ref = (await refs(area)).byId.get(disId);

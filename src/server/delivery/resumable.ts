@@ -134,6 +134,7 @@ export async function serveResumable(
           callers.set(request, await authorize(request, reply));
         },
         handler: async (request, reply) => {
+          for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
           reply.hijack();
           await resumable.handle(request, reply.raw, callers.get(request) as Caller);
         },

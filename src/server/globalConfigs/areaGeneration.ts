@@ -6,6 +6,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
+import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Tables } from '../schema.ts';
 
 export async function bumpGeneration(trx: Transaction<Tables>, area: Area): Promise<void> {
@@ -18,7 +19,10 @@ export async function bumpGeneration(trx: Transaction<Tables>, area: Area): Prom
     .execute();
 }
 
+const generation = compiledQuery((db, given) =>
+  db.selectFrom('areaGenerations').select('generation').where('area', '=', given<Area>(0)),
+);
+
 export async function generationOf(db: Kysely<Tables> | Transaction<Tables>, area: Area): Promise<number> {
-  const row = await db.selectFrom('areaGenerations').select('generation').where('area', '=', area).executeTakeFirst();
-  return Number(row?.generation ?? 0);
+  return Number((await generation(db, area))[0]?.generation ?? 0);
 }

@@ -7,29 +7,24 @@ import type { Area } from '../../contract/index.ts';
 import { type GlobalConfigs, NO_GLOBAL_CONFIGS } from '../../engine/globalConfigs.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import type { Database } from '../platform/database/database.ts';
+import { generationOf } from './areaGeneration.ts';
 import { readConfigFile } from './configFiles.ts';
 
 export interface OpenGlobalConfigs {
-  /** what is in force in an area */
-  of(area: Area): Promise<GlobalConfigs>;
+  /** What is in force in an area. @param generation of the area, where the caller has just read it */
+  of(area: Area, generation?: number): Promise<GlobalConfigs>;
   /** Forgets what was read for an area; never needed for being right. */
   clear(area: Area): void;
 }
 
 export function openGlobalConfigs(database: Database): OpenGlobalConfigs {
-  const known = new Map<Area, { hashes: string; configs: GlobalConfigs }>();
+  const known = new Map<Area, { generation: number; configs: GlobalConfigs }>();
 
   return {
-    async of(area) {
-      const rows = await database.read
-        .selectFrom('globalConfigs')
-        .select(['fileName', 'kind', 'sha256'])
-        .where('area', '=', area)
-        .orderBy('fileName')
-        .execute();
-      const hashes = rows.map((row) => `${row.fileName} ${row.sha256}`).join('\n');
+    async of(area, now) {
+      const generation = now ?? (await generationOf(database.read, area));
       const before = known.get(area);
-      if (before?.hashes === hashes) return before.configs;
+      if (before?.generation === generation) return before.configs;
       const files = await database.read
         .selectFrom('globalConfigs')
         .select(['fileName', 'kind', 'content'])
@@ -46,7 +41,7 @@ export function openGlobalConfigs(database: Database): OpenGlobalConfigs {
           ]),
         ) as unknown as GlobalConfigs;
       }, NO_GLOBAL_CONFIGS);
-      known.set(area, { hashes, configs });
+      known.set(area, { generation, configs });
       return configs;
     },
     clear: (area) => void known.delete(area),

@@ -1,10 +1,11 @@
 /** The picture calls: plan, ETag, and only then painting. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Area } from '../../contract/index.ts';
 import type { Explanation, pictureRoutes } from '../../contract/pictures.ts';
 import { driverOf } from '../../engine/countries.ts';
-import { paintPlan, picturesOf } from '../../engine/layers.ts';
+import { type PaintPlan, paintPlan, picturesOf } from '../../engine/layers.ts';
 import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
 import { type Painter, PaintQueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
@@ -25,11 +26,23 @@ interface Wanted {
   angle: string;
 }
 
+interface PictureQuery {
+  viewport: string;
+  driverType?: Driver | undefined;
+  size?: string | undefined;
+  view: string;
+}
+
+/** A picture as it will be painted, with all that its headers say. */
+interface Planned {
+  readonly layers: PaintPlan<SetPicture>['layers'];
+  readonly resolution: Resolution;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etags: Map<Format, string>;
+}
+
 /** @throws ApiError 404 naming what the set lacks */
-function wanted(
-  set: ServedSet,
-  query: { viewport: string; driverType?: Driver | undefined; size?: string | undefined; view: string },
-): Wanted {
+function wanted(set: ServedSet, query: PictureQuery): Wanted {
   const viewport = viewportOf(query.viewport);
   const profile = set.profile[viewport];
   if (!profile) throw notFound('no-viewport', `${set.disId} has no ${viewport} view.`);
@@ -71,6 +84,10 @@ type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']
 /** On submit the version field is cut to its first 16 characters (section 5). */
 const VERSION_LENGTH = 16;
 
+/** about so many bytes of plans are kept: some thousand pictures */
+const PLANS = 8 * 1024 ** 2;
+const PLAN_AND_LAYER = { plan: 500, layer: 100 };
+
 export function pictureHandlers({
   catalogue,
   globalConfigs,
@@ -91,11 +108,12 @@ export function pictureHandlers({
       country,
     });
     const driverType = driverOf(query.driverType, country, await globalConfigs.of(area));
-    const what = wanted(found.set, { ...query, driverType });
+    const asked = { ...query, driverType };
+    const what = wanted(found.set, asked);
     const layers = found.configuration.layersOfViewport(what.viewport, found.version, found.chosen);
     reply.header('x-lacquer-version', found.version);
     if (found.dropped.length > 0) reply.header('x-lacquer-dropped', headerList(found.dropped));
-    return { found, what, names: layers.map((layer) => layer.layer) };
+    return { found, what, asked, names: layers.map((layer) => layer.layer) };
   }
 
   function planOf(set: ServedSet, { viewport, driver, resolution, angle }: Wanted, names: readonly string[]) {
@@ -109,35 +127,74 @@ export function pictureHandlers({
     });
   }
 
+  /**
+   * What a call comes to, kept by what it asks of which content: nothing else has a say in it. A set whose content
+   * changed is another object, so what was planned for the one before is never found again.
+   */
+  const plans = new LRUCache<string, Planned>({
+    maxSize: PLANS,
+    sizeCalculation: ({ layers, headers }, key) =>
+      PLAN_AND_LAYER.plan + layers.length * PLAN_AND_LAYER.layer + 2 * (key.length + JSON.stringify(headers).length),
+  });
+  const numbers = new WeakMap<ServedSet, number>();
+  let lastNumber = 0;
+  const numberOf = (set: ServedSet): number => {
+    const number = numbers.get(set) ?? ++lastNumber;
+    numbers.set(set, number);
+    return number;
+  };
+
+  function planned(set: ServedSet, query: PictureQuery, names: readonly string[]): Planned {
+    const { viewport, driverType, size, view } = query;
+    const key = JSON.stringify([numberOf(set), viewport, driverType, size, view, names]);
+    const before = plans.get(key);
+    if (before) return before;
+    const what = wanted(set, query);
+    const plan = planOf(set, what, names);
+    if (plan.undeclared.length > 0) {
+      const unknown = plan.undeclared.join(', ');
+      throw badRequest('unknown-layer', `${set.disId} declares no ${what.viewport} layer ${unknown}.`);
+    }
+    if (plan.layers.length === 0) {
+      throw notFound('no-picture', `None of the named layers has a picture from the angle ${what.angle}.`);
+    }
+    const fresh: Planned = {
+      layers: plan.layers,
+      resolution: what.resolution,
+      etags: new Map(),
+      headers: {
+        'x-lacquer-layers': headerList(plan.layers.map((layer) => layer.layer)),
+        ...(plan.missing.length > 0 && { 'x-lacquer-missing': headerList(plan.missing) }),
+      },
+    };
+    plans.set(key, fresh);
+    return fresh;
+  }
+
   async function answer(
     set: ServedSet,
-    what: Wanted,
+    query: PictureQuery & { format?: Format | undefined },
     names: readonly string[],
-    override: Format | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
     const begun = performance.now();
-    const { viewport, resolution, angle } = what;
-    const plan = planOf(set, what, names);
-    if (plan.undeclared.length > 0) {
-      throw badRequest('unknown-layer', `${set.disId} declares no ${viewport} layer ${plan.undeclared.join(', ')}.`);
-    }
-    if (plan.layers.length === 0) {
-      throw notFound('no-picture', `None of the named layers has a picture from the angle ${angle}.`);
-    }
-    const format = formatOf(override, request.headers.accept);
+    const plan = planned(set, query, names);
+    const format = formatOf(query.format, request.headers.accept);
     if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
-    const { width, height } = resolution;
-    const etag = etagOf({ layers: plan.layers.map((layer) => layer.picture.sha256), width, height, format });
+    const { width, height } = plan.resolution;
+    let etag = plan.etags.get(format);
+    if (etag === undefined) {
+      etag = etagOf({ layers: plan.layers.map((layer) => layer.picture.sha256), width, height, format });
+      plan.etags.set(format, etag);
+    }
     reply
+      .headers(plan.headers)
       .header('etag', etag)
       .header('vary', 'Accept, Cookie, Authorization')
-      .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store')
-      .header('x-lacquer-layers', headerList(plan.layers.map((layer) => layer.layer)));
-    if (plan.missing.length > 0) reply.header('x-lacquer-missing', headerList(plan.missing));
+      .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store');
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const planned = performance.now() - begun;
+    const planning = performance.now() - begun;
     const { bytes, from, times } = await painter
       .paint(
         {
@@ -152,7 +209,7 @@ export function pictureHandlers({
         if (!(error instanceof PaintQueueFull)) throw error;
         throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
       });
-    const timings = Object.entries({ plan: planned, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+    const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
     reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));
     return reply.type(`image/${format}`).send(bytes);
   }
@@ -160,18 +217,18 @@ export function pictureHandlers({
   return {
     image: async ({ place, params, query, request, reply }) => {
       const set = await catalogue.served(place.area, params.id);
-      return answer(set, wanted(set, query), idsOf(query.layers), query.format, request, reply);
+      return answer(set, query, idsOf(query.layers), request, reply);
     },
 
     imageFromOptions: async ({ place, params, query, request, reply }) => {
-      const { found, what, names } = await fromOptions(place.area, params.id, query, reply);
-      return answer(found.set, what, names, query.format, request, reply);
+      const { found, asked, names } = await fromOptions(place.area, params.id, query, reply);
+      return answer(found.set, asked, names, request, reply);
     },
 
     debugImageFromOptions: async ({ place, params, query, request, reply }) => {
-      const { found, what, names } = await fromOptions(place.area, params.id, query, reply);
+      const { found, what, asked, names } = await fromOptions(place.area, params.id, query, reply);
       if (!/application\/json/i.test(request.headers.accept ?? '')) {
-        return answer(found.set, what, names, query.format, request, reply);
+        return answer(found.set, asked, names, request, reply);
       }
       const { configuration, version, chosen, dropped, set } = found;
       const plan = planOf(set, what, names);

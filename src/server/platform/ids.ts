@@ -1,5 +1,5 @@
 /** Identifiers that sort by the time they were made: UUID version 7, RFC 9562 5.7. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastTime = 0;
 let sequence = 0;
@@ -9,10 +9,7 @@ export function timeOrderedId(): string {
   const now = Date.now();
   if (now > lastTime) [lastTime, sequence] = [now, 0];
   else if (++sequence > 0xfff) [lastTime, sequence] = [lastTime + 1, 0];
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(lastTime, 0, 6);
-  bytes.writeUInt16BE(0x7000 | sequence, 6);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const time = lastTime.toString(16).padStart(12, '0');
+  // Node draws for many UUIDs at once: the random half of one costs a tenth of drawing 16 bytes.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`;
 }

@@ -1,0 +1,36 @@
+/**
+ * Queries that every request asks: built and compiled once, then only filled with values. Building one anew costs ten
+ * times what SQLite takes to answer it.
+ *
+ *   compiledQuery
+ */
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Parameter } from './parameters.ts';
+
+/** Stands in a query for the value that a caller gives. */
+class Given {
+  readonly at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+}
+
+/**
+ * @param build  makes the query; `given(0)` stands for the first value
+ * @returns      asks it: of a database (or a transaction), with the values
+ */
+export function compiledQuery<R>(
+  build: (db: Kysely<Tables>, given: <P extends Parameter>(at: number) => P) => Compilable<R>,
+): (db: Kysely<Tables>, ...values: Parameter[]) => Promise<R[]> {
+  const queries = new WeakMap<Kysely<Tables>, CompiledQuery<R>>();
+  return async (db, ...values) => {
+    let query = queries.get(db);
+    if (!query) {
+      query = build(db, (at) => new Given(at) as never).compile();
+      queries.set(db, query);
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Given ? values[value.at] : value));
+    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+  };
+}
