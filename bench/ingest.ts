@@ -29,7 +29,8 @@ const PICTURES = 1000;
 const RUNS = 5;
 const PASSWORD = 'a password for the bench 1';
 const NAME = 'image-ext-1BN2A5xxxxxxxxxx.zip';
-const BOUNDARY = 'bench-5f1c';
+/** as browsers write it */
+const BOUNDARY = '----WebKitFormBoundary5f1cA9b27MxkTrZu';
 /** of drawLayers: ground, body, gloss, wheels, vignette */
 const HEAVY = [0, 2, 0, 4, 6, 11, 2, 0];
 const END_CHUNK = 12;

@@ -103,7 +103,7 @@ export function assetProfileJobs({
           signal.throwIfAborted();
           const { picture, sizes } = one;
           try {
-            await forms.read(picture.sha256, await storedBytes(blobs, picture), 'image', sizes);
+            await forms.readLayer(picture.sha256, await storedBytes(blobs, picture), sizes);
           } catch (error) {
             if (error instanceof BlobsUnavailable) throw error;
             failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);

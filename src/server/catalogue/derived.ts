@@ -6,13 +6,12 @@
  *   Derived, Bundle
  *   openDerived
  */
-import { PassThrough } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /** Forms on their way into one blob. */
 export interface Bundle {
+  /** The bytes are free again when it resolves. Never rejects: commit says what went wrong. */
   add(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
   /** Durable, and known to all, when it resolves. */
   commit(): Promise<void>;
@@ -99,37 +98,35 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
 
     async bundle() {
       const staging = await blobs.stage();
-      // Many may wait for room at once.
-      const stream = new PassThrough().setMaxListeners(0);
-      const staged = staging.fromStream(stream);
-      // Awaited by commit; until then a failed write must not end the process.
-      staged.catch(() => stream.destroy());
       const rows: Row[] = [];
       const taken = new Set<string>();
       let offset = 0;
+      let failure: { error: unknown } | undefined;
+      let written = Promise.resolve();
       return {
-        async add(kind, sha256, bytes) {
-          if (taken.has(`${kind} ${sha256}`)) return;
+        add(kind, sha256, bytes) {
+          if (taken.has(`${kind} ${sha256}`)) return written;
           taken.add(`${kind} ${sha256}`);
           rows.push({ kind, sha256, offset, length: bytes.length });
           offset += bytes.length;
-          if (!stream.write(bytes)) {
-            await new Promise<void>((resolve) => {
-              stream.once('drain', resolve);
-              stream.once('close', resolve);
-            });
-          }
+          // A disk that is full is no fault of the picture that met it: commit says so.
+          written = written.then(async () => {
+            if (!failure) await staging.write(bytes);
+          });
+          written = written.catch((error: unknown) => {
+            failure ??= { error };
+          });
+          return written;
         },
         async commit() {
-          stream.end();
-          await staged;
+          await written;
+          if (failure) throw failure.error;
           if (rows.length === 0) return staging.abort();
           const { sha256 } = await staging.commit();
           await remember(sha256, rows);
         },
         async abort() {
-          stream.destroy();
-          await Promise.allSettled([staged, finished(stream)]);
+          await written;
           await staging.abort();
         },
       };

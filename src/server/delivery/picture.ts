@@ -6,7 +6,7 @@
 import sharp from 'sharp';
 import type { Canvas } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import type { Form, Prepare } from '../pictures/prepare.ts';
+import type { Form, PictureBytes, Prepare } from '../pictures/prepare.ts';
 import { walkPng } from '../platform/png/png.ts';
 import type { PackLimits } from './limits.ts';
 
@@ -15,13 +15,13 @@ const OPTIONS = { failOn: 'warning', limitInputPixels: false, sequentialRead: tr
 
 /** A layer: its size and the box of what is not transparent, and its render-ready forms. */
 export async function readLayer(
-  bytes: Buffer,
+  bytes: PictureBytes,
   limits: PackLimits,
   prepare: Prepare,
   sizes: readonly Canvas[],
 ): Promise<{ picture: ManifestPicture; forms: readonly Form[] }> {
-  walkPng(bytes, limits);
-  const { width, height, box, forms } = await prepare.run({ bytes, sizes });
+  const { side, pixels } = limits;
+  const { width, height, box, forms } = await prepare.prepare({ picture: bytes, limits: { side, pixels }, sizes });
   return { picture: { width, height, box, format: 'png' }, forms };
 }
 

@@ -9,8 +9,9 @@
 import type { Canvas } from '../../paint/index.ts';
 import type { Bundle, Derived } from '../catalogue/derived.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { formKind, type Prepare } from '../pictures/prepare.ts';
+import { formKind, type PictureBytes, type Prepare } from '../pictures/prepare.ts';
 import { makePreviews, PREVIEW_KINDS } from '../pictures/previews.ts';
+import { giveBack } from '../platform/memory.ts';
 import type { PackLimits } from './limits.ts';
 import { readLayer, readStatic } from './picture.ts';
 
@@ -20,11 +21,17 @@ export interface FormStores {
   limits: PackLimits;
 }
 export interface PictureForms {
+  /** Of a pack that threads can read. */
+  readonly threads: Pick<Prepare, 'list' | 'digest'>;
+  /** These layers will be read: what is known of them is asked for at once. */
+  expect(sha256s: readonly string[]): Promise<void>;
   /**
-   * @param sizes that a layer is made ready for beside its own
+   * @param sizes that it is made ready for beside its own
    * @throws Error with a sentence for the supplier
    */
-  read(sha256: string, bytes: Buffer, kind: 'image' | 'static', sizes?: readonly Canvas[]): Promise<ManifestPicture>;
+  readLayer(sha256: string, bytes: PictureBytes, sizes?: readonly Canvas[]): Promise<ManifestPicture>;
+  /** @throws Error with a sentence for the supplier */
+  readStatic(sha256: string, bytes: Buffer): Promise<ManifestPicture>;
   /** how many are worked on at once */
   readonly atOnce: number;
   /** Durable when it resolves. */
@@ -70,6 +77,8 @@ export async function openPictureForms(
   { again = false, before = new Map() }: { again?: boolean; before?: ReadonlyMap<string, ManifestPicture> } = {},
 ): Promise<PictureForms> {
   const ready = await readyOf(derived, before);
+  /** layers that nothing is known of */
+  const fresh = new Set<string>();
   const bundle = await derived.bundle();
   const underWay = new Map<string, Promise<ManifestPicture>>();
 
@@ -82,34 +91,45 @@ export async function openPictureForms(
     return (await derived.known(formKind(picture), [sha256])).has(sha256) ? picture : undefined;
   }
 
-  async function work(
-    sha256: string,
-    bytes: Buffer,
-    kind: 'image' | 'static',
-    sizes: readonly Canvas[],
-  ): Promise<ManifestPicture> {
-    const known = again ? undefined : (kind === 'image' && ready.get(sha256)) || (await learnt(sha256, kind));
-    if (known) return known;
-    let picture: ManifestPicture;
-    if (kind === 'static') picture = await addStatic(bundle, sha256, bytes, limits);
-    else {
-      const layer = await readLayer(bytes, limits, prepare, sizes);
-      picture = layer.picture;
-      for (const form of layer.forms) await bundle.add(formKind(form), sha256, form.bytes);
-    }
+  async function keep(sha256: string, kind: 'image' | 'static', picture: ManifestPicture): Promise<ManifestPicture> {
     await bundle.add(learntKind(kind), sha256, Buffer.from(JSON.stringify(picture)));
     return picture;
   }
 
+  async function workOnLayer(sha256: string, bytes: PictureBytes, sizes: readonly Canvas[]): Promise<ManifestPicture> {
+    const asked = again || fresh.has(sha256);
+    const known = asked ? undefined : (ready.get(sha256) ?? (await learnt(sha256, 'image')));
+    if (known) return known;
+    const { picture, forms } = await readLayer(bytes, limits, prepare, sizes);
+    for (const form of forms) {
+      await bundle.add(formKind(form), sha256, form.bytes);
+      giveBack(form.bytes);
+    }
+    return keep(sha256, 'image', picture);
+  }
+
+  async function workOnStatic(sha256: string, bytes: Buffer): Promise<ManifestPicture> {
+    const known = again ? undefined : await learnt(sha256, 'static');
+    return known ?? keep(sha256, 'static', await addStatic(bundle, sha256, bytes, limits));
+  }
+
+  const once = (key: string, work: () => Promise<ManifestPicture>): Promise<ManifestPicture> => {
+    const picture = underWay.get(key) ?? work();
+    underWay.set(key, picture);
+    return picture;
+  };
+
   return {
     // One more than can be worked on, so that no thread waits for the next picture to be read from the pack.
     atOnce: Math.max(4, prepare.threads + 1),
-    read(sha256, bytes, kind, sizes = []) {
-      const key = `${kind} ${sha256}`;
-      const picture = underWay.get(key) ?? work(sha256, bytes, kind, sizes);
-      underWay.set(key, picture);
-      return picture;
+    threads: prepare,
+    async expect(sha256s) {
+      const asked = sha256s.filter((sha256) => !ready.has(sha256) && !fresh.has(sha256));
+      const known = await derived.known(learntKind('image'), asked);
+      for (const sha256 of asked) if (!known.has(sha256)) fresh.add(sha256);
     },
+    readLayer: (sha256, bytes, sizes = []) => once(`image ${sha256}`, () => workOnLayer(sha256, bytes, sizes)),
+    readStatic: (sha256, bytes) => once(`static ${sha256}`, () => workOnStatic(sha256, bytes)),
     commit: () => bundle.commit(),
     abort: () => bundle.abort(),
   };

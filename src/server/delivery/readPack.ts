@@ -4,14 +4,15 @@
  *   PackReading, PROBLEMS_LISTED
  *   readPack
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Problem } from '../../contract/index.ts';
 import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
+import type { PictureBytes } from '../pictures/prepare.ts';
 import { BlobsUnavailable, type PositionalReader } from '../platform/blobs/blobs.ts';
-import { listEntries, readStoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
+import { type Listing, listEntries, readStoredEntry, type StoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
 import type { PackLimits } from './limits.ts';
 import { readMetaFile } from './metaFiles.ts';
 import type { PictureForms } from './pictureForms.ts';
@@ -44,35 +45,115 @@ interface Found {
   meta?: Partial<SetMeta>;
 }
 
-async function readEntry(
-  source: PackSource,
-  zipEntry: ZipEntry,
-  placement: Placement,
-  options: ReadOptions,
-): Promise<Found | Problem[]> {
-  const problem = (reason: string): Problem[] => [{ entry: zipEntry.path, reason }];
-  let bytes: Buffer;
+/** A file of a pack that has its place. */
+interface Item {
+  readonly zipEntry: ZipEntry;
+  readonly placement: Placement;
+}
+type Result = Found | Problem[];
+
+/** A store that does not answer is no fault of the pack. */
+function problem({ zipEntry }: Item, error: unknown): Problem[] {
+  if (error instanceof BlobsUnavailable) throw error;
+  return [{ entry: zipEntry.path, reason: (error as Error).message }];
+}
+
+const entryOf = ({ zipEntry, placement }: Item, sha256: string): ManifestEntry => {
+  const { offset, compressedSize, method, crc32, size } = zipEntry;
+  return { path: placement.path, sha256, size, at: { offset, compressedSize, method, crc32 } };
+};
+
+const sha256Of = (bytes: Buffer): string => hash('sha256', bytes);
+
+/** What is not a layer: read here. */
+async function readEntry({ reader }: PackSource, item: Item, { forms }: ReadOptions): Promise<Result> {
+  const { zipEntry, placement } = item;
   try {
-    bytes = await readStoredEntry(source.reader, zipEntry);
-  } catch (error) {
-    if (error instanceof BlobsUnavailable) throw error;
-    return problem((error as Error).message);
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const { offset, compressedSize, method, crc32 } = zipEntry;
-  const entry = { path: placement.path, sha256, size: zipEntry.size, at: { offset, compressedSize, method, crc32 } };
-  if (placement.kind === 'meta') {
+    const bytes = await readStoredEntry(reader, zipEntry);
+    const entry = entryOf(item, sha256Of(bytes));
+    if (placement.kind !== 'meta') {
+      return { placement, entry: { ...entry, picture: await forms.readStatic(entry.sha256, bytes) } };
+    }
     const read = readMetaFile(placement.path, bytes, placement.disId);
     if (read.problems.length > 0) return read.problems.map((p) => ({ entry: zipEntry.path, ...p }));
     return { placement, entry, meta: read.meta };
-  }
-  try {
-    const picture = await options.forms.read(sha256, bytes, placement.kind);
-    return { placement, entry: { ...entry, picture } };
   } catch (error) {
-    if (error instanceof BlobsUnavailable) throw error;
-    return problem((error as Error).message);
+    return problem(item, error);
   }
+}
+
+/** Where a layer's bytes are, and their hash. */
+type Content = { sha256: string; bytes: PictureBytes } | { problem: string };
+
+async function contentsOf(
+  { reader }: PackSource,
+  items: readonly Item[],
+  forms: PictureForms,
+): Promise<readonly Content[]> {
+  const file = reader.path;
+  const entries = items.map(({ zipEntry: { path: _, ...entry } }) => entry);
+  if (file !== undefined) {
+    const digests = await forms.threads.digest({ file, entries });
+    return digests.map((digest, i) =>
+      'problem' in digest ? digest : { ...digest, bytes: { file, entry: entries[i] as StoredEntry } },
+    );
+  }
+  const contents: Content[] = [];
+  for (const entry of entries) {
+    try {
+      const bytes = await readStoredEntry(reader, entry);
+      contents.push({ sha256: sha256Of(bytes), bytes });
+    } catch (error) {
+      if (error instanceof BlobsUnavailable) throw error;
+      contents.push({ problem: (error as Error).message });
+    }
+  }
+  return contents;
+}
+
+/** Layers, many at a time: reading, hashing and asking what is known costs little each, going about it does not. */
+async function readLayers(source: PackSource, items: readonly Item[], { forms }: ReadOptions): Promise<Result[]> {
+  const contents = await contentsOf(source, items, forms);
+  await forms.expect(contents.flatMap((content) => ('sha256' in content ? [content.sha256] : [])));
+  const read = async (item: Item, content: Content): Promise<Result> => {
+    if ('problem' in content) return problem(item, new Error(content.problem));
+    try {
+      const picture = await forms.readLayer(content.sha256, content.bytes);
+      return { placement: item.placement, entry: { ...entryOf(item, content.sha256), picture } };
+    } catch (error) {
+      return problem(item, error);
+    }
+  };
+  return Promise.all(items.map((item, i) => read(item, contents[i] as Content)));
+}
+
+/** What is read at a time: one file, or layers up to either limit. */
+const BATCH = 32;
+const BATCH_BYTES = 8 * 1024 ** 2;
+/** While the last pictures of one batch are made ready, the next one is hashed. */
+const BATCHES_AT_ONCE = 2;
+
+function* batchesOf(items: readonly Item[]): Generator<readonly Item[]> {
+  let batch: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    if (batch.length === BATCH || (batch.length > 0 && bytes + item.zipEntry.size > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(item);
+    bytes += item.zipEntry.size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Does the work with so many at a time. */
+async function inTurn<T>(list: Iterable<T>, atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const left = list[Symbol.iterator]();
+  const runner = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, runner));
 }
 
 /** All masters of one angle must have one size; hand-made pictures of a resolution among themselves too. */
@@ -117,12 +198,18 @@ function manifestsOf(source: PackSource, found: readonly Found[]): Manifest[] {
   });
 }
 
+async function listingOf({ reader }: PackSource, { limits, forms }: ReadOptions): Promise<Listing> {
+  if (reader.path === undefined) return listEntries(reader, limits);
+  const { entries, entryBytes, ratio } = limits;
+  return forms.threads.list({ file: reader.path, limits: { entries, entryBytes, ratio } });
+}
+
 /** Refuses or accepts the pack whole. Throws only what the store throws, or the signal's reason. */
 export async function readPack(source: PackSource, options: ReadOptions): Promise<PackReading> {
   const problems: Problem[] = [];
-  const { entries, problems: zipProblems } = await listEntries(source.reader, options.limits);
+  const { entries, problems: zipProblems } = await listingOf(source, options);
   problems.push(...zipProblems);
-  const work: { zipEntry: ZipEntry; placement: Placement }[] = [];
+  const work: Item[] = [];
   for (const zipEntry of entries) {
     const placement = place(source.name, zipEntry.path);
     if ('reason' in placement) problems.push({ entry: zipEntry.path, reason: placement.reason });
@@ -131,19 +218,25 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
   if (entries.length === 0 && problems.length === 0) problems.push({ entry: '', reason: 'the pack holds no file' });
 
   const found: Found[] = [];
-  let next = 0;
   let done = 0;
-  const runner = async () => {
-    for (let item = work[next++]; item; item = work[next++]) {
-      options.signal.throwIfAborted();
-      const read = await readEntry(source, item.zipEntry, item.placement, options);
-      if (Array.isArray(read)) problems.push(...read);
-      else found.push(read);
-      done += 1;
-      options.onProgress(done, work.length);
+  const take = (results: readonly Result[]) => {
+    for (const result of results) {
+      if (Array.isArray(result)) problems.push(...result);
+      else found.push(result);
     }
+    done += results.length;
+    options.onProgress(done, work.length);
   };
-  await Promise.all(Array.from({ length: options.forms.atOnce }, runner));
+  const isLayer = ({ placement }: Item) => placement.kind === 'image';
+  await inTurn(batchesOf(work.filter(isLayer)), BATCHES_AT_ONCE, async (batch) => {
+    options.signal.throwIfAborted();
+    take(await readLayers(source, batch, options));
+  });
+  const others = work.filter((item) => !isLayer(item));
+  await inTurn(others, options.forms.atOnce, async (item) => {
+    options.signal.throwIfAborted();
+    take([await readEntry(source, item, options)]);
+  });
   found.sort((a, b) => (a.entry.path < b.entry.path ? -1 : a.entry.path > b.entry.path ? 1 : 0));
   problems.push(...sizeProblems(found, (one) => one.placement.shown));
   if (problems.length > 0) {

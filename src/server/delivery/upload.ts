@@ -51,7 +51,7 @@ async function refuseFullStore(blobs: Blobs, reserve: number): Promise<void> {
 }
 
 /**
- * @param source the file's bytes; `truncated()` tells, after its end, whether the limit cut it
+ * @param source the file's bytes, read by nobody else; `truncated()` tells, after its end, whether the limit cut it
  * @throws ApiError 400, 401, 403, 413, 422, 507: nothing is left behind
  */
 export async function receivePack(
@@ -76,7 +76,7 @@ export async function receivePack(
   const staging = await blobs.stage();
   let staged: { sha256: string; size: number };
   try {
-    staged = await staging.fromStream(file.stream, { maxBytes: packBytes, signal });
+    staged = await staging.fromStream(file.stream, { maxBytes: packBytes, signal, giveBack: true });
     if (file.truncated()) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
     const start = await staging.start(2);
     if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);

@@ -1,7 +1,7 @@
 /**
  * The content store: bytes under their SHA-256, written once, never changed. What backends share.
  *
- *   Blobs, Staging, Listed, PositionalReader
+ *   Blobs, Staging, StreamOptions, Listed, PositionalReader
  *   BlobMissing, BlobTooLarge, BlobsUnavailable, BlobsNotUsable
  */
 import type { Readable } from 'node:stream';
@@ -10,6 +10,8 @@ import { ApiError } from '../http/errors.ts';
 export interface PositionalReader {
   /** bytes */
   readonly size: number;
+  /** where threads read the same bytes themselves; undefined: they cannot */
+  readonly path?: string;
   /** Exactly `length` bytes. @throws Error past the end; BlobMissing where only reading tells that it is gone */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
@@ -26,10 +28,19 @@ export interface Listed extends Staged {
   neededAt: number;
 }
 
+export interface StreamOptions {
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** The chunks are nobody else's: their memory is given back as soon as they are written. */
+  giveBack?: boolean;
+}
+
 /** A blob in the making: visible to nobody until it is committed. */
 export interface Staging {
   /** @throws BlobTooLarge, the signal's reason, or the write's error (a full disk for one) */
-  fromStream(source: Readable, options?: { maxBytes?: number; signal?: AbortSignal }): Promise<Staged>;
+  fromStream(source: Readable, options?: StreamOptions): Promise<Staged>;
+  /** One after the other; the bytes are free again when it resolves. */
+  write(bytes: Uint8Array): Promise<void>;
   /** the first bytes of what was staged */
   start(length: number): Promise<Buffer>;
   /** Durable when it resolves: the bytes and the name are stored. */

@@ -34,6 +34,7 @@ async function readerOf(path: string, sha256: string): Promise<PositionalReader>
   const { size } = await file.stat();
   return {
     size,
+    path,
     async read(position, length) {
       const buffer = Buffer.allocUnsafe(length);
       for (let done = 0; done < length; ) {

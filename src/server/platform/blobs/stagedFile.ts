@@ -7,14 +7,20 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { BlobTooLarge, type Staged, type Staging } from './blobs.ts';
+import { giveBack } from '../memory.ts';
+import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './blobs.ts';
+import { gather } from './gather.ts';
 
 /** A write may take less than it was given (a disk that fills up says so only at the next one): repeat until done. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done);
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
+    let { bytesWritten } = await file.writev(left);
     if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
-    done += bytesWritten;
+    left = left.flatMap((chunk) => {
+      const done = Math.min(bytesWritten, chunk.length);
+      bytesWritten -= done;
+      return done === chunk.length ? [] : [chunk.subarray(done)];
+    });
   }
 }
 
@@ -43,20 +49,31 @@ export class StagedFile implements Staging {
 
   async fromStream(
     source: Readable,
-    { maxBytes = Infinity, signal }: { maxBytes?: number; signal?: AbortSignal } = {},
+    { maxBytes = Infinity, signal, giveBack: given = false }: StreamOptions = {},
   ): Promise<Staged> {
-    for await (const chunk of source) {
-      signal?.throwIfAborted();
-      await this.write(chunk as Uint8Array, maxBytes);
-    }
+    await gather(
+      source,
+      (chunk) => {
+        signal?.throwIfAborted();
+        if (this.#size + chunk.length > maxBytes) throw new BlobTooLarge(maxBytes);
+        this.#take(chunk);
+      },
+      async (chunks) => {
+        await writeAll(this.#file, chunks);
+        if (given) chunks.forEach(giveBack);
+      },
+    );
     signal?.throwIfAborted();
     return this.#staged();
   }
 
-  async write(bytes: Uint8Array, maxBytes = Infinity): Promise<void> {
-    if (this.#size + bytes.length > maxBytes) throw new BlobTooLarge(maxBytes);
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#take(bytes);
+    await writeAll(this.#file, [bytes]);
+  }
+
+  #take(bytes: Uint8Array): void {
     this.#hash.update(bytes);
-    await writeAll(this.#file, bytes);
     this.#size += bytes.length;
   }
 

@@ -1,0 +1,89 @@
+/** A pack is read alike where threads can reach its file and where every byte goes through the store's reader. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import { openPrepare } from '../pictures/prepare.ts';
+import { plain, SET, zipOf } from '../tinyPacks.ts';
+import { PACK_LIMITS } from './limits.ts';
+import { readLayer } from './picture.ts';
+import type { PictureForms } from './pictureForms.ts';
+import { readPack } from './readPack.ts';
+
+describe('reading a pack (A 8)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-readPack-'));
+  const prepare = openPrepare();
+  afterAll(async () => {
+    await prepare.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const forms: PictureForms = {
+    threads: prepare,
+    atOnce: 4,
+    expect: async () => {},
+    readLayer: async (_sha256, bytes) => (await readLayer(bytes, PACK_LIMITS, prepare, [])).picture,
+    readStatic: () => Promise.reject(new Error('no static pictures here')),
+    commit: async () => {},
+    abort: async () => {},
+  };
+
+  async function read(zip: Buffer, path?: string) {
+    const fileName = `image-ext-${SET}.zip`;
+    const reader = {
+      size: zip.length,
+      ...(path !== undefined && { path }),
+      read: async (at: number, length: number) => {
+        if (path !== undefined) throw new Error('threads read it');
+        if (at + length > zip.length) throw new Error(`reading past the end: ${at} + ${length} of ${zip.length}`);
+        return Buffer.from(zip.subarray(at, at + length));
+      },
+      close: async () => {},
+    };
+    const done: number[] = [];
+    const reading = await readPack(
+      { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
+      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: (n) => done.push(n), forms },
+    );
+    return { reading, done: done.at(-1) };
+  }
+  async function both(zip: Buffer) {
+    const path = join(folder, 'pack.zip');
+    writeFileSync(path, zip);
+    const [there, here] = [await read(zip, path), await read(zip)];
+    expect(there).toEqual(here);
+    return there;
+  }
+
+  it('more layers than are read at a time, all found, in the order of their names', async () => {
+    const files: Record<string, Buffer> = {};
+    for (let i = 0; i < 70; i++) files[`001/layer${String(i).padStart(2, '0')}.png`] = await plain([i, 0, 0, 255]);
+    const { reading, done } = await both(await zipOf(files));
+    expect(done).toBe(70);
+    if (!reading.ok) throw new Error('refused');
+    const [manifest] = reading.manifests;
+    expect(manifest?.entries.map(({ path }) => path)).toEqual(Object.keys(files));
+    expect(new Set(manifest?.entries.map(({ sha256 }) => sha256)).size).toBe(70);
+  });
+
+  it('every problem, whichever step finds it', async () => {
+    const good = await plain([1, 2, 3, 255]);
+    const zip = await zipOf({
+      '001/good.png': good,
+      '001/none.png': Buffer.from('not a picture'),
+      '001/cut.png': good.subarray(0, 60),
+      '001/changed.png': await plain([9, 9, 9, 255]),
+    });
+    // One byte of what follows the name: the data is not what its CRC was taken of.
+    const at = zip.indexOf('001/changed.png') + '001/changed.png'.length + 20;
+    zip[at] = (zip[at] ?? 0) ^ 1;
+    const { reading } = await both(zip);
+    if (reading.ok) throw new Error('accepted');
+    expect(reading.problems.map(({ entry }) => entry)).toEqual(['001/changed.png', '001/cut.png', '001/none.png']);
+  });
+
+  it('what is no zip', async () => {
+    expect((await both(Buffer.from('PK but no zip at all'))).reading).toMatchObject({ ok: false, count: 1 });
+  });
+});
