@@ -25,6 +25,15 @@ export const batchJobRoutes = {
     permission: 'admin',
     answer: z.array(BatchRow),
   }),
+  jobChanges: route({
+    method: 'GET',
+    path: '/api/v2/admin/batch/changes',
+    summary: 'Waits until a job was created, moved on or ended since `after`, at most 20 seconds; says nothing of them',
+    permission: 'upload',
+    query: z.object({ after: z.string().max(100).optional() }),
+    /** for `after` of the next call */
+    answer: z.object({ version: z.string() }),
+  }),
   retryJob: route({
     method: 'POST',
     path: '/api/v2/admin/batch/:jobId/retry',

@@ -14,6 +14,8 @@ export const Pack = z.object({
   size: z.number().int(),
   sha256: z.string(),
   state: PackState,
+  /** percent, while it is read */
+  progress: z.number().int().optional(),
   uploadedBy: z.string(),
   lastModifiedDate: Instant,
   problems: z.array(Problem),

@@ -5,11 +5,15 @@ import { Area, Instant } from './words.ts';
 
 const Id = z.object({ id: z.string().max(100) });
 
+/** areas that a promotion or roll back is about to change */
+const UnderWay = z.array(Area);
+
 export const SetStatus = z.object({
   disId: z.string(),
   lastModifiedDate: Instant,
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
+  underWay: UnderWay.optional(),
 });
 export type SetStatus = z.infer<typeof SetStatus>;
 
@@ -19,6 +23,7 @@ export const StaticPackStatus = z.object({
   lastModifiedDate: Instant,
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
+  underWay: UnderWay.optional(),
 });
 export type StaticPackStatus = z.infer<typeof StaticPackStatus>;
 

@@ -49,6 +49,7 @@ import { type Database, migrate, openDatabase } from './platform/database/databa
 import { bind, type Place } from './platform/http/bind.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
+import { openJobChanges } from './platform/jobs/changes.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 import { promotionHandlers } from './promotion/routes.ts';
@@ -134,6 +135,9 @@ export async function startApp(settings: Settings): Promise<App> {
     uploadBytes: settings.packBytes,
   });
   const metrics = openMetrics({ app, database });
+  const changes = openJobChanges(database);
+  // Who waits for a change is answered, so that closing waits for nobody.
+  app.addHook('preClose', async () => changes.close());
   const handlers = {
     ...accessHandlers({
       app,
@@ -151,7 +155,7 @@ export async function startApp(settings: Settings): Promise<App> {
       metrics,
     }),
     ...assetProfileHandlers({ database, snapshots, blobs, catalogue }),
-    ...batchJobHandlers({ database }),
+    ...batchJobHandlers({ database, changes }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, globalConfigs }),

@@ -61,6 +61,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   downloadLog: baseOnly('a'),
   uploadPack: baseOnly(UPLOADERS),
   packs: baseOnly(UPLOADERS),
+  jobChanges: baseOnly(UPLOADERS),
   sets: BASE_CATALOGUE,
   resolutions: TEST,
   layers: TEST,

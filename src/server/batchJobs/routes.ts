@@ -3,13 +3,25 @@ import type { batchJobRoutes } from '../../contract/batchJobs.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
+import type { JobChanges } from '../platform/jobs/changes.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import type { Serves } from '../serves.ts';
 
 const ROWS = 1000;
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-export const batchJobHandlers = ({ database }: { database: Database }): Serves<typeof batchJobRoutes> => ({
+export const batchJobHandlers = ({
+  database,
+  changes,
+}: {
+  database: Database;
+  changes: JobChanges;
+}): Serves<typeof batchJobRoutes> => ({
+  jobChanges: async ({ query: { after }, reply }) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return { version: await changes.wait(after, gone.signal) };
+  },
   batchSummary: async () => {
     const rows = await database.read.selectFrom('jobs').selectAll().orderBy('id', 'desc').limit(ROWS).execute();
     return rows.map((row) => ({

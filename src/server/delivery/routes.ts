@@ -44,16 +44,16 @@ export function deliveryHandlers({
     },
 
     packs: async ({ query }) => {
-      const rows = await database.read
-        .selectFrom('packs')
-        .selectAll()
-        .where('state', '!=', 'replaced')
-        .orderBy('id')
-        .execute();
+      const [rows, jobs] = await Promise.all([
+        database.read.selectFrom('packs').selectAll().where('state', '!=', 'replaced').orderBy('id').execute(),
+        database.read.selectFrom('jobs').select(['id', 'progress']).where('state', '=', 'STARTED').execute(),
+      ]);
+      const progress = new Map(jobs.map((job) => [job.id, job.progress]));
       // The last upload of a name is what counts for its sender, even when the one before is still live.
       const latest = new Map(rows.map((row) => [row.fileName, row]));
-      const packs = [...latest.values()].map(
-        (row): Pack => ({
+      const packs = [...latest.values()].map((row): Pack => {
+        const percent = row.state === 'reading' ? progress.get(row.jobId ?? '') : undefined;
+        return {
           fileName: row.fileName,
           kind: row.kind,
           type: row.type,
@@ -64,8 +64,9 @@ export function deliveryHandlers({
           uploadedBy: row.uploadedBy,
           lastModifiedDate: new Date(row.uploadedAt).toISOString(),
           problems: JSON.parse(row.problems) as Problem[],
-        }),
-      );
+          ...(typeof percent === 'number' && { progress: percent }),
+        };
+      });
       return packs
         .filter((pack) => query.disId === undefined || pack.disIds.includes(query.disId))
         .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));

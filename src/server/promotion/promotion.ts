@@ -2,6 +2,7 @@
  * Promotion: a job that points the target area's ref at what the source area has. The cost does not depend on how much
  * a set holds, and a reader of the target sees the old set or the new one.
  *
+ *   PROMOTE, ROLLBACK           the jobs' names
  *   Request, requestPromotion   checks, then creates the job
  *   requestRollback             the same, back to an entry of an area's history
  *   promotionJobs               what the jobs do
@@ -16,8 +17,8 @@ import { badRequest, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { contentGone, entryOf } from './history.ts';
 
-const PROMOTE = 'promote';
-const ROLLBACK = 'rollback';
+export const PROMOTE = 'promote';
+export const ROLLBACK = 'rollback';
 
 export interface Request {
   kind: RefKind;

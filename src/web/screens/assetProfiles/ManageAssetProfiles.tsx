@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -16,7 +17,6 @@ import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/admin/manage-asset-profiles');
 const KEY = ['assetProfiles'];
-const FOLLOW = 1000;
 const WIDTHS = { disId: 200, content: 130, reprocess: 140, state: 160 };
 
 const underWay = ({ reprocess }: AssetProfileFile) =>
@@ -44,8 +44,8 @@ export function ManageAssetProfiles() {
   const profiles = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api().reprocessList({ signal }),
-    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
   });
+  useJobChanges(KEY);
   useFailureNotice(profiles.error, 'load asset profiles');
   const reprocess = useCallback(
     async (disId: string) => {

@@ -1,10 +1,11 @@
-/** Batch summary (/admin/batch-summary): every job, by status at first; follows along while one is under way. */
+/** Batch summary (/admin/batch-summary): every job, by status at first; follows along. */
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
 import { useEffect, useMemo, useState } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { PREFIXES } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -12,8 +13,6 @@ import { formatDate } from '../../ui/dates.ts';
 import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-const FOLLOW = 1000;
-const underWay = (row: BatchRow) => row.jobStatus === 'CREATED' || row.jobStatus === 'STARTED';
 const statusOf = (row: BatchRow) =>
   row.jobStatus === 'STARTED' && row.progress !== null ? `STARTED ${row.progress} %` : row.jobStatus;
 
@@ -50,8 +49,8 @@ export function BatchSummary() {
   const rows = useQuery({
     queryKey: ['batchSummary'],
     queryFn: ({ signal }) => api().batchSummary({ signal }),
-    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
   });
+  useJobChanges(['batchSummary']);
   const again = useMutation({
     mutationFn: (jobId: string) => api().retryJob({ params: { jobId } }),
     onSuccess: ({ message }) => notify('success', message),

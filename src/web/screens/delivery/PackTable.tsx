@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
@@ -15,15 +16,13 @@ import { ProblemsDialog } from './ProblemsDialog.tsx';
 
 const route = getRouteApi('/upload');
 const LATEST_FIRST = '-lastModifiedDate';
-const FOLLOW = 1000;
 const STATES = {
   received: { label: 'received', color: 'default' },
-  reading: { label: 'reading …', color: 'info' },
+  reading: { label: 'reading', color: 'info' },
   live: { label: 'live', color: 'success' },
   refused: { label: 'refused', color: 'error' },
 } as const;
 const WIDTHS = { state: 110, type: 120, sets: 190, size: 110, lastModifiedDate: 180, uploadedBy: 120, problems: 110 };
-const underWay = (pack: Pack) => pack.state === 'received' || pack.state === 'reading';
 
 export function PackTable() {
   const { sort = LATEST_FIRST, text = '' } = route.useSearch();
@@ -36,8 +35,8 @@ export function PackTable() {
   const packs = useQuery({
     queryKey: ['packs'],
     queryFn: ({ signal }) => api().packs({ signal }),
-    refetchInterval: (query) => (query.state.data?.some(underWay) ? FOLLOW : false),
   });
+  useJobChanges(['packs']);
   useFailureNotice(packs.error, 'load packs');
   const columns = useMemo(
     (): Column<Pack>[] => [
@@ -45,9 +44,10 @@ export function PackTable() {
         accessorKey: 'state',
         header: 'State',
         sortFn: 'basic',
-        cell: (cell) => {
-          const state = STATES[cell.getValue() as Pack['state']];
-          return <Chip size="small" variant="outlined" label={state.label} color={state.color} />;
+        cell: ({ row: { original } }) => {
+          const { label, color } = STATES[original.state];
+          const percent = original.progress === undefined ? '' : ` ${original.progress} %`;
+          return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
         },
       },
       { accessorKey: 'fileName', header: 'Pack', sortFn: 'basic' },

@@ -13,9 +13,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../../contract/index.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -24,7 +25,6 @@ import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { type Content, historyOf, rollBack } from './content.ts';
 import { DiffView } from './DiffView.tsx';
-import { LOOK_AGAIN } from './usePromotion.ts';
 
 /** What was done, in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -40,7 +40,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function HistoryDialog({ content, onClose }: { content: Content; onClose: () => void }) {
   const notify = useNotify();
-  const client = useQueryClient();
   const [asked, setAsked] = useState<HistoryEntry>();
   const [note, setNote] = useState('');
   const history = useQuery({
@@ -56,8 +55,8 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
       notify('error', failureText(`roll ${content.key} back`, error));
     }
     setNote('');
-    for (const wait of LOOK_AGAIN) setTimeout(() => void client.invalidateQueries({ queryKey: ['history'] }), wait);
   };
+  useJobChanges(['history']);
   if (asked) {
     return (
       <ConfirmDialog

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -46,6 +47,7 @@ export function PromoteDynamic() {
   const [selected, setSelected] = useState(NONE);
   const send = usePromotion(QUERY);
   const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().shortStatus({ signal }) });
+  useJobChanges(QUERY);
   useFailureNotice(status.error, 'get status');
   const { source, target } = splitDirection(search.direction ?? 'embargo-preprod');
 

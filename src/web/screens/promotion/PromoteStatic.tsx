@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -43,6 +44,7 @@ export function PromoteStatic() {
   const [asked, setAsked] = useState(false);
   const send = usePromotion(QUERY);
   const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().staticStatus({ signal }) });
+  useJobChanges(QUERY);
   useFailureNotice(status.error, 'get static file info');
   const { source, target } = splitDirection(search.direction === 'embargo-prod' ? 'embargo-prod' : 'embargo-preprod');
 

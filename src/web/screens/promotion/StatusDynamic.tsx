@@ -7,6 +7,7 @@ import { useCallback, useMemo } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
 import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FilterField } from '../../ui/TableBar.tsx';
@@ -34,6 +35,7 @@ export function StatusDynamic() {
   );
   const [sorting, setSorting] = useSorting(search, change);
   const status = useQuery({ queryKey: ['shortStatus'], queryFn: ({ signal }) => api().shortStatus({ signal }) });
+  useJobChanges(['shortStatus']);
   useFailureNotice(status.error, 'load status');
   const { name = '', from, to } = search;
   const rows = useMemo(

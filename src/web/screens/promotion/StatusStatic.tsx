@@ -7,6 +7,7 @@ import { useCallback, useMemo } from 'react';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FilterField } from '../../ui/TableBar.tsx';
@@ -34,6 +35,7 @@ export function StatusStatic() {
   );
   const [sorting, setSorting] = useSorting(search, change);
   const status = useQuery({ queryKey: ['staticStatus'], queryFn: ({ signal }) => api().staticStatus({ signal }) });
+  useJobChanges(['staticStatus']);
   useFailureNotice(status.error, 'load static file info');
   const { name = '', from, to } = search;
   const rows = useMemo(

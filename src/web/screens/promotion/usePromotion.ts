@@ -1,16 +1,12 @@
 /**
- * Sends promotions and keeps the list right until they are done: the dates change when the ref moved, a moment after the
- * request was taken.
+ * Sends promotions. The dates change when the ref moved, which the list hears of by itself.
  *
- *   usePromotion, LOOK_AGAIN
+ *   usePromotion
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-
-/** when to ask again after a request was taken, milliseconds */
-export const LOOK_AGAIN = [300, 1000, 3000];
 
 export function usePromotion(queryKey: readonly string[]) {
   const notify = useNotify();
@@ -24,7 +20,7 @@ export function usePromotion(queryKey: readonly string[]) {
       return false;
     }
     notify('success', done);
-    for (const wait of LOOK_AGAIN) setTimeout(() => void client.invalidateQueries({ queryKey }), wait);
+    void client.invalidateQueries({ queryKey });
     return true;
   };
 }

@@ -1,0 +1,92 @@
+/** Who waits for jobs hears of them at once, and nothing more than that there is something to hear (A 2). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, SET } from '../tinyPacks.ts';
+
+describe.each(databases())('changes of jobs on %s', (kind) => {
+  let server: TestApp;
+  const UPLOADER = { as: ['ROLE_UPLOAD'] as const };
+  const ask = async (after?: string) => {
+    const query = after === undefined ? '' : `?after=${after}`;
+    const answer = await server.call('GET', `/api/v2/admin/batch/changes${query}`, UPLOADER);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ version: string }>();
+  };
+
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+  });
+  afterAll(() => server.stop());
+
+  it('answers at once without a version, and with one that is over', async () => {
+    expect(await ask()).toEqual(await ask('over'));
+  });
+
+  it('answers when a job is created and when it ends; only a version, whoever asks', async () => {
+    const { version } = await ask();
+    let heard = false;
+    const waiting = ask(version).then((answer) => {
+      heard = true;
+      return answer;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(heard).toBe(false);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const next = await waiting;
+    expect(next.version).not.toBe(version);
+    expect(Object.keys(next)).toEqual(['version']);
+  });
+
+  it('hears of the jobs of another process', async () => {
+    const { version } = await ask();
+    const waiting = ask(version);
+    // No worker of ours knows it, and nothing in this process tells that it is there.
+    await server.database.transaction((trx) =>
+      enqueue(trx, { name: 'elsewhere', function: 'Elsewhere', payload: {}, createdBy: 'somebody' }),
+    );
+    expect((await waiting).version).not.toBe(version);
+  });
+
+  it('uploading packs say how far they are read', async () => {
+    const [pack] = (await server.call('GET', '/api/v2/admin/files', UPLOADER)).json<{ progress?: number }[]>();
+    expect(pack?.progress).toBeUndefined();
+    const trx = (state: string, packState: string) =>
+      server.database.transaction(async (t) => {
+        await t
+          .updateTable('jobs')
+          .set({ state: state as 'STARTED', progress: 43, leaseUntil: Date.now() + 60_000 })
+          .where('name', '=', 'readPack')
+          .execute();
+        await t
+          .updateTable('packs')
+          .set({ state: packState as 'reading' })
+          .execute();
+      });
+    await trx('STARTED', 'reading');
+    const [reading] = (await server.call('GET', '/api/v2/admin/files', UPLOADER)).json<{ progress?: number }[]>();
+    expect(reading?.progress).toBe(43);
+    await trx('COMPLETED', 'live');
+  });
+
+  it('closing waits for nobody who waits', async () => {
+    const other = await startTestApp(kind);
+    const { token, cookie } = await other.signIn(['ROLE_UPLOAD']);
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const get = (query: string) =>
+      fetch(`${address}/api/v2/admin/batch/changes${query}`, { headers: { cookie, 'x-csrf-token': token } });
+    const { version } = (await (await get('')).json()) as { version: string };
+    const waiting = get(`?after=${version}`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    let ended = false;
+    const stopping = other.stop().then(() => {
+      ended = true;
+    });
+    expect([200, 0]).toContain(await waiting);
+    await stopping;
+    expect(ended).toBe(true);
+  }, 15_000);
+});

@@ -1,0 +1,82 @@
+/**
+ * Tells that something about the jobs changed, of whatever process: the database is asked while somebody waits, once for
+ * all who do.
+ *
+ *   openJobChanges
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+export interface JobChanges {
+  /**
+   * Waits until the jobs are not as they were at `after`, at most a while. Without it answers at once.
+   * @returns the version of now, which says nothing of the jobs
+   */
+  wait(after: string | undefined, gone: AbortSignal): Promise<string>;
+  /** Ends all waiting. */
+  close(): void;
+}
+
+/** milliseconds */
+const TIMES = {
+  /** how often the database is asked */
+  every: 300,
+  /** proxies cut off what is silent for longer than half a minute */
+  most: 20_000,
+};
+/** of jobs under way, to notice their progress by; the newest are what people look at */
+const WATCHED = 200;
+
+export function openJobChanges(database: Database, given: Partial<typeof TIMES> = {}): JobChanges {
+  const times = { ...TIMES, ...given };
+  const closing = new AbortController();
+  let asked: { at: number; version: Promise<string> } | undefined;
+
+  /** A job that is new has the highest id; one that ended is no longer under way. */
+  async function look(): Promise<string> {
+    const [newest, underWay] = await Promise.all([
+      database.read.selectFrom('jobs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      database.read
+        .selectFrom('jobs')
+        .select(['id', 'state', 'progress'])
+        .where('state', 'in', ['CREATED', 'STARTED'])
+        .orderBy('id', 'desc')
+        .limit(WATCHED)
+        .execute(),
+    ]);
+    return createHash('sha256')
+      .update(JSON.stringify([newest, underWay]))
+      .digest('base64url')
+      .slice(0, 22);
+  }
+
+  function version(): Promise<string> {
+    const now = Date.now();
+    if (!asked || asked.at + times.every <= now) asked = { at: now, version: look() };
+    return asked.version;
+  }
+
+  const pause = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, times.every);
+      signal.addEventListener('abort', done);
+    });
+
+  return {
+    async wait(after, gone) {
+      const signal = AbortSignal.any([gone, closing.signal]);
+      const until = Date.now() + times.most;
+      for (;;) {
+        const now = await version();
+        if (now !== after || signal.aborted || Date.now() >= until) return now;
+        await pause(signal);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
