@@ -6,9 +6,9 @@
  *   decodePlainPng
  */
 import { inflateSync } from 'node:zlib';
-import { createArena } from './arena.ts';
-import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
+import { packingBytes } from './renderReady.ts';
+import { workspace } from './workspace.ts';
 
 /** The signature and the head as far as its length and name. */
 const START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -75,20 +75,9 @@ function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined
   }
 }
 
-let work: { memory: WebAssembly.Memory; kernel: Kernel; at: number; bytes: number } | undefined;
-/** Keeps one workspace as large as the largest picture so far; give the work to a worker thread. */
-function workspace(bytes: number) {
-  if (!work || work.bytes < bytes) {
-    // A new memory: the old one is collected, where growing it would keep both.
-    const memory = createMemory();
-    work = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).take(bytes), bytes };
-  }
-  return work;
-}
-
 /**
  * @param png   whose checksums were looked at
- * @returns undefined where sharp has to decide; the pixels stand until the next call on this thread
+ * @returns undefined where sharp has to decide; the pixels stand until the next picture on this thread is decoded or packed
  */
 export function decodePlainPng(png: Buffer): RawPicture | undefined {
   if (png.length < HEAD_END || !png.subarray(0, START.length).equals(START)) return undefined;
@@ -106,7 +95,9 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   const pixels = row * height;
   const zerosFrom = Math.ceil(pixels / 64) * 64;
   const rawFrom = zerosFrom + Math.ceil(row / 64) * 64;
-  const { memory, kernel, at } = workspace(rawFrom + length + SLACK);
+  // Most pictures are packed next, where they stand.
+  const room = Math.max(rawFrom + length + SLACK, packingBytes(width, height));
+  const { memory, kernel, at } = workspace(room);
   const u8 = new Uint8Array(memory.buffer);
   u8.fill(0, at + zerosFrom, at + zerosFrom + row);
   u8.set(raw, at + rawFrom);

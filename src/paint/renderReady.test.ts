@@ -3,7 +3,14 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CorruptRenderReady, createPainter, decodePicture, type LayerSource, toRenderReady } from './index.ts';
+import {
+  CorruptRenderReady,
+  createPainter,
+  decodePicture,
+  decodePlainPng,
+  type LayerSource,
+  toRenderReady,
+} from './index.ts';
 import { createMemory, instantiate, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
 import { openRenderReady, padded, tilesOf } from './renderReady.ts';
@@ -91,6 +98,22 @@ describe('the render-ready form', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('is the same wherever the pixels stand, and leaves them as they were', async () => {
+    for (const [width, height] of [
+      [33, 17],
+      [160, 100],
+    ] as const) {
+      const rgba = Uint8Array.from({ length: width * height * 4 }, (_, i) => ((i & 3) === 3 ? 255 : (i * i) >> 5));
+      const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
+        .png()
+        .toBuffer();
+      const decoded = decodePlainPng(png) as RawPicture;
+      const form = toRenderReady(decoded);
+      expect(Buffer.from(decoded.rgba).equals(rgba)).toBe(true);
+      expect(Buffer.from(form).equals(toRenderReady({ rgba, width, height }))).toBe(true);
+    }
   });
 
   it('refuses what was cut short, lengthened or changed in any byte', () => {

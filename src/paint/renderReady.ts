@@ -5,7 +5,7 @@
  *
  *   toRenderReady        pixels -> bytes
  *   CorruptRenderReady   bytes that were not left as they were made
- *   packed               pixels -> the same bytes without the hash, for who unpacks them at once
+ *   packed, packingBytes  pixels -> the same bytes without the hash, for who unpacks them at once
  *   openRenderReady      bytes -> what their head says, checked so that there is room for what follows
  *
  * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
@@ -14,9 +14,8 @@
  * all highest), and tile by tile the planes of green, red and blue unless it is of one colour, and of alpha if it is mixed.
  */
 import { crc32 } from 'node:zlib';
-import { createArena } from './arena.ts';
-import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
+import { workspace } from './workspace.ts';
 
 /** Grows when older files must be made again: it belongs into the key under which one is stored. */
 export const RENDER_READY_VERSION = 2;
@@ -50,38 +49,35 @@ export interface RenderReadyHead {
   readonly palette: number;
 }
 
-interface Workspace {
-  readonly memory: WebAssembly.Memory;
-  readonly kernel: Kernel;
-  readonly at: number;
-  readonly bytes: number;
+/** Where what packing needs stands in the workspace, and how much it is in all; pixels are at its start. */
+function layout(width: number, height: number) {
+  const tiles = tilesOf(width, height);
+  const list = padded(tiles);
+  const listRecords = (list / 256) * LARGEST_RECORD;
+  let end = width * height * 4;
+  const [scratch, counts, ones, kinds, lists, records] = [
+    ...[SCRATCH_BYTES, 64, tiles * 4, list, 4 * listRecords, tiles * 4 * LARGEST_RECORD],
+  ].map((bytes) => {
+    const start = Math.ceil(end / 64) * 64;
+    end = start + bytes;
+    return start;
+  }) as [...[number, number, number, number, number, number]];
+  return { scratch, counts, ones, kinds, lists, records, end };
 }
-let working: Workspace | undefined;
-/** Keeps one workspace as large as the largest picture so far; give the work to a worker thread. */
-function workspace(bytes: number): Workspace {
-  if (!working || working.bytes < bytes) {
-    // A new memory: the old one is collected, where growing it would keep both.
-    const memory = createMemory();
-    working = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).take(bytes), bytes };
-  }
-  return working;
-}
+/** bytes of a workspace in which a picture can be packed */
+export const packingBytes = (width: number, height: number): number => layout(width, height).end;
 
 /** @param picture of 1 to 65,535 pixels a side */
 export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array<ArrayBuffer>; head: RenderReadyHead } {
   const tiles = tilesOf(width, height);
-  const list = padded(tiles);
-  const listRecords = (list / 256) * LARGEST_RECORD;
-  const sizes = [64, SCRATCH_BYTES, rgba.length, tiles * 4, list, 4 * listRecords, tiles * 4 * LARGEST_RECORD];
-  const starts = [0];
-  for (const size of sizes) starts.push((starts.at(-1) as number) + Math.ceil(size / 64) * 64);
-  const { memory, kernel, at } = workspace(starts.at(-1) as number);
-  const [counts, scratch, pixels, ones, kinds, lists, records] = starts.map((start) => at + start) as [
-    ...[number, number, number, number, number, number, number],
-  ];
+  const own = layout(width, height);
+  const { memory, kernel, at } = workspace(own.end);
   const u8 = new Uint8Array(memory.buffer);
-  u8.set(rgba, pixels);
-  kernel.pack(pixels, width, height, kinds, ones, records, counts, scratch);
+  // What was decoded there needs no copy.
+  if (rgba.buffer !== memory.buffer || rgba.byteOffset !== at) u8.set(rgba, at);
+  const [scratch, counts, ones] = [at + own.scratch, at + own.counts, at + own.ones];
+  const [kinds, lists, records] = [at + own.kinds, at + own.lists, at + own.records];
+  kernel.pack(at, width, height, kinds, ones, records, counts, scratch);
   const [oneColours, colours, alphas, recordBytes] = new Uint32Array(memory.buffer, counts, 4) as unknown as [
     ...[number, number, number, number],
   ];

@@ -31,8 +31,8 @@ const MIRRORED: u32 = 1;
 const ONE_OFFSET: u32 = 2;
 const OFFSETS_OF_8: u32 = 6;
 
-/** Residues of two predictors, least and largest of their rows, intermediate results. */
-export const PACK_SCRATCH: usize = 1024;
+/** Remainders, and least and largest of their rows. */
+export const PACK_SCRATCH: usize = 896;
 export const UNPACK_SCRATCH: usize = 32;
 
 /** Eight bytes as a square of bits, twice: bit i of byte j becomes bit j of byte i. */
@@ -52,7 +52,7 @@ function transposed(x: v128): v128 {
 @inline
 function bitsAt(at: usize, width: v128): v128 {
   const x = v128.load(at);
-  const planes = i8x16.shuffle(x, x, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+  const planes = i8x16.relaxed_swizzle(x, i8x16(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15));
   const kept = i8x16.gt_s(width, i8x16(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7));
   return transposed(v128.and(planes, kept));
 }
@@ -62,18 +62,18 @@ function bitsAt(at: usize, width: v128): v128 {
 @inline
 function putBits(to: usize, values: v128): void {
   const x = transposed(values);
-  v128.store(to, i8x16.shuffle(x, x, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
+  v128.store(to, i8x16.relaxed_swizzle(x, i8x16(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)));
 }
 
 // @ts-ignore: decorator
 @inline
 function fromLeft(row: v128): v128 {
-  return i8x16.shuffle(row, row, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+  return i8x16.relaxed_swizzle(row, i8x16(0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14));
 }
 // @ts-ignore: decorator
 @inline
 function fromRight(row: v128): v128 {
-  return i8x16.shuffle(row, row, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15);
+  return i8x16.relaxed_swizzle(row, i8x16(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15));
 }
 // @ts-ignore: decorator
 @inline
@@ -85,22 +85,22 @@ function mean(above: v128): v128 {
 @inline
 function summed(row: v128): v128 {
   const zero = i8x16.splat(0);
-  row = i8x16.add(row, i8x16.shuffle(zero, row, 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30));
-  row = i8x16.add(row, i8x16.shuffle(zero, row, 0, 1, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29));
-  row = i8x16.add(row, i8x16.shuffle(zero, row, 0, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27));
-  return i8x16.add(row, i8x16.shuffle(zero, row, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23));
+  row = i8x16.add(row, i8x16.shuffle(zero, row, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30));
+  row = i8x16.add(row, i8x16.shuffle(zero, row, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29));
+  row = i8x16.add(row, i8x16.shuffle(zero, row, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27));
+  return i8x16.add(row, i8x16.shuffle(zero, row, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23));
 }
 // @ts-ignore: decorator
 @inline
 function first(row: v128): v128 {
-  return i8x16.swizzle(row, i8x16.splat(0));
+  return i8x16.relaxed_swizzle(row, i8x16.splat(0));
 }
 /** Row less what stands left of it, and left of the first `before`. */
 // @ts-ignore: decorator
 @inline
 function lessLeft(row: v128, before: v128): v128 {
   return i8x16.sub(
-    row, i8x16.shuffle(before, row, 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30));
+    row, i8x16.shuffle(first(before), row, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30));
 }
 
 /** Remainders of rows 1 to 15 by one predictor; row 0 is always predicted from the left. */
@@ -164,36 +164,35 @@ function even(a: v128, b: v128): v128 {
 function odd(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
+/** The smaller of each two neighbours, of `a`, then of `b`. */
 // @ts-ignore: decorator
 @inline
-function halvedMin(at: usize, o: usize): v128 {
-  const a = v128.load(at + o), b = v128.load(at + o, 16);
+function smaller(a: v128, b: v128): v128 {
   return i8x16.min_s(even(a, b), odd(a, b));
 }
 // @ts-ignore: decorator
 @inline
-function halvedMax(at: usize, o: usize): v128 {
-  const a = v128.load(at + o), b = v128.load(at + o, 16);
+function larger(a: v128, b: v128): v128 {
   return i8x16.max_s(even(a, b), odd(a, b));
 }
 
 /**
  * Least and largest of each of sixteen rows.
- * @param work 256 bytes; its first 16 receive the least, those at 128 the largest
+ * @param work 128 bytes; its first 16 receive the least, the next the largest
  */
 function extremes(rows: usize, work: usize): void {
-  for (let i: usize = 0; i < 8; i++) {
-    const a = v128.load(rows + (i << 5)), b = v128.load(rows + (i << 5), 16);
-    const left = even(a, b), right = odd(a, b);
-    v128.store(work + (i << 4), i8x16.min_s(left, right));
-    v128.store(work + (i << 4), i8x16.max_s(left, right), 128);
+  for (let to = work; to < work + 128; to += 32, rows += 64) {
+    const a = v128.load(rows), b = v128.load(rows, 16), c = v128.load(rows, 32), d = v128.load(rows, 48);
+    const ab = even(a, b), ba = odd(a, b), cd = even(c, d), dc = odd(c, d);
+    v128.store(to, smaller(i8x16.min_s(ab, ba), i8x16.min_s(cd, dc)));
+    v128.store(to, larger(i8x16.max_s(ab, ba), i8x16.max_s(cd, dc)), 16);
   }
-  for (let half: usize = 64; half >= 16; half >>= 1) {
-    for (let o: usize = 0; o < half; o += 16) {
-      v128.store(work + o, halvedMin(work, o << 1));
-      v128.store(work + o, halvedMax(work + 128, o << 1), 128);
-    }
-  }
+  const least = smaller(
+    smaller(v128.load(work), v128.load(work, 32)), smaller(v128.load(work, 64), v128.load(work, 96)));
+  const largest = larger(
+    larger(v128.load(work, 16), v128.load(work, 48)), larger(v128.load(work, 80), v128.load(work, 112)));
+  v128.store(work, least);
+  v128.store(work, largest, 16);
 }
 
 /** How many bits each of sixteen unsigned values needs. */
@@ -286,7 +285,7 @@ function sample(plane: usize, to: usize): void {
 /** Of four times four rows, how many bits a remainder takes in each row, four rows in one sum. */
 function sums(rows: usize, work: usize): v128 {
   extremes(rows, work);
-  const bits = bitsOf(i8x16.sub(v128.load(work, 128), v128.load(work)));
+  const bits = bitsOf(i8x16.sub(v128.load(work, 16), v128.load(work)));
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bits));
 }
 
@@ -326,10 +325,12 @@ export function packBeside(plane: usize, green: usize, other: usize, to: usize, 
   for (let o: usize = 0; o < 256; o += 16) {
     v128.store(other + o, i8x16.sub(v128.load(plane + o), v128.load(green + o)));
   }
-  sample(other, scratch);
-  sample(plane, scratch + 384);
   const work = scratch + 768;
+  sample(other, scratch);
   v128.store(scratch, sums(scratch, work));
+  // Grey, or of one tint: nothing else can be less.
+  if (!load<u32>(scratch)) return packBy(UP, other, LESS_GREEN, to, scratch);
+  sample(plane, scratch + 384);
   v128.store(scratch, sums(scratch + 256, work), 16);
   v128.store(scratch, sums(scratch + 512, work), 32);
   const which = leastSum(scratch, 2 * PREDICTORS);
@@ -344,7 +345,7 @@ function packBy(predictor: u32, plane: usize, green: u32, to: usize, scratch: us
   residues(plane, predictor, rows);
   extremes(rows, work);
   const least = v128.load(work);
-  const largest = v128.load(work, 128);
+  const largest = v128.load(work, 16);
   if (!v128.any_true(v128.or(least, largest))) {
     store<u8>(to, <u8>(FLAT | green));
     store<u8>(to, load<u8>(plane), 1);
@@ -357,9 +358,9 @@ function packBy(predictor: u32, plane: usize, green: u32, to: usize, scratch: us
   let offsets = least;
   let widths = bitsOf(i8x16.sub(largest, least));
   let mode = ONE_OFFSET + offsetCode;
-  let bytes = sumOf(widths) + <i32>bitsOfCode(offsetCode) + <i32>bitsOfCode(codeOf(largestOf(widths) - leastOf(widths)));
+  let bytes = sumOf(widths) + <i32>bitsOfCode(offsetCode);
   const signed = widthsSigned(least, largest);
-  const signedBytes = sumOf(signed) + <i32>bitsOfCode(codeOf(largestOf(signed) - leastOf(signed)));
+  const signedBytes = sumOf(signed);
   if (signedBytes <= bytes) {
     bytes = signedBytes;
     widths = signed;
@@ -367,7 +368,7 @@ function packBy(predictor: u32, plane: usize, green: u32, to: usize, scratch: us
     mode = SIGNED;
   }
   const mirrored = widthsMirrored(least, largest);
-  if (sumOf(mirrored) + <i32>bitsOfCode(codeOf(largestOf(mirrored) - leastOf(mirrored))) < bytes) {
+  if (sumOf(mirrored) < bytes) {
     widths = mirrored;
     offsets = offsetsMirrored(mirrored);
     mode = MIRRORED;
