@@ -140,7 +140,10 @@ export async function startRgw() {
   const stop = async () => {
     const gone = daemons
       .filter(({ child }) => child.exitCode === null && child.signalCode === null)
-      .map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      .map(({ child }) => {
+        child.ref();
+        return new Promise((resolve) => child.once('exit', resolve));
+      });
     end();
     await Promise.all(gone);
     process.off('exit', remove);

@@ -50,8 +50,11 @@ export interface Running {
   readonly kill: () => Promise<void>;
 }
 
-/** Starts the real server on the store and signs an administrator in. */
-export async function start(data: string): Promise<Running> {
+/**
+ * Starts the real server on the store and signs an administrator in.
+ * @param environment LACQUER_… settings beside the folder
+ */
+export async function start(data: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -60,6 +63,7 @@ export async function start(data: string): Promise<Running> {
       LACQUER_ADMIN_PASSWORD: PASSWORD,
       LACQUER_SIGN_IN_PER_MINUTE: '1000',
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -109,7 +109,7 @@ export async function freshBucket(endpoint?: string): Promise<TestBucket> {
 
 export interface Line {
   readonly endpoint: string;
-  /** HTTP requests that went through, each `GET`, `PUT` …; reads the first line of what is sent */
+  /** what was asked for: `GET /bucket/key` … */
   readonly requests: string[];
   cut(): void;
   mend(): Promise<void>;
@@ -133,8 +133,8 @@ export async function openLine(): Promise<Line> {
       });
     }
     socket.on('data', (bytes) => {
-      const method = /^(GET|PUT|POST|HEAD|DELETE) \S+ HTTP/.exec(bytes.toString('latin1', 0, 2000))?.[1];
-      if (method) requests.push(method);
+      const asked = /^((?:GET|PUT|POST|HEAD|DELETE) \S+) HTTP/.exec(bytes.toString('latin1', 0, 2000))?.[1];
+      if (asked) requests.push(asked);
     });
     socket.pipe(onward);
     onward.pipe(socket);

@@ -1,0 +1,196 @@
+/**
+ * Two servers with nothing in common but PostgreSQL and S3: what one takes in the other reads, shows and promotes; S3
+ * may be away in between, and either may be killed.
+ */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Pack } from '../contract/index.ts';
+import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/s3ForTests.ts';
+import { databases, freshDatabase } from './testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+const WAIT = { timeout: 60_000, interval: 100 };
+const image = (area: string, layer: string) =>
+  `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=${layer}`;
+
+/** A pack of pictures that differ and cannot be compressed: 100 kB each. */
+async function manyPictures(count: number): Promise<Buffer> {
+  let state = 1;
+  const noise = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state >>> 16;
+  };
+  const files: Record<string, Buffer> = {};
+  for (let i = 0; i < count; i += 1) {
+    files[`001/p${i}.png`] = await png(
+      pixels(180, 180, () => [noise() & 255, noise() & 255, noise() & 255, 255]),
+      180,
+      180,
+    );
+  }
+  return zipOf({ ...files, '001/black.png': await plain([9, 8, 7, 255], 180, 180) });
+}
+
+const shared = S3_SERVICE && databases().includes('postgres');
+describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
+  let bucket: TestBucket;
+  let lines: [Line, Line];
+  let database: { url: string | undefined; drop: () => Promise<void> };
+  beforeEach(async () => {
+    lines = [await openLine(), await openLine()];
+    bucket = await freshBucket();
+    database = await freshDatabase('postgres');
+  });
+  afterEach(async () => {
+    await endAll();
+    for (const line of lines) await line.close();
+    await database.drop();
+    await bucket.drop();
+  });
+
+  const settings = (line: Line, more: Record<string, string> = {}) => ({
+    ...bucket.environment,
+    LACQUER_S3_ENDPOINT: line.endpoint,
+    LACQUER_DATABASE_URL: database.url ?? '',
+    ...more,
+  });
+  const startOn = (line: Line, workers: number) =>
+    start(folderOfStore(), settings(line, { LACQUER_WORKERS: String(workers) }));
+  const packs = async (server: Running) => (await (await server.get('/api/v2/admin/files')).json()) as Pack[];
+  const stateOf = async (server: Running, fileName: string) =>
+    (await packs(server)).find((pack) => pack.fileName === fileName)?.state;
+  const colourOf = async (server: Running, path: string) => {
+    const answer = await server.get(path);
+    if (!answer.ok) return [answer.status];
+    return [...(await pixelsOf(new Uint8Array(await answer.arrayBuffer()))).rgba.subarray(0, 4)];
+  };
+  const cli = async (data: string, environment: Record<string, string>, ...args: string[]) => {
+    const env = { PATH: process.env['PATH'] ?? '', LACQUER_DATA: data, ...environment };
+    return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout;
+  };
+
+  it('T 4: what is uploaded at one is read by the other, shown by both, promoted at the other; 500 pictures take few requests', async () => {
+    const [atFirst, atSecond] = lines;
+    // The first takes packs and has no workers, the second reads them.
+    const first = await startOn(atFirst, 0);
+    const second = await startOn(atSecond, 2);
+    const pack = await manyPictures(500);
+    const layers = Array.from({ length: 10 }, (_, i) => `<layer name="p${i}" z="20"/>`).join('');
+    const withLayers = META['layers-ext.xml']?.replace('<layer name="black"', `${layers}<layer name="black"`);
+    await first.upload(`meta-${SET}.zip`, await metaZip({ 'layers-ext.xml': withLayers }));
+    await expect.poll(() => stateOf(second, `meta-${SET}.zip`), WAIT).toBe('live');
+    const uploaded = await first.upload(`image-ext-${SET}.zip`, pack);
+    await expect.poll(() => stateOf(first, `image-ext-${SET}.zip`), WAIT).toBe('live');
+
+    // Windows of 16 MiB over 56 MB, one for the directory at the end, one look at the size.
+    const ofPack = atSecond.requests.filter((request) => request.includes(uploaded?.sha256 ?? '?'));
+    expect(ofPack.length).toBeLessThanOrEqual(8);
+
+    expect(await colourOf(first, image('embargo', 'black'))).toEqual([9, 8, 7, 255]);
+    expect(await colourOf(second, image('embargo', 'black'))).toEqual([9, 8, 7, 255]);
+    const before = atFirst.requests.length;
+    for (let i = 0; i < 10; i += 1) expect((await first.get(image('embargo', `p${i}`))).status).toBe(200);
+    expect(atFirst.requests.length - before).toBeLessThanOrEqual(10);
+
+    await second.post(`/api/v2/admin/dis/${SET}/promote`, { disId: SET, source: 'embargo', target: 'preprod' });
+    for (const server of [first, second]) {
+      await expect.poll(() => colourOf(server, image('preprod', 'black')), WAIT).toEqual([9, 8, 7, 255]);
+    }
+  }, 180_000);
+
+  it('S3 away: 503 and nothing acknowledged; what was acknowledged goes live when S3 is back, also when its reader is killed', async () => {
+    const [atFirst, atSecond] = lines;
+    const first = await startOn(atFirst, 0);
+    const second = await startOn(atSecond, 1);
+    await first.upload(`meta-${SET}.zip`, await metaZip());
+    await expect.poll(() => stateOf(first, `meta-${SET}.zip`), WAIT).toBe('live');
+
+    // Away for the one that reads: the job waits, and no pack is refused for it.
+    atSecond.cut();
+    const name = `image-ext-${SET}.zip`;
+    expect(await first.upload(name, await zipOf({ '001/black.png': await plain([1, 2, 3, 255]) }))).toBeDefined();
+    await expect.poll(() => stateOf(first, name), WAIT).toBe('reading');
+    const jobs = async () =>
+      (await (await first.get('/api/v2/admin/getBatchSummary')).json()) as { jobStatus: string; subject?: string }[];
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    expect((await jobs()).filter(({ jobStatus }) => jobStatus === 'FAILED')).toEqual([]);
+
+    // Away for the one that takes packs: it says so, and keeps nothing.
+    atFirst.cut();
+    const refused = await first.send('GET', '/api/v2/health/ready');
+    expect(refused.status).toBe(503);
+    expect(
+      await first.upload('static_b.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) })),
+    ).toBeUndefined();
+    expect(await stateOf(first, 'static_b.zip')).toBeUndefined();
+    expect((await first.get('/api/v2/health/live')).status).toBe(200);
+
+    await second.kill();
+    await atFirst.mend();
+    await atSecond.mend();
+    expect((await first.send('GET', '/api/v2/health/ready')).status).toBe(200);
+    const again = await startOn(atSecond, 1);
+    await expect.poll(() => stateOf(first, name), WAIT).toBe('live');
+    expect(await colourOf(first, image('embargo', 'black'))).toEqual([1, 2, 3, 255]);
+    expect(await first.upload('static_b.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }))).toBeDefined();
+    await expect.poll(() => stateOf(again, 'static_b.zip'), WAIT).toBe('live');
+
+    // Pictures that need S3 and do not get it: 503, and shown as soon as it is back.
+    const fresh = await startOn(atSecond, 0);
+    atSecond.cut();
+    const answer = await fresh.get(image('embargo', 'black'));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({ code: 'store-unavailable' });
+    await atSecond.mend();
+    expect(await colourOf(fresh, image('embargo', 'black'))).toEqual([1, 2, 3, 255]);
+  }, 180_000);
+
+  it('backup, restore, scrub and gc on S3; a backup of the database only asks for the blobs that it names', async () => {
+    const [line] = lines;
+    const server = await startOn(line, 1);
+    await server.upload(`meta-${SET}.zip`, await metaZip());
+    await server.upload(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain([4, 5, 6, 255]) }));
+    for (const name of [`meta-${SET}.zip`, `image-ext-${SET}.zip`]) {
+      await expect.poll(() => stateOf(server, name), WAIT).toBe('live');
+    }
+    await server.kill();
+    const data = folderOfStore();
+    const own = settings(line);
+    expect(await cli(data, own, 'scrub')).toMatch(/[1-9]\d* blobs read, 0 damaged, 0 missing/);
+    expect(await cli(data, own, 'gc')).toMatch(/blobs: 0[\s\S]*unfinished uploads: 0/);
+    const [whole, rowsOnly] = [folderOfStore(), folderOfStore()];
+    expect(await cli(data, own, 'backup', whole)).toMatch(/[1-9]\d* blobs copied/);
+    expect(await cli(data, own, 'backup', '--database-only', rowsOnly)).toMatch(/rows; no blobs/);
+
+    // From S3 into a folder, with SQLite.
+    const single = folderOfStore();
+    await cli(single, {}, 'restore', whole);
+    const alone = await start(single);
+    expect(await colourOf(alone, image('embargo', 'black'))).toEqual([4, 5, 6, 255]);
+
+    // The database anew, on the bucket that is there; then with a blob gone.
+    const other = await freshDatabase('postgres');
+    try {
+      const into = { ...own, LACQUER_DATABASE_URL: other.url ?? '' };
+      const lost = (await packs(alone)).find(({ fileName }) => fileName.startsWith('image'))?.sha256 ?? '';
+      const key = `lacquer/blobs/${lost}`;
+      const bytes = await bucket.get(key);
+      await bucket.delete(key);
+      await expect(cli(folderOfStore(), into, 'restore', rowsOnly)).rejects.toThrow(
+        `1 of its blobs are not in the store (LACQUER_BLOBS), for one ${lost}`,
+      );
+      await bucket.put(key, bytes);
+      await cli(folderOfStore(), into, 'restore', rowsOnly);
+      const back = await start(folderOfStore(), into);
+      expect(await colourOf(back, image('embargo', 'black'))).toEqual([4, 5, 6, 255]);
+    } finally {
+      await endAll();
+      await other.drop();
+    }
+  }, 180_000);
+});
