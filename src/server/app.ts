@@ -35,7 +35,9 @@ import { configurationHandlers } from './configuration/routes.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { openResumable, serveResumable } from './delivery/resumable.ts';
+import { openRoom } from './delivery/room.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
+import { openScan } from './delivery/scan.ts';
 import { fileHandlers } from './files/routes.ts';
 import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
@@ -134,6 +136,8 @@ export async function startApp(settings: Settings): Promise<App> {
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
   });
+  const { packBytes, freeSpaceBytes, userBytes } = settings;
+  const room = openRoom({ database, blobs, packBytes, freeSpaceBytes, userBytes });
   const metrics = openMetrics({ app, database });
   const changes = openJobChanges(database);
   // Who waits for a change is answered, so that closing waits for nobody.
@@ -160,7 +164,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, globalConfigs }),
     ...globalConfigHandlers({ database }),
-    ...deliveryHandlers({ database, blobs, settings, stillMay: access.stillMay }),
+    ...deliveryHandlers({ database, blobs, room, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
       database,
@@ -178,8 +182,7 @@ export async function startApp(settings: Settings): Promise<App> {
     database,
     blobs,
     folder: join(settings.data, 'uploads'),
-    packBytes: settings.packBytes,
-    freeSpaceBytes: settings.freeSpaceBytes,
+    room,
     stillMay: access.stillMay,
   });
   const base: Place<Area> = { prefix: '', area: 'embargo', base: true };
@@ -190,6 +193,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 
+  const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
   const worker =
     settings.workers === 0
@@ -198,7 +202,7 @@ export async function startApp(settings: Settings): Promise<App> {
           database,
           concurrency: settings.workers,
           handlers: {
-            ...deliveryJobs({ database, blobs, snapshots, derived, prepare, limits: PACK_LIMITS }),
+            ...deliveryJobs({ database, blobs, snapshots, derived, prepare, limits: PACK_LIMITS, scan }),
             ...assetProfileJobs({ database, catalogue, blobs, derived, prepare, limits: PACK_LIMITS }),
             ...promotionJobs({ database, snapshots }),
             ...quality.jobs,

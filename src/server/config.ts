@@ -139,7 +139,12 @@ const Environment = z.object({
   LACQUER_PROXY_ROLES_HEADER: headerName.optional(),
   LACQUER_PROXY_ROLES: rolesByValue,
   LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
+  LACQUER_USER_BYTES: z.coerce.number().int().min(0).default(0),
   LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
+  LACQUER_SCAN_COMMAND: z
+    .string()
+    .default('')
+    .transform((text) => text.split(' ').filter((part) => part !== '')),
   LACQUER_GRACE_DAYS: z.coerce.number().min(1).default(7),
   LACQUER_HISTORY_DAYS: z.coerce.number().min(0).default(365),
   LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
@@ -214,7 +219,11 @@ export interface Settings {
   /** undefined: no header proves anybody */
   proxy: ProxySettings | undefined;
   packBytes: number;
+  /** of all packs that one user sent and that were not replaced; 0: no limit */
+  userBytes: number;
   freeSpaceBytes: number;
+  /** program and arguments that scan packs for viruses; empty: none */
+  scanCommand: readonly string[];
   /** what became useless is deleted so many days later */
   graceDays: number;
   /** one can go back to states of so many days, and always to the last ones */
@@ -346,7 +355,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
             roles: e.LACQUER_PROXY_ROLES,
           },
     packBytes: e.LACQUER_PACK_BYTES,
+    userBytes: e.LACQUER_USER_BYTES,
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
+    scanCommand: e.LACQUER_SCAN_COMMAND,
     workers: e.LACQUER_WORKERS,
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
     paintWorkers: e.LACQUER_PAINT_WORKERS,

@@ -16,6 +16,7 @@ import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
 import { PROBLEMS_LISTED, readPack } from './readPack.ts';
+import type { Scan } from './scan.ts';
 import { READ_PACK } from './upload.ts';
 
 type Payload = { packId: string };
@@ -32,10 +33,13 @@ export function deliveryJobs({
   derived,
   prepare,
   limits,
+  scan,
 }: FormStores & {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
+  /** undefined: no scanner is set up */
+  scan: Scan | undefined;
 }) {
   const line = (pack: PackRow, status: Line['status'], text: string): Line => ({
     status,
@@ -135,6 +139,15 @@ export function deliveryJobs({
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
     const before = await learntBefore(pack, kind);
     const reader = await blobs.file(pack.sha256, { whole: true });
+    try {
+      const found = await scan?.(reader, context.signal);
+      if (found !== undefined) {
+        await refuse(pack, [{ entry: pack.fileName, reason: `the virus scanner found ${found}` }], 1);
+      }
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
     const forms = await openPictureForms({ derived, prepare, limits }, { before });
     try {
       const reading = await readPack(

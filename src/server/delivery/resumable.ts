@@ -17,6 +17,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
+import type { Room } from './room.ts';
 import { packNameOf, receivePack } from './upload.ts';
 
 const PATH = RESUMABLE_UPLOADS;
@@ -40,16 +41,14 @@ export function openResumable({
   database,
   blobs,
   folder,
-  packBytes,
-  freeSpaceBytes,
+  room,
   stillMay,
 }: {
   database: Database;
   blobs: Blobs;
   /** of the parts; made when it is missing */
   folder: string;
-  packBytes: number;
-  freeSpaceBytes: number;
+  room: Room;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
 }): Resumable {
@@ -59,14 +58,24 @@ export function openResumable({
   const call = () => calls.getStore() as { request: FastifyRequest; caller: Caller };
   const caller = (): Caller => call().caller;
 
+  /** Bytes that the user's unfinished uploads will have. */
+  async function begunBy(who: string): Promise<number> {
+    const ids = (await store.configstore.list?.()) ?? [];
+    const uploads = await Promise.all(ids.map((id) => store.configstore.get(id)));
+    return uploads.reduce((sum, one) => sum + (one?.metadata?.['owner'] === who ? (one.size ?? 0) : 0), 0);
+  }
+
   const tus = new Server({
     path: PATH,
     datastore: store,
-    maxSize: packBytes,
+    maxSize: room.packBytes,
     relativeLocation: true,
     async onUploadCreate(_request, upload) {
       try {
-        packNameOf(upload.metadata?.['filename'] ?? '');
+        const fileName = upload.metadata?.['filename'] ?? '';
+        packNameOf(fileName);
+        const who = caller().username;
+        await room.ask({ who, fileName, size: upload.size ?? 0 }, await begunBy(who));
       } catch (error) {
         throw refused(error);
       }
@@ -79,14 +88,19 @@ export function openResumable({
       if (upload?.metadata?.['owner'] !== caller().username || upload.offset === upload.size) {
         throw refused(notFound('unknown-upload', 'There is no such upload any more. Send the pack again.'));
       }
+      if (request.method !== 'PATCH') return;
+      await room.refuseFullStore(Number(request.headers.get('content-length') ?? 0)).catch((error: unknown) => {
+        throw refused(error);
+      });
     },
     async onUploadFinish(_request, upload) {
       const fileName = upload.metadata?.['filename'] ?? '';
       try {
         const received = await receivePack(
-          { database, blobs, packBytes, freeSpaceBytes },
+          { database, blobs, room },
           {
             fileName,
+            size: 0,
             stream: store.read(upload.id),
             truncated: () => false,
             stillMay: () => stillMay(call().request),

@@ -2,22 +2,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Pack, Problem } from '../../contract/index.ts';
-import type { Settings } from '../config.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
+import type { Room } from './room.ts';
 import { receivePack } from './upload.ts';
 
 export function deliveryHandlers({
   database,
   blobs,
-  settings,
+  room,
   stillMay,
 }: {
   database: Database;
   blobs: Blobs;
-  settings: Settings;
+  room: Room;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
 }): Serves<typeof deliveryRoutes> {
@@ -30,9 +30,11 @@ export function deliveryHandlers({
         throw badRequest('no-file', 'The request needs a multipart field named "file" with the pack.');
       }
       const received = await receivePack(
-        { database, blobs, packBytes: settings.packBytes, freeSpaceBytes: settings.freeSpaceBytes },
+        { database, blobs, room },
         {
           fileName: part.filename,
+          // Of the whole body: a few hundred bytes more than the pack.
+          size: Number(request.headers['content-length'] ?? 0),
           stream: part.file,
           truncated: () => part.file.truncated,
           stillMay: () => stillMay(request),

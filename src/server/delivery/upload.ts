@@ -13,6 +13,7 @@ import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../serves.ts';
+import type { Room } from './room.ts';
 
 export const READ_PACK = 'readPack';
 
@@ -40,29 +41,19 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
-async function refuseFullStore(blobs: Blobs, reserve: number): Promise<void> {
-  if ((await blobs.freeSpace()) < reserve) {
-    throw new ApiError(
-      507,
-      'store-full',
-      'The store is almost full. Ask an administrator to make room, then upload again.',
-    );
-  }
-}
+/** A disk, or the part of it that this account may fill, that has no more room. */
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 
 /**
  * @param source the file's bytes, read by nobody else; `truncated()` tells, after its end, whether the limit cut it
  * @throws ApiError 400, 401, 403, 413, 422, 507: nothing is left behind
  */
 export async function receivePack(
-  {
-    database,
-    blobs,
-    packBytes,
-    freeSpaceBytes,
-  }: { database: Database; blobs: Blobs; packBytes: number; freeSpaceBytes: number },
+  { database, blobs, room }: { database: Database; blobs: Blobs; room: Room },
   file: {
     fileName: string;
+    /** bytes, as the sender says; 0 where it does not */
+    size: number;
     stream: Readable;
     truncated: () => boolean;
     /** throws when the sender lost the right meanwhile */
@@ -72,11 +63,16 @@ export async function receivePack(
   signal: AbortSignal,
 ): Promise<Received> {
   const name = packNameOf(file.fileName);
-  await refuseFullStore(blobs, freeSpaceBytes);
-  const staging = await blobs.stage();
+  const { packBytes } = room;
+  const pack = { who: caller.username, fileName: file.fileName };
+  const place = await room.enter({ ...pack, size: file.size });
+  const staging = await blobs.stage().catch((error: unknown) => {
+    place.leave();
+    throw error;
+  });
   let staged: { sha256: string; size: number };
   try {
-    staged = await staging.fromStream(file.stream, { maxBytes: packBytes, signal, giveBack: true });
+    staged = await staging.fromStream(file.stream, { maxBytes: place.bytes, signal, giveBack: true });
     if (file.truncated()) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
     const start = await staging.start(2);
     if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
@@ -87,11 +83,16 @@ export async function receivePack(
     await staging.commit();
   } catch (error) {
     await staging.abort();
+    if (error instanceof BlobTooLarge && place.bytes < packBytes) throw room.tooMuch(caller.username);
     if (error instanceof BlobTooLarge) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+    if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
     throw error;
+  } finally {
+    place.leave();
   }
   const { sha256, size } = staged;
   const jobId = await database.transaction(async (trx) => {
+    await room.hold(trx, { ...pack, size });
     const now = Date.now();
     const id = timeOrderedId();
     const job = await enqueue(trx, {
