@@ -13,6 +13,8 @@ export interface Person {
   password: string;
   claims: Record<string, unknown>;
 }
+const PAGE = `<!doctype html><title>Example</title><form method=post><label>user <input name=user></label>
+  <label>password <input name=password type=password></label><button>Continue</button></form>`;
 export const CLIENT = { id: 'lacquer', secret: 'a-client-secret-of-the-tests-only-1' };
 
 export async function startProvider(publicUrl: string, people: Record<string, Person>) {
@@ -51,7 +53,7 @@ export async function startProvider(publicUrl: string, people: Record<string, Pe
   const callback = provider.callback();
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/login/')) return callback(request, response);
-    if (request.method === 'GET') return response.end('<form method=post>password</form>');
+    if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(PAGE);
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const form = new URLSearchParams(body);
