@@ -1,5 +1,6 @@
 /** The quality report in the browser (T 2.9), on a set of its own with faults of its own. */
 import { expect, type Page, test } from '@playwright/test';
+import { PASSWORD, startTestApp } from '../src/server/testApp.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
@@ -98,4 +99,22 @@ test('A 9: without the feature flag there is no button', async ({ page }) => {
   await page.goto(`/status/dynamic?name=${SET}&open=${SET}`);
   await expect(page.getByRole('button', { name: 'Show meta files' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show quality report' })).toBeHidden();
+});
+
+test('A 9: with FEATURE_QUALITY_REPORT_ENABLED off there is no button, and the page says why', async ({ page }) => {
+  const server = await startTestApp();
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    await server.deliver(`meta-${SET}.zip`, await metaPack());
+    await page.goto(`${address}/status/dynamic?open=${SET}`);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Show meta files' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show quality report' })).toHaveCount(0);
+    await page.goto(`${address}/quality/${SET}`);
+    await expect(page.getByRole('main').getByText(/FEATURE_QUALITY_REPORT_ENABLED is off/)).toBeVisible();
+  } finally {
+    await server.stop();
+  }
 });

@@ -175,7 +175,7 @@ export async function startApp(settings: Settings): Promise<App> {
       qualityReport: (disId) => qualityText(settings.qualityReport ? quality : undefined, disId),
     }),
     ...pictureHandlers({ catalogue, globalConfigs, database, blobs, derived, prepare, painter }),
-    ...qualityHandlers({ quality }),
+    ...qualityHandlers({ quality: settings.qualityReport ? quality : undefined }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
   const resumable = openResumable({

@@ -127,11 +127,17 @@ describe('a report that cannot be made', () => {
 });
 
 describe('with FEATURE_QUALITY_REPORT_ENABLED off', () => {
-  it('no report is made, and the details have none', async () => {
+  it('A 9: no report is made, the details have none, the call and the configuration say so', async () => {
     const server = await startTestApp('sqlite');
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     const details = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
     expect(details.json<SetDetails>().qualityReport).toBe('');
+    const report = await server.call('GET', `/api/v2/admin/dis/${SET}/qualityReport`, UPLOADER);
+    expect([report.statusCode, report.json<{ code: string }>().code]).toEqual([404, 'quality-reports-off']);
+    expect((await server.app.inject('/assets/config/config.json')).json()).toMatchObject({
+      FEATURE_QUALITY_REPORT_ENABLED: false,
+    });
+    expect((await server.call('GET', '/api/v2/admin/getBatchSummary')).body).not.toContain('quality');
     await server.stop();
   });
 });

@@ -1,7 +1,7 @@
 /** The quality report as a call, and as the text that the details of a set show. */
 import type { qualityRoutes } from '../../contract/quality.ts';
 import { reportText } from '../../engine/quality/report.ts';
-import { ApiError } from '../platform/http/errors.ts';
+import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import type { Quality } from './quality.ts';
 
@@ -20,8 +20,15 @@ export const qualityText = async (quality: Quality | undefined, disId: string): 
   }
 };
 
-export const qualityHandlers = ({ quality }: { quality: Quality }): Serves<typeof qualityRoutes> => ({
+/** @param quality undefined when the feature is off */
+export const qualityHandlers = ({ quality }: { quality: Quality | undefined }): Serves<typeof qualityRoutes> => ({
   qualityReport: async ({ params, query: { area } }) => {
+    if (!quality) {
+      throw notFound(
+        'quality-reports-off',
+        'This server makes no quality reports: FEATURE_QUALITY_REPORT_ENABLED is off.',
+      );
+    }
     const { report, madeAt, present } = await quality.reportOf(area, params.id);
     return {
       disId: params.id,
