@@ -5,7 +5,6 @@
  *   startApp     opens stores, migrates, composes, starts the workers; does not listen. @throws SettingsError
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -19,45 +18,29 @@ import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
-import { openHousekeeping } from './administration/housekeeping.ts';
 import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
-import { assetProfileJobs } from './assetProfiles/jobs.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
 import { batchJobHandlers } from './batchJobs/routes.ts';
-import { openCatalogue } from './catalogue/catalogue.ts';
-import { openDerived } from './catalogue/derived.ts';
-import { openImageSets } from './catalogue/imageSets.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
-import { openSnapshots } from './catalogue/snapshots.ts';
 import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
-import { deliveryJobs } from './delivery/jobs.ts';
-import { PACK_LIMITS } from './delivery/limits.ts';
 import { openResumable, serveResumable } from './delivery/resumable.ts';
 import { openRoom } from './delivery/room.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
-import { openScan } from './delivery/scan.ts';
 import { fileHandlers } from './files/routes.ts';
-import { openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
-import { logRetention } from './journal/retention.ts';
+import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
-import { migrations } from './migrations/index.ts';
-import { openPrepare } from './pictures/prepare.ts';
+import { openParts } from './parts.ts';
 import { pictureHandlers } from './pictures/routes.ts';
-import { openBlobs } from './platform/blobs/open.ts';
-import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { bind, type Place } from './platform/http/bind.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
-import { startWorker } from './platform/jobs/jobs.ts';
-import { promotionJobs } from './promotion/promotion.ts';
 import { promotionHandlers } from './promotion/routes.ts';
-import { openQuality } from './quality/quality.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
-import type { Tables } from './schema.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 
@@ -90,13 +73,8 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
 }
 
 export async function startApp(settings: Settings): Promise<App> {
-  mkdirSync(settings.data, { recursive: true });
-  const database = await openDatabase<Tables>(settings.databaseUrl);
-  await migrate(database, migrations);
-  const blobs = await openBlobs(settings.blobs).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const parts = await openParts(settings);
+  const { database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare } = parts;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
 
   const audit = openAudit(settings.audit, (error) => app.log.error(error, 'audit trail'));
@@ -106,16 +84,7 @@ export async function startApp(settings: Settings): Promise<App> {
     corsOrigins: settings.corsOrigins,
     audit,
   });
-  const snapshots = openSnapshots(database, blobs);
-  const derived = openDerived({ database, blobs });
-  const imageSets = openImageSets(snapshots);
-  const globalConfigs = openGlobalConfigs(database);
-  const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const staticIndexes = openStaticIndexes({ database, snapshots });
-  const { graceDays, historyDays } = settings;
-  const housekeeping = openHousekeeping({ database, blobs, snapshots, graceDays, historyDays });
-  const quality = openQuality({ database, catalogue });
-  const prepare = openPrepare();
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
     waiting: settings.paintWaiting,
@@ -193,29 +162,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 
-  const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
-  const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
-  const worker =
-    settings.workers === 0
-      ? undefined
-      : startWorker({
-          database,
-          concurrency: settings.workers,
-          handlers: {
-            ...deliveryJobs({ database, blobs, snapshots, derived, prepare, limits: PACK_LIMITS, scan }),
-            ...assetProfileJobs({ database, catalogue, blobs, derived, prepare, limits: PACK_LIMITS }),
-            ...promotionJobs({ database, snapshots }),
-            ...quality.jobs,
-            ...retention.jobs,
-            ...housekeeping.jobs,
-          },
-        });
-
-  const endHousekeeping = worker && housekeeping.watch((error) => app.log.error(error, 'housekeeping'));
-  const endWatch =
-    worker && settings.qualityReport ? quality.watch((error) => app.log.error(error, 'quality reports')) : undefined;
-
-  const endRetention = worker ? retention.watch((error) => app.log.error(error, 'log retention')) : undefined;
+  const jobs = settings.workers === 0 ? undefined : startJobs(parts, (error, what) => app.log.error(error, what));
 
   return {
     app,
@@ -227,14 +174,9 @@ export async function startApp(settings: Settings): Promise<App> {
       access.close();
       audit.close();
       resumable.close();
-      endHousekeeping?.();
-      await endWatch?.();
-      await endRetention?.();
-      await worker?.stop();
+      await jobs?.stop();
       await painter.close();
-      await prepare.close();
-      await blobs.close();
-      await database.close();
+      await parts.close();
     },
   };
 }

@@ -2,13 +2,13 @@
 /**
  * The command line: `npx lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server.
  *
- *   serve; user add | password | disable | enable | sign-out | list; token create
+ *   serve, worker; user add | password | disable | enable | sign-out | list; token create
  *   backup, restore, scrub, gc
  *
- * Exit codes: 0 done, 1 refused with a sentence, 78 settings that do not hold.
+ * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ROLES, type Role } from '../contract/index.ts';
 import { closeSessionsOf, createApiToken } from './access/sessions.ts';
 import { addUser, listUsers, setDisabled, setPassword } from './access/users.ts';
@@ -21,6 +21,7 @@ import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import { EXIT } from './start.ts';
 
 interface Store {
   settings: Settings;
@@ -47,19 +48,40 @@ function passwordFromInput(): string {
   return readFileSync(0, 'utf8').replace(/\r?\n$/, '');
 }
 
-const program = new Command('lacquer').description('Looks after a Lacquer store.');
+const days = (text: string): number => {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number) || number <= 0) throw new InvalidArgumentError('a number above 0');
+  return number;
+};
+
+const program = new Command('lacquer')
+  .description('Runs and looks after a Lacquer store. The LACQUER_… settings of docs/guides/operate.md name it.')
+  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage or settings.')
+  .showHelpAfterError('(lacquer --help lists the commands)')
+  .allowExcessArguments(false)
+  .exitOverride();
 
 program
   .command('serve')
-  .description('start the server (as npm start does, without building)')
+  .description(
+    'start the server (as npm start does, without building); with LACQUER_WORKERS=0 it leaves jobs to workers',
+  )
   .action(async () => {
     await import('./main.ts');
+  });
+program
+  .command('worker')
+  .description('run jobs, LACQUER_WORKERS at a time, and listen nowhere; beside servers on one PostgreSQL database')
+  .action(async () => {
+    await import('./worker.ts');
   });
 
 const user = program.command('user').description('local accounts');
 user
-  .command('add <username> <roles...>')
-  .description(`add an account; the password is read from standard input. Roles: ${ROLES.join(', ')}`)
+  .command('add')
+  .argument('<username>')
+  .addArgument(new Argument('<roles...>').choices(ROLES))
+  .description('add an account; the password is read from standard input')
   .action((username: string, roles: Role[]) =>
     withDatabase((database) => addUser(database, { username, roles, password: passwordFromInput() }, Date.now())),
   );
@@ -102,12 +124,11 @@ program
   .description('API tokens')
   .command('create <username> <name>')
   .description('make a token for an account; it is printed once')
-  .option('--days <number>', 'valid for so many days', '365')
-  .action((username: string, name: string, options: { days: string }) =>
+  .option('--days <number>', 'valid for so many days', days, 365)
+  .action((username: string, name: string, options: { days: number }) =>
     withDatabase(async (database) => {
       const now = Date.now();
-      const expiresAt = now + Number(options.days) * DAY;
-      if (!Number.isFinite(expiresAt)) throw new Error('--days takes a number');
+      const expiresAt = now + options.days * DAY;
       const { token } = await createApiToken(database, { name, username, now, expiresAt });
       console.log(token);
     }),
@@ -162,7 +183,7 @@ program
       for (const sha256 of damaged) console.log(`damaged ${sha256}`);
       for (const sha256 of missing) console.log(`missing ${sha256}`);
       console.log(`${blobs} blobs read, ${damaged.length} damaged, ${missing.length} missing`);
-      if (damaged.length + missing.length > 0) process.exitCode = 1;
+      if (damaged.length + missing.length > 0) process.exitCode = EXIT.failed;
     }),
   );
 program
@@ -184,6 +205,11 @@ program
   );
 
 program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    // It has said what is wrong, or given the help that was asked for.
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
+    return;
+  }
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof SettingsError ? 78 : 1;
+  process.exitCode = error instanceof SettingsError ? EXIT.usage : EXIT.failed;
 });

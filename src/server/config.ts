@@ -85,7 +85,10 @@ const Environment = z.object({
   LACQUER_HOST: z.string().default('127.0.0.1'),
   LACQUER_DATA: z.string().default('./data'),
   LACQUER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
-  LACQUER_DATABASE_URL: z.string().optional(),
+  LACQUER_DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:|postgres(ql)?:\/\/)/, 'sqlite:<file> or postgres://…')
+    .optional(),
   LACQUER_BLOBS: blobPlace.optional(),
   LACQUER_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'an http:// or https:// address' }).optional(),
   LACQUER_S3_REGION: z.string().min(1).optional(),

@@ -1,0 +1,169 @@
+/** The command line as a process of its own: what it answers, and the code that scripts go by. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './platform/database/database.ts';
+import type { Tables } from './schema.ts';
+import { freshDatabase, PASSWORD } from './testApp.ts';
+import { endAll, folderOfStore, start } from './testServer.ts';
+import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+const run = promisify(execFile);
+type Environment = Record<string, string>;
+
+/** @returns what it printed and its exit code */
+async function cli(args: readonly string[], environment: Environment = {}, input?: string) {
+  const child = run(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env['PATH'], LACQUER_DATA: folderOfStore(), ...environment },
+  });
+  child.child.stdin?.end(input);
+  try {
+    const { stdout, stderr } = await child;
+    return { code: 0, text: stdout + stderr };
+  } catch (error) {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+    return { code, text: stdout + stderr };
+  }
+}
+
+afterEach(endAll);
+
+describe('npx lacquer', () => {
+  it.each([
+    [['--help'], 'worker'],
+    [['worker', '--help'], 'run jobs'],
+    [['help', 'backup'], '<folder>'],
+    [['user', 'list'], ''],
+    [['gc', '--dry-run'], 'blobs: 0'],
+    [['scrub'], '0 blobs read'],
+  ])('0: %j', async (args, said) => {
+    const { code, text } = await cli(args);
+    expect(text).toContain(said);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['user', 'password', 'nobody'], 'nobody', `${PASSWORD}\n`],
+    [['user', 'disable', 'nobody'], 'nobody'],
+    [['user', 'add', 'anna', 'ROLE_TEST'], 'password', 'short\n'],
+    [['token', 'create', 'nobody', 'script'], 'nobody'],
+    [['restore', '/no/such/folder'], '/no/such/folder'],
+  ])('1: %j', async (args, said, input = '') => {
+    const { code, text } = await cli(args, {}, input);
+    expect(text).toContain(said);
+    expect(text).not.toContain('    at ');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [[], 'Usage'],
+    [['user'], 'Usage'],
+    [['no-such-command'], 'unknown command'],
+    [['user', 'no-such-command'], 'unknown command'],
+    [['backup'], 'missing required argument'],
+    [['user', 'add', 'anna'], 'missing required argument'],
+    [['user', 'add', 'anna', 'ROLE_KING'], 'ROLE_KING'],
+    [['user', 'list', 'more'], 'too many arguments'],
+    [['serve', '--no-such-option'], 'unknown option'],
+    [['worker', 'more'], 'too many arguments'],
+    [['token', 'create', 'anna', 'script', '--days', 'many'], '--days'],
+    [['token', 'create', 'anna', 'script', '--days', '-1'], '--days'],
+  ])('2: %j', async (args, said) => {
+    const { code, text } = await cli(args);
+    expect(text).toContain(said);
+    expect(code).toBe(2);
+  });
+
+  it.each(['serve', 'worker', 'scrub', 'gc', 'user list', 'backup x', 'restore x'])(
+    '2: %s with settings that do not hold names each of them',
+    async (command) => {
+      const wrong = { LACQUER_PORT: 'x', LACQUER_DATABASE_URL: 'mysql://db', LACQUER_COLOUR: 'red' };
+      const { code, text } = await cli(command.split(' '), wrong);
+      for (const name of Object.keys(wrong)) expect(text).toContain(name);
+      expect(code).toBe(2);
+    },
+  );
+
+  it('2: a worker that may take no job', async () => {
+    const { code, text } = await cli(['worker'], { LACQUER_WORKERS: '0' });
+    expect(text).toContain('LACQUER_WORKERS');
+    expect(code).toBe(2);
+  });
+});
+
+/** @returns the worker, and what it says once it is ready */
+async function startWorker(environment: Environment) {
+  const child = spawn(process.execPath, [CLI, 'worker'], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(said)).toContain('Lacquer works on jobs');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    return ((await ended) as [number | null])[0];
+  };
+  return { end };
+}
+
+describe('one process serves, others run the jobs', () => {
+  it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
+    'a worker killed in the middle: another takes the pack over; one that is told to end gives its job back',
+    async () => {
+      const { url = '', drop } = await freshDatabase('postgres');
+      const data = folderOfStore();
+      const shared = { LACQUER_DATA: data, LACQUER_DATABASE_URL: url, FEATURE_QUALITY_REPORT_ENABLED: 'false' };
+      const database = await openDatabase<Tables>(url);
+      const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+      const worker = async () => {
+        const started = await startWorker(shared);
+        workers.push(started);
+        return started;
+      };
+      try {
+        const server = await start(data, { ...shared, LACQUER_WORKERS: '0' });
+        const jobs = async () => {
+          const rows = await database.read.selectFrom('jobs').select(['state', 'attempts']).orderBy('id').execute();
+          return rows.map(({ state, attempts }) => `${state} ${attempts}`);
+        };
+        // Each another content, so that each has to be decoded.
+        const pictures = Object.fromEntries(
+          await Promise.all(
+            Array.from({ length: 40 }, async (_, i) => [`001/p${i}.png`, await plain([i, 0, 0, 255], 1500, 1000)]),
+          ),
+        );
+        await server.upload(`meta-${SET}.zip`, await metaZip());
+        await server.upload(`image-ext-${SET}.zip`, await zipOf(pictures));
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        expect(await jobs()).toEqual(['CREATED 0', 'CREATED 0']);
+
+        const killed = await worker();
+        await expect.poll(jobs, { timeout: 30_000, interval: 5 }).toEqual(['COMPLETED 1', 'STARTED 1']);
+        await killed.end('SIGKILL');
+        expect(await jobs()).toEqual(['COMPLETED 1', 'STARTED 1']);
+
+        const told = await worker();
+        // The killed one's lease has to run out first.
+        await expect.poll(jobs, { timeout: 40_000, interval: 5 }).toEqual(['COMPLETED 1', 'STARTED 2']);
+        expect(await told.end('SIGTERM')).toBe(0);
+        expect(await jobs()).toEqual(['COMPLETED 1', expect.stringMatching(/^(CREATED 1|COMPLETED 2)$/)]);
+
+        const last = await worker();
+        await expect.poll(jobs, { timeout: 40_000 }).toEqual(['COMPLETED 1', 'COMPLETED 2']);
+        expect(await (await server.get('/embargo/api/v2/test/dis')).json()).toEqual([SET]);
+        expect(await last.end('SIGTERM')).toBe(0);
+        await server.kill();
+      } finally {
+        for (const one of workers) await one.end('SIGKILL');
+        await database.close();
+        await drop();
+      }
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,67 @@
+/**
+ * What every process that works on a store opens, whether it serves or runs jobs.
+ *
+ *   Parts
+ *   openParts    opens database and blobs, migrates, wires the domains that both kinds of process need
+ */
+import { mkdirSync } from 'node:fs';
+import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
+import { type Derived, openDerived } from './catalogue/derived.ts';
+import { type ImageSets, openImageSets } from './catalogue/imageSets.ts';
+import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
+import type { Settings } from './config.ts';
+import { type OpenGlobalConfigs, openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
+import { migrations } from './migrations/index.ts';
+import { openPrepare, type Prepare } from './pictures/prepare.ts';
+import type { Blobs } from './platform/blobs/blobs.ts';
+import { openBlobs } from './platform/blobs/open.ts';
+import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import { openQuality } from './quality/quality.ts';
+import type { Tables } from './schema.ts';
+
+export interface Parts {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly snapshots: Snapshots;
+  readonly derived: Derived;
+  readonly imageSets: ImageSets;
+  readonly globalConfigs: OpenGlobalConfigs;
+  readonly catalogue: Catalogue;
+  readonly quality: ReturnType<typeof openQuality>;
+  readonly prepare: Prepare;
+  close(): Promise<void>;
+}
+
+/** @throws BlobsNotUsable, or what the database says */
+export async function openParts(settings: Settings): Promise<Parts> {
+  mkdirSync(settings.data, { recursive: true });
+  const database = await openDatabase<Tables>(settings.databaseUrl);
+  await migrate(database, migrations);
+  const blobs = await openBlobs(settings.blobs).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const snapshots = openSnapshots(database, blobs);
+  const imageSets = openImageSets(snapshots);
+  const globalConfigs = openGlobalConfigs(database);
+  const catalogue = openCatalogue({ database, imageSets, globalConfigs });
+  const prepare = openPrepare();
+  return {
+    settings,
+    database,
+    blobs,
+    snapshots,
+    derived: openDerived({ database, blobs }),
+    imageSets,
+    globalConfigs,
+    catalogue,
+    quality: openQuality({ database, catalogue }),
+    prepare,
+    async close() {
+      await prepare.close();
+      await blobs.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Starts a process that runs jobs and listens nowhere; an orderly end gives back the job in hand. */
+import { flushCompileCache } from 'node:module';
+import { endOnSignals, keepCompiled, refusal } from './start.ts';
+
+keepCompiled();
+const { readSettings, SettingsError } = await import('./config.ts');
+const { openParts } = await import('./parts.ts');
+const { startJobs } = await import('./jobs.ts');
+
+const begin = async () => {
+  const settings = readSettings(process.env);
+  if (settings.workers === 0) throw new SettingsError('LACQUER_WORKERS: a worker takes at least 1 job at a time');
+  return openParts(settings);
+};
+const parts = await begin().catch(refusal);
+const jobs = startJobs(parts, (error, what) => console.error(what, error));
+// The database's thread alone keeps no process alive while it waits.
+const alive = setInterval(() => {}, 2 ** 30);
+console.log(`Lacquer works on jobs, ${parts.settings.workers} at a time`);
+flushCompileCache();
+endOnSignals(async () => {
+  clearInterval(alive);
+  await jobs.stop();
+  await parts.close();
+});
