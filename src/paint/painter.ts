@@ -48,7 +48,7 @@ export interface Painter {
   paint(request: PaintRequest, signal?: AbortSignal): Promise<Painted>;
   /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
   clear(what?: 'all' | 'pictures'): Promise<void>;
-  /** Starts the threads before they are needed: the first picture of a cold thread takes ten times as long. */
+  /** Lets the kernel be compiled for speed before it is needed: the first picture would take ten times as long. */
   warm(): Promise<void>;
   /** Paintings under way fail. */
   close(): Promise<void>;

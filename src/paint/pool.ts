@@ -1,17 +1,31 @@
 /**
- * Threads that paint. They share the layers' memory, so a painting is a few numbers; they start with the first painting
- * and keep no process alive that has nothing to paint.
+ * Threads that paint. They share the layers' memory, so a painting is a few numbers. They start when there is more to paint
+ * than the calling thread should do beside its work, end when there was nothing for a while, and keep no process alive that
+ * has nothing to paint. Nobody waits for them to start: until one has, the calling thread paints.
  *
  *   Pool, createPool
  */
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
-
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
 import { TRAINED } from './jpeg/trained.ts';
 import { kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
-import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
+import { paintRows } from './rows.ts';
+import {
+  close,
+  FINISHED,
+  JPEG,
+  ON_WHITE,
+  publish,
+  READY,
+  SLOT_BYTES,
+  SLOTS,
+  Slot,
+  slotAt,
+  TRANSPARENT,
+} from './slots.ts';
 import { mustFit, type TileLayer, type Tiles } from './tiles.ts';
 import type { PainterWorkerData } from './worker.ts';
 
@@ -27,9 +41,11 @@ export interface Pool {
   /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
   jpeg(stack: Stack): Promise<Buffer>;
   pixels(stack: Stack, onWhite: boolean): Promise<RawPicture>;
-  /** Starts the threads and lets them paint until the kernel is compiled for speed. */
+  /** Paints on the calling thread until the kernel is compiled for speed, which is for all threads. */
   warm(): Promise<void>;
   close(): Promise<void>;
+  /** how many there are at present */
+  readonly threads: number;
 }
 
 interface Painting {
@@ -45,8 +61,13 @@ type Finish<Result> = (out: number, lengths: number) => Result;
 /** Room for some thousand layers in a thread's scratch. */
 const SCRATCH_BYTES = 65_536;
 const MOST_LAYERS = 4096;
+/** A thread takes some 13 MiB. */
+const IDLE_MS = 15_000;
+/** The calling thread has others to answer: so much at once, and in all before the others start. */
+const AT_ONCE_MS = 4;
+const ALONE_MS = 20;
 
-export function createPool({ memory, arena, add }: Tiles, workers: number): Pool {
+export function createPool({ memory, arena, kernel, add }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
   const slots = arena.take(SLOT_BYTES);
   const words = new Int32Array(memory.buffer, slots, SLOT_BYTES / 4);
   words.fill(0);
@@ -54,16 +75,23 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
   const jpegTables = arena.take(TABLE_BYTES);
   new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(TRAINED));
   const scratch = Array.from({ length: workers }, () => arena.take(SCRATCH_BYTES));
+  const ownScratch = arena.take(SCRATCH_BYTES);
 
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
   const waiting: (() => void)[] = [];
   let threads: Worker[] = [];
   let watching = false;
+  let helping = false;
+  let warming = false;
+  /** milliseconds that the calling thread painted since the others ended */
+  let helped = 0;
   let closed = false;
+  let idle: NodeJS.Timeout | undefined;
+  let ending: Promise<unknown> = Promise.resolve();
 
   function start(): void {
-    if (threads.length > 0) return;
+    if (threads.length > 0 || warming || closed) return;
     threads = scratch.map((own) => {
       const data: PainterWorkerData = { memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES, scratch: own };
       const thread = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -81,11 +109,18 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     Atomics.notify(words, FINISHED);
   }
 
-  async function restart(error: Error): Promise<void> {
+  /** Nothing is painted meanwhile: a row that a thread takes with it would be missing. */
+  function end(): Promise<unknown> {
     const old = threads;
     threads = [];
+    Atomics.store(words, READY, 0);
+    ending = Promise.all(old.map((thread) => thread.terminate()));
+    return ending;
+  }
+
+  async function restart(error: Error): Promise<void> {
     for (const slot of running.keys()) close(words, slot);
-    await Promise.all(old.map((thread) => thread.terminate()));
+    await end();
     for (const { fail } of running.values()) fail(error);
     running.clear();
     wakeWatch();
@@ -107,6 +142,27 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     }
     watching = false;
     for (const thread of threads) thread.unref();
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (running.size > 0) return;
+      helped = 0;
+      void end();
+    }, idleMs).unref();
+  }
+
+  /** As long as no other thread does. */
+  async function help(): Promise<void> {
+    if (helping) return;
+    helping = true;
+    while (running.size > 0 && Atomics.load(words, READY) === 0) {
+      const before = performance.now();
+      paintRows(kernel, words, ownScratch, before + AT_ONCE_MS);
+      const took = performance.now() - before;
+      helped += took;
+      if (took >= AT_ONCE_MS || helped >= ALONE_MS) start();
+      await setImmediate();
+    }
+    helping = false;
   }
 
   /** @returns a slot that is the caller's until it gives it back */
@@ -132,6 +188,8 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     if (layers.length > MOST_LAYERS) throw new Error(`${layers.length} layers are more than ${MOST_LAYERS}`);
     const slot = await takeSlot();
     try {
+      await ending;
+      if (closed) throw new Error('the painter is closed');
       return await paintIn(slot, { layers, width, height, signal }, painting, finish);
     } finally {
       giveSlot(slot);
@@ -150,7 +208,6 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     const lengths = out + bytes;
     const tables = lengths + rows * 4;
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
-    start();
     const cancel = (): void => {
       // Rows that a thread has are finished: it writes to memory that must not be given back before.
       Atomics.store(words, slot + Slot.total, close(words, slot));
@@ -173,6 +230,7 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
           [Slot.jpegTables, jpegTables],
         ]);
         void watch();
+        void help();
       });
       signal?.throwIfAborted();
       if (Atomics.load(words, slot + Slot.failed) !== 0) throw new Error('the paint kernel failed');
@@ -186,6 +244,9 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
   }
 
   const self: Pool = {
+    get threads() {
+      return threads.length;
+    },
     jpeg: (stack) => {
       const { width, height } = stack;
       const stride = ((width + 15) >> 4) * ROW_BYTES_A_TILE;
@@ -213,15 +274,20 @@ export function createPool({ memory, arena, add }: Tiles, workers: number): Pool
     async warm() {
       const size = { width: 256, height: 1024 };
       const rgba = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
-      const layer = add({ rgba, ...size });
+      warming = true;
       try {
-        for (let i = 0; i < 8; i++) await Promise.all([1, 2].map(() => self.jpeg({ layers: [layer, layer], ...size })));
+        for (let i = 0; i < 8; i++) {
+          const layer = add({ rgba, ...size });
+          await self.jpeg({ layers: [layer, layer], ...size }).finally(layer.letGo);
+        }
       } finally {
-        layer.letGo();
+        warming = false;
+        helped = 0;
       }
     },
     async close() {
       closed = true;
+      clearTimeout(idle);
       await restart(new Error('the painter is closed'));
       for (const wake of waiting.splice(0)) wake();
     },

@@ -20,6 +20,8 @@ export const SLOT_BYTES = (HEAD_WORDS + SLOTS * SLOT_WORDS) * 4;
 export const WAKE = 0;
 /** Grows when a painting's last row is done: the main thread waits for it. */
 export const FINISHED = 1;
+/** How many threads take rows. */
+export const READY = 2;
 
 export const JPEG = 0;
 export const TRANSPARENT = 1;

@@ -6,7 +6,7 @@
  *   createTiles   the memory, the kernel, and the way in and out
  */
 import { type Arena, createArena } from './arena.ts';
-import { createMemory, instantiate, kernelModule } from './kernel.ts';
+import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
 import {
   CorruptRenderReady,
@@ -34,6 +34,8 @@ export interface TileLayer {
 export interface Tiles {
   readonly memory: WebAssembly.Memory;
   readonly arena: Arena;
+  /** for the calling thread */
+  readonly kernel: Kernel;
   /** @throws CorruptRenderReady */
   addRenderReady(bytes: Uint8Array): TileLayer;
   add(picture: RawPicture): TileLayer;
@@ -119,6 +121,7 @@ export function createTiles(): Tiles {
   return {
     memory,
     arena,
+    kernel,
     addRenderReady: (bytes) => place(bytes, openRenderReady(bytes)),
     add(picture) {
       const { bytes, head } = packed(picture);

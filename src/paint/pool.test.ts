@@ -1,0 +1,50 @@
+/** Threads that paint: there when there is much to do, gone when there is nothing. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPool, type Pool } from './pool.ts';
+import { createTiles } from './tiles.ts';
+
+describe('painting threads', () => {
+  let pool: Pool | undefined;
+  afterEach(() => pool?.close());
+
+  const tiles = createTiles();
+  const grain = (width: number, height: number) => {
+    const rgba = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
+    return { layers: [tiles.add({ rgba, width, height })], width, height };
+  };
+
+  it('are not needed for warming up', async () => {
+    pool = createPool(tiles, 2);
+    await pool.warm();
+    expect(pool.threads).toBe(0);
+  });
+
+  it('start when there is more, end after a time without, start again, and paint the same as one alone', async () => {
+    pool = createPool(tiles, 2, 200);
+    const large = grain(1024, 1024);
+    const all = async () => {
+      const [one, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => (pool as Pool).jpeg(large)));
+      for (const other of others) expect(other.equals(one as Buffer)).toBe(true);
+      return one as Buffer;
+    };
+    const used = tiles.arena.used;
+    const first = await all();
+    expect(pool.threads).toBe(2);
+    await expect.poll(() => pool?.threads, { timeout: 10_000 }).toBe(0);
+    // At once, while threads end or start.
+    for (let i = 0; i < 5; i++) {
+      expect((await all()).equals(first)).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 195 + i * 5));
+    }
+    expect(tiles.arena.used).toBe(used);
+  });
+
+  it('leave who waits no hope once the pool is closed', async () => {
+    pool = createPool(tiles, 2);
+    const waiting = [1, 2, 3].map(() => (pool as Pool).jpeg(grain(1024, 1024)));
+    await pool.close();
+    for (const one of await Promise.allSettled(waiting)) expect(one.status).toBe('rejected');
+    await expect(pool.jpeg(grain(16, 16))).rejects.toThrow('closed');
+    expect(pool.threads).toBe(0);
+  });
+});
