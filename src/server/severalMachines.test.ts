@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Pack } from '../contract/index.ts';
+import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/s3ForTests.ts';
 import { databases, freshDatabase } from './testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
@@ -119,8 +119,21 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     await new Promise((resolve) => setTimeout(resolve, 4000));
     expect((await jobs()).filter(({ jobStatus }) => jobStatus === 'FAILED')).toEqual([]);
 
+    const inParts = await zipOf({ 'co2/C.png': await plain([7, 8, 9, 255]) });
+    const tus = { 'tus-resumable': '1.0.0' };
+    const begun = await first.send('POST', RESUMABLE_UPLOADS, {
+      ...tus,
+      'upload-metadata': `filename ${Buffer.from('static_c.zip').toString('base64')}`,
+      'upload-length': String(inParts.length),
+    });
+    const from = (offset: number) => {
+      const more = { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+      return first.send('PATCH', begun.headers.get('location') ?? '', more, inParts.subarray(offset));
+    };
+
     // Away for the one that takes packs: it says so, and keeps nothing.
     atFirst.cut();
+    expect((await from(0)).status).toBe(503);
     const refused = await first.send('GET', '/api/v2/health/ready');
     expect(refused.status).toBe(503);
     expect(
@@ -133,11 +146,17 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     await atFirst.mend();
     await atSecond.mend();
     expect((await first.send('GET', '/api/v2/health/ready')).status).toBe(200);
+    // What was sent in parts goes on where it stopped.
+    const { headers } = await first.send('HEAD', begun.headers.get('location') ?? '', tus);
+    expect(Number(headers.get('upload-offset'))).toBe(inParts.length - 1);
+    expect((await from(inParts.length - 1)).status).toBe(200);
     const again = await startOn(atSecond, 1);
     await expect.poll(() => stateOf(first, name), WAIT).toBe('live');
     expect(await colourOf(first, image('embargo', 'black'))).toEqual([1, 2, 3, 255]);
     expect(await first.upload('static_b.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }))).toBeDefined();
-    await expect.poll(() => stateOf(again, 'static_b.zip'), WAIT).toBe('live');
+    for (const pack of ['static_b.zip', 'static_c.zip']) {
+      await expect.poll(() => stateOf(again, pack), WAIT).toBe('live');
+    }
 
     // Pictures that need S3 and do not get it: 503, and shown as soon as it is back.
     const fresh = await startOn(atSecond, 0);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { openPrepare } from '../pictures/prepare.ts';
+import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import { plain, SET, zipOf } from '../tinyPacks.ts';
 import { PACK_LIMITS } from './limits.ts';
 import { readLayer } from './picture.ts';
@@ -29,12 +30,16 @@ describe('reading a pack (A 8)', () => {
     abort: async () => {},
   };
 
-  async function read(zip: Buffer, path?: string) {
+  /** @param away from that read on the store does not answer */
+  async function read(zip: Buffer, path?: string, away = Infinity) {
+    let reads = 0;
     const fileName = `image-ext-${SET}.zip`;
     const reader = {
       size: zip.length,
       ...(path !== undefined && { path }),
       read: async (at: number, length: number) => {
+        reads += 1;
+        if (reads >= away) throw new BlobsUnavailable(new Error('ECONNREFUSED'));
         if (path !== undefined) throw new Error('threads read it');
         if (at + length > zip.length) throw new Error(`reading past the end: ${at} + ${length} of ${zip.length}`);
         return Buffer.from(zip.subarray(at, at + length));
@@ -46,13 +51,13 @@ describe('reading a pack (A 8)', () => {
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
       { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: (n) => done.push(n), forms },
     );
-    return { reading, done: done.at(-1) };
+    return { reading, done: done.at(-1), reads };
   }
   async function both(zip: Buffer) {
     const path = join(folder, 'pack.zip');
     writeFileSync(path, zip);
     const [there, here] = [await read(zip, path), await read(zip)];
-    expect(there).toEqual(here);
+    expect(there).toEqual({ ...here, reads: 0 });
     return there;
   }
 
@@ -81,6 +86,15 @@ describe('reading a pack (A 8)', () => {
     const { reading } = await both(zip);
     if (reading.ok) throw new Error('accepted');
     expect(reading.problems.map(({ entry }) => entry)).toEqual(['001/changed.png', '001/cut.png', '001/none.png']);
+  });
+
+  it('fails, and refuses nothing, when the store goes away at any read', async () => {
+    const zip = await zipOf({ '001/a.png': await plain([1, 2, 3, 255]), '001/b.png': await plain([3, 2, 1, 255]) });
+    const { reads } = await read(zip);
+    expect(reads).toBeGreaterThan(5);
+    for (let away = 1; away <= reads; away += 1) {
+      await expect(read(zip, undefined, away), `read ${away}`).rejects.toThrow(BlobsUnavailable);
+    }
   });
 
   it('what is no zip', async () => {

@@ -8,12 +8,14 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
+import { truncate } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
+import { type Blobs, BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
@@ -95,6 +97,7 @@ export function openResumable({
     },
     async onUploadFinish(_request, upload) {
       const fileName = upload.metadata?.['filename'] ?? '';
+      let comesAgain = false;
       try {
         const received = await receivePack(
           { database, blobs, room },
@@ -111,9 +114,12 @@ export function openResumable({
         const body = JSON.stringify({ message: `${fileName} was received and is being read.`, ...received });
         return { status_code: 200, headers: { 'content-type': 'application/json' }, body };
       } catch (error) {
+        // The store is away for a while: all but the last byte is kept, and with that byte the sender comes again.
+        comesAgain = error instanceof BlobsUnavailable && upload.offset > 0;
+        if (comesAgain) await truncate(join(folder, upload.id), upload.offset - 1);
         throw refused(error as ApiError);
       } finally {
-        await store.remove(upload.id);
+        if (!comesAgain) await store.remove(upload.id);
       }
     },
   });

@@ -76,6 +76,7 @@ async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
     if (found?.size !== 7) throw new Error('what was written cannot be read');
     for await (const _ of bucket.list(key));
     await bucket.delete(key);
+    await bucket.abortParts(key, 0);
   } catch (error) {
     const where = place.endpoint ?? `Amazon S3, region ${place.region}`;
     throw new BlobsNotUsable(

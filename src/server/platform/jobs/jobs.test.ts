@@ -7,6 +7,7 @@ import { migrations } from '../../migrations/index.ts';
 import type { Tables } from '../../schema.ts';
 import { type Database, migrate, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/forTests.ts';
+import { unavailable } from '../http/errors.ts';
 import { enqueue, type JobHandler, JobRefused, type NewJob, startWorker, type Worker } from './jobs.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
@@ -132,6 +133,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await reach(id, 'FAILED');
     expect(tries).toBe(3);
     expect(await jobOf(id)).toMatchObject({ failure: 'the disk is full, try 3', attempts: 3, leaseOwner: null });
+  });
+
+  it('waits as long as what the job works on is away, without counting', async () => {
+    let tries = 0;
+    work({
+      test: async () => {
+        tries += 1;
+        if (tries <= 5) throw unavailable('store-unavailable', 'the store does not answer');
+      },
+    });
+    const id = await add({ maxAttempts: 2 });
+    await reach(id, 'COMPLETED');
+    expect(tries).toBe(6);
+    expect(await jobOf(id)).toMatchObject({ failure: null, attempts: 1 });
   });
 
   it('does not try again what was refused, nor a name that nobody knows', async () => {
