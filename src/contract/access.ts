@@ -80,6 +80,15 @@ export const accessRoutes = {
     changes: true,
     answer: Message.extend({ next: z.string().nullable() }),
   }),
+  confirmSession: route({
+    method: 'PUT',
+    path: '/api/v2/public/session',
+    summary: 'The password once more, where promoting to Prod asks for it',
+    permission: 'signedIn',
+    changes: true,
+    body: z.object({ password: Password }),
+    answer: Message,
+  }),
   signInOptions: route({
     method: 'GET',
     path: '/api/v2/public/sign-in-options',

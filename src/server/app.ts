@@ -12,6 +12,7 @@ import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
+import { openConfirmation } from './access/confirm.ts';
 import { openOidc } from './access/oidc.ts';
 import { passwordProblem } from './access/passwords.ts';
 import { openProxy } from './access/proxy.ts';
@@ -84,6 +85,7 @@ export async function startApp(settings: Settings): Promise<App> {
     corsOrigins: settings.corsOrigins,
     audit,
   });
+  const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE);
   const staticIndexes = openStaticIndexes({ database, snapshots });
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
@@ -113,6 +115,7 @@ export async function startApp(settings: Settings): Promise<App> {
   app.addHook('preClose', async () => changes.close());
   const handlers = {
     ...accessHandlers({
+      confirmation,
       app,
       database,
       access,
@@ -136,6 +139,7 @@ export async function startApp(settings: Settings): Promise<App> {
     ...deliveryHandlers({ database, blobs, room, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
+      confirmed: confirmation.require,
       database,
       snapshots,
       imageSets,

@@ -127,6 +127,7 @@ const Environment = z.object({
   LACQUER_PUBLIC_PROD_PICTURES: flag.default(false),
   LACQUER_SESSION_IDLE_MINUTES: z.coerce.number().positive().default(600),
   LACQUER_SESSION_MAX_MINUTES: z.coerce.number().positive().default(1440),
+  LACQUER_PROD_CONFIRM_MINUTES: z.coerce.number().min(0).default(0),
   LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
   LACQUER_PUBLIC_URL: safeUrl.optional(),
   LACQUER_OIDC_ISSUER: safeUrl.optional(),
@@ -217,6 +218,8 @@ export interface Settings {
   sessionIdleMinutes: number;
   sessionMaxMinutes: number;
   signInPerMinute: number;
+  /** what reaches Prod needs a proof of who it is, not older than this; 0: none */
+  prodConfirmMinutes: number;
   /** undefined: local accounts only */
   oidc: OidcSettings | undefined;
   /** undefined: no header proves anybody */
@@ -346,6 +349,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
     sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
+    prodConfirmMinutes: e.LACQUER_PROD_CONFIRM_MINUTES,
     signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
     oidc: oidcOf(e),
     proxy:

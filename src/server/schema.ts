@@ -24,6 +24,8 @@ export interface Tables {
     createdAt: number;
     lastSeenAt: number;
     expiresAt: number;
+    /** when its person last gave the password again */
+    confirmedAt: Generated<number | null>;
   };
   apiTokens: {
     id: string;

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { forbidden, tooMany, unauthorized } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { type Access, SESSION_COOKIE } from './access.ts';
+import type { Confirmation } from './confirm.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
 import { type Proven, provenUser } from './provenUsers.ts';
@@ -29,6 +30,7 @@ export function accessHandlers({
   database,
   access,
   signInPerMinute,
+  confirmation,
   oidc,
   proxy,
 }: {
@@ -36,6 +38,7 @@ export function accessHandlers({
   database: Database;
   access: Access;
   signInPerMinute: number;
+  confirmation: Confirmation;
   /** undefined: local accounts only */
   oidc: Oidc | undefined;
   /** whom a trusted proxy names */
@@ -124,6 +127,11 @@ export function accessHandlers({
       if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
       const csrfToken = await begin(request, reply, identity.username);
       return { ...identity, token: csrfToken };
+    },
+    confirmSession: async ({ body, caller, request }) => {
+      await limited(request, [byAddress, bySession]);
+      await confirmation.confirm(caller, body.password);
+      return { message: 'Confirmed.' };
     },
     signOut: async ({ caller, reply }) => {
       if (caller.session) await closeSession(database, caller.session.idHash);

@@ -32,6 +32,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   user: baseOnly(ALL),
   session: baseOnly(ALL),
   signIn: baseOnly(ALL),
+  confirmSession: baseOnly(SIGNED_IN),
   signOut: baseOnly(SIGNED_IN),
   signInOptions: baseOnly(ALL),
   oidcStart: baseOnly(ALL),

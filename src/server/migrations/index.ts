@@ -5,6 +5,7 @@ import { derivedBundles } from './0002-derived-bundles.ts';
 import { qualityReports } from './0003-quality-reports.ts';
 import { usersSeen } from './0004-users-seen.ts';
 import { logNumbers } from './0005-log-numbers.ts';
+import { sessionsConfirmed } from './0006-sessions-confirmed.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-quality-reports': qualityReports,
   '0004-users-seen': usersSeen,
   '0005-log-numbers': logNumbers,
+  '0006-sessions-confirmed': sessionsConfirmed,
 };

@@ -1,6 +1,7 @@
 /** The calls of the status, promotion and image set management screens. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Area } from '../../contract/index.ts';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
@@ -9,7 +10,7 @@ import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
-import type { Serves } from '../serves.ts';
+import type { Caller, Serves } from '../serves.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot } from './history.ts';
@@ -25,12 +26,17 @@ function sameSet(path: string, body: string): void {
 export interface PromotionStores extends DiffStores {
   derived: Derived;
   blobs: Blobs;
+  /** asked before anything reaches Prod; throws ApiError */
+  confirmed: (caller: Caller) => Promise<void>;
   /** the text of a set's quality report in embargo; '' while there is none */
   qualityReport: (disId: string) => Promise<string>;
 }
 
 export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
   const { database, derived, blobs } = stores;
+  const mayReach = async (area: Area, caller: Caller): Promise<void> => {
+    if (area === 'prod') await stores.confirmed(caller);
+  };
 
   /** A state is shown only to those who ask for it by the set that has or had it. */
   async function snapshotPicture(
@@ -60,6 +66,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     setHistory: ({ params }) => historyOf(database, 'dis', params.id),
     setDiff: ({ params, query }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }),
     rollbackSet: async ({ params, body, caller }) => {
+      await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
@@ -67,6 +74,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     staticHistory: ({ query }) => historyOf(database, 'static', query.fileName),
     staticDiff: ({ query: { fileName, ...query } }) => contentDiff(stores, { kind: 'static', key: fileName, ...query }),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
+      await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
@@ -77,6 +85,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     promote: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
+      await mayReach(target, caller);
       await requestPromotion(
         database,
         { kind: 'dis', key: params.id, source, target, what: 'all', note },
@@ -87,12 +96,14 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     promoteMetadata: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
+      await mayReach(target, caller);
       const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note } as const;
       await requestPromotion(database, request, caller.username);
       return `Metadata promotion request for ${params.id} created`;
     },
     promoteStatic: async ({ body, caller }) => {
       const { fileName, source, target, note } = body;
+      await mayReach(target, caller);
       await requestPromotion(
         database,
         { kind: 'static', key: fileName, source, target, what: 'all', note },

@@ -6,6 +6,7 @@
  */
 import { type Area, type Client, createClient, type routes } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import { fetchConfirmed } from './confirmFirst.ts';
 import { wire } from './wire.ts';
 
 let token = '';
@@ -22,7 +23,11 @@ const clients = new Map<Area | undefined, Api>();
 export function api(area?: Area): Api {
   const known = clients.get(area);
   if (known) return known;
-  const fresh = createClient<typeof routes>(wire, { base: addressOf(area), changeHeaders: headerToken.headers });
+  const fresh = createClient<typeof routes>(wire, {
+    base: addressOf(area),
+    changeHeaders: headerToken.headers,
+    fetch: fetchConfirmed,
+  });
   clients.set(area, fresh);
   return fresh;
 }

@@ -11,8 +11,9 @@ import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
+import { questions } from '../api/confirmFirst.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
@@ -25,6 +26,7 @@ import { useWhenIdle } from './whenIdle.ts';
 
 const LinkButton = createLink(Button);
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
 
 const activeLook = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
 const restLook = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
@@ -66,6 +68,19 @@ function UserMenu() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Shown when a call that reaches Prod asks for the password. */
+function AskedForPassword() {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => questions.listen(setAsked), []);
+  return (
+    asked && (
+      <Suspense fallback={null}>
+        <ConfirmPassword />
+      </Suspense>
+    )
   );
 }
 
@@ -122,6 +137,7 @@ export function Shell() {
         )}
         <ServerLost />
       </AppBar>
+      <AskedForPassword />
       <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
           {mayOpen(can, path) ? <Outlet /> : <NotYours />}

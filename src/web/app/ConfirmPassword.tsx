@@ -1,0 +1,40 @@
+/** The question for the password that calls which reach Prod may ask. */
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { questions } from '../api/confirmFirst.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+export default function ConfirmPassword() {
+  const [password, setPassword] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => api().confirmSession({ body: { password } }),
+    onSuccess: () => questions.answer(true),
+  });
+  return (
+    <ConfirmDialog
+      title="Confirm that it is you"
+      confirm="Confirm"
+      disabled={password === '' || confirm.isPending}
+      onConfirm={() => confirm.mutate()}
+      onClose={() => questions.answer(false)}
+    >
+      <Stack spacing={2} sx={{ pt: 1, maxWidth: 400 }}>
+        <Typography>This reaches Prod. Your password is asked for once more.</Typography>
+        {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
+        <TextField
+          autoFocus
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
