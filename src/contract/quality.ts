@@ -13,6 +13,8 @@ export const QualityFinding = z.object({
   layer: z.string().optional(),
   feature: z.string().optional(),
   place: z.string(),
+  /** of the file that the place names */
+  line: z.number().int().optional(),
   message: z.string(),
   /** a legal configuration that shows it */
   example: z

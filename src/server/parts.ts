@@ -56,7 +56,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     imageSets,
     globalConfigs,
     catalogue,
-    quality: openQuality({ database, catalogue }),
+    quality: openQuality({ database, catalogue, snapshots, blobs }),
     prepare,
     async close() {
       await prepare.close();

@@ -1,7 +1,7 @@
 /**
  * What a quality report finds, as data.
  *
- *   FindingKind, SEVERITIES, KIND_TITLES, Finding, findingOf, QualityReport
+ *   FindingKind, SEVERITIES, KIND_TITLES, Finding, findingOf, placeWithLine, QualityReport
  */
 import type { Driver, Viewport } from '../meta.ts';
 
@@ -81,6 +81,8 @@ export interface Finding {
   readonly feature?: string;
   /** `rules-ext.xml, family wheels, rule 3` */
   readonly place: string;
+  /** of the file that the place names */
+  readonly line?: number;
   readonly message: string;
   readonly example?: Example;
 }
@@ -90,6 +92,9 @@ export const findingOf = (kind: FindingKind, rest: Omit<Finding, 'kind' | 'sever
   severity: SEVERITIES[kind],
   ...rest,
 });
+
+export const placeWithLine = ({ place, line }: Pick<Finding, 'place'> & { line?: number | undefined }): string =>
+  line === undefined ? place : `${place}, line ${line}`;
 
 export interface QualityReport {
   readonly disId: string;

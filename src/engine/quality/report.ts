@@ -5,7 +5,15 @@
  *   reportText
  */
 import type { AssetProfile, SetMeta, Viewport } from '../meta.ts';
-import { type Finding, type FindingKind, findingOf, KIND_TITLES, type QualityReport, SEVERITIES } from './findings.ts';
+import {
+  type Finding,
+  type FindingKind,
+  findingOf,
+  KIND_TITLES,
+  placeWithLine,
+  type QualityReport,
+  SEVERITIES,
+} from './findings.ts';
 import { checkPictures, type ViewportPictures } from './pictures.ts';
 import { checkRules } from './rules.ts';
 
@@ -104,7 +112,7 @@ function findingText(one: Finding): string {
     one.viewport,
     one.driver,
     one.angles && `${one.angles.length === 1 ? 'angle' : 'angles'} ${one.angles.join(' ')}`,
-    one.place,
+    placeWithLine(one),
   ];
   const example =
     one.example && `For example ${one.example.version} with ${one.example.features.join(' ') || 'nothing chosen'}.`;

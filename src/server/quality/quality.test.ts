@@ -1,9 +1,12 @@
 /** Quality reports through their calls: made after deliveries and configuration changes, of the present content. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
 import { targetNames } from '../../engine/redirects.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import { listRefs } from '../catalogue/refs.ts';
+import { openSnapshots } from '../catalogue/snapshots.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
@@ -113,7 +116,9 @@ describe('a report that cannot be made', () => {
       mapping: async () => new Map(),
       evenHidden: async (_area: string, disId: string) => set(disId),
     } as unknown as Catalogue;
-    const quality = openQuality({ database: server.database, catalogue });
+    const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
+    const snapshots = openSnapshots(server.database, blobs);
+    const quality = openQuality({ database: server.database, catalogue, snapshots, blobs });
     const job = (signal: AbortSignal) =>
       ({ payload: { area: 'embargo' }, signal, progress: () => {} }) as unknown as JobContext<{ area: 'embargo' }>;
     await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');
@@ -122,6 +127,70 @@ describe('a report that cannot be made', () => {
     expect(failed.report?.findings.map(({ kind }) => kind)).toEqual(['not-proven']);
     expect(failed.report?.findings[0]?.message).toContain("'and and' does not parse");
     expect((await quality.reportOf('embargo', other)).report?.findings).toEqual([]);
+    await server.stop();
+  });
+});
+
+describe('findings', () => {
+  it('T 2.9: say the line of the file that they are about, of the set that the file is taken from', async () => {
+    const server = await startTestApp('sqlite', { FEATURE_QUALITY_REPORT_ENABLED: 'true' });
+    const [own, other] = ['6LN1A5xxxxxxxxxx', '6LN2A5xxxxxxxxxx'];
+    const files = {
+      'asset-profile.xml':
+        '<assetProfile>\n<viewport name="exterior">\n<angle name="001"/>\n<angle name="002"/>\n<resolution name="HD" width="4" height="4"/>\n</viewport>\n</assetProfile>',
+      'versions.xml': '<versions>\n<version id="6LN1A5QESFB0A0F4" label="one"/>\n</versions>',
+      'features.xml': `<features><category name="Exterior">\n<family id="0M" label="Colour">
+<feature id="0MM00N9V" label="Black"/>
+<feature id="0MM50NVH" label="Red" when="NONE or 0MM00N9V"/></family></category>
+<standards>\n<standard feature="0MM00N9V"/></standards></features>`,
+      'layers-ext.xml':
+        '<layers>\n<family name="body">\n<layer name="black" z="1"/>\n<layer name="never" z="2"/>\n</family></layers>',
+      'rules-ext.xml':
+        '<rules>\n<family name="body">\n<rule layer="black"/>\n<rule layer="black" when="0MM50NVH"/>\n</family></rules>',
+    };
+    const packs = Object.entries(files).map(([name, text]) => [`${own}/${name}`, text] as const);
+    const pack = await server.deliver('meta_lines.zip', await zipOf(Object.fromEntries(packs)));
+    expect(pack.problems).toEqual([]);
+    await server.deliver(`image-ext-${own}.zip`, await zipOf({ '001/black.png': await plain([0, 0, 0, 255], 4, 4) }));
+    const reportOf = async (disId: string) => {
+      const call = () => server.call('GET', `/api/v2/admin/dis/${disId}/qualityReport`, UPLOADER);
+      await expect.poll(async () => (await call()).json<QualityReportAnswer>().state).toBe('made');
+      return (await call()).json<QualityReportAnswer>();
+    };
+    const report = await reportOf(own);
+    const lines = report.findings.map(({ kind, feature, line }) =>
+      [kind, feature, line].filter((x) => x !== undefined).join(' '),
+    );
+    expect(lines.sort()).toEqual([
+      'angle-without-pictures 4',
+      'layer-never-chosen 4',
+      'layer-without-picture 4',
+      'rule-never-holds 4',
+      'standard-missing 5',
+      'unknown-feature NONE 4',
+    ]);
+    expect(report.text).toContain('rules-ext.xml, family body, rule 2, line 4');
+
+    // Another set that takes these rules: the line is of the file that they stand in.
+    await server.deliver(
+      'meta_taking.zip',
+      await zipOf({
+        [`${other}/versions.xml`]: '<versions><version id="6LN2A5QESFB0A0F4" label="two"/></versions>',
+        [`${other}/layers-ext.xml`]: '<layers><family name="x">\n\n<layer name="own" z="1"/></family></layers>',
+      }),
+    );
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const xml = `<redirects><redirect set="${other}" extRules="${own}"/></redirects>`;
+    const { headers, payload } = multipart('oneLayer_redirect_l.xml', Buffer.from(xml));
+    await server.app.inject({
+      method: 'POST',
+      url: '/embargo/api/v2/admin/global-files',
+      headers: { ...headers, cookie, 'x-csrf-token': token },
+      payload,
+    });
+    await expect
+      .poll(async () => (await reportOf(other)).findings.map(({ kind, line }) => `${kind} ${line}`))
+      .toContain('layer-without-picture 2');
     await server.stop();
   });
 });

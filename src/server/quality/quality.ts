@@ -14,14 +14,17 @@ import { findingOf, type QualityReport } from '../../engine/quality/findings.ts'
 import type { QualityInput } from '../../engine/quality/report.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { Pictures } from '../catalogue/imageSets.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import { withLines } from './lines.ts';
 
 const QUALITY = 'quality';
 /** Grows when the same content would get another report. */
-const REPORT_VERSION = 3;
+const REPORT_VERSION = 4;
 const WATCH_EVERY = 1_000;
 
 interface Kept {
@@ -71,9 +74,23 @@ function failedReport({ disId, meta }: QualityInput, error: Error): QualityRepor
   return { disId, versions: meta.versions?.length ?? 0, findings: [finding] };
 }
 
-export function openQuality({ database, catalogue }: { database: Database; catalogue: Catalogue }) {
+export interface QualityStores {
+  database: Database;
+  catalogue: Catalogue;
+  snapshots: Snapshots;
+  blobs: Blobs;
+}
+
+export function openQuality({ database, catalogue, snapshots, blobs }: QualityStores) {
   /** What a report depends on, as one hash; and what it is made from. */
-  async function inputOf(area: Area, disId: string): Promise<{ contentHash: string; input: () => QualityInput }> {
+  async function inputOf(
+    area: Area,
+    disId: string,
+  ): Promise<{
+    contentHash: string;
+    input: () => QualityInput;
+    lines: (report: QualityReport) => Promise<QualityReport>;
+  }> {
     const set = await catalogue.evenHidden(area, disId);
     const [{ byId }, mapping] = await Promise.all([catalogue.refs(area), catalogue.mapping(area)]);
     const elsewhere = (set.meta.versions ?? []).flatMap(({ id }) => {
@@ -96,6 +113,9 @@ export function openQuality({ database, catalogue }: { database: Database; catal
         } satisfies Record<keyof ServedSet['pictures'], unknown>,
         elsewhere,
       }),
+      // A file that cannot be read at the moment costs the lines and not the findings.
+      lines: (report) =>
+        withLines({ snapshots, blobs }, set.targets, (id) => byId.get(id)?.snapshotId, report).catch(() => report),
     };
   }
 
@@ -136,10 +156,13 @@ export function openQuality({ database, catalogue }: { database: Database; catal
         const found = await inputOf(area, disId).catch(() => undefined);
         if (found && (await kept(area, disId))?.contentHash !== found.contentHash) {
           const input = found.input();
-          const report = await thread.make(input).catch((error: Error) => {
-            signal.throwIfAborted();
-            return failedReport(input, error);
-          });
+          const report = await thread
+            .make(input)
+            .then(found.lines)
+            .catch((error: Error) => {
+              signal.throwIfAborted();
+              return failedReport(input, error);
+            });
           await keep(area, disId, found.contentHash, report);
         }
         progress(((at + 1) / refs.length) * 100);

@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import type { Area, QualityFinding } from '../../../contract/index.ts';
-import { type FindingKind, KIND_TITLES } from '../../../engine/quality/findings.ts';
+import { type FindingKind, KIND_TITLES, placeWithLine } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -35,7 +35,7 @@ const fits = (one: QualityFinding, text: string): boolean =>
 
 function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
   const router = useRouter();
-  const { viewport, driver, angles, place, message, example } = finding;
+  const { viewport, driver, angles, place, line, message, example } = finding;
   const where = [viewport, driver, angles && `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`];
   const view = { area, disId, viewport, model: driver, ...(angles && { angles: [...angles] }) };
   // Without a version the form of the test stands filled as far as it can be.
@@ -52,7 +52,7 @@ function FindingRow({ area, disId, finding }: { area: Area; disId: string; findi
     <Box component="li" sx={{ listStyle: 'none', py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="body2">{message}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {[...where.filter(Boolean), place].join(' · ')}
+        {[...where.filter(Boolean), placeWithLine({ place, line })].join(' · ')}
       </Typography>
       {test && (
         <Link href={router.buildLocation(test).href} variant="body2">
