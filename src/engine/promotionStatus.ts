@@ -4,6 +4,7 @@
  *
  *   PromotionDates, PromotionState
  *   promotionState             dates -> promoted to pre-prod, to prod, or not
+ *   waitsFor                   the next area that the last upload has not reached
  *   passesStatus               the three checkboxes
  *   passesName                 part of a name, upper and lower case alike
  *   passesDates                calendar days from and to, both included
@@ -36,6 +37,15 @@ export function promotionState(dates: PromotionDates): PromotionState {
   const toPreProd = modified < instant(dates.lastPreprodPromoteDate);
   const toProd = modified < instant(dates.lastProdPromoteDate);
   return { toPreProd, toProd, notPromoted: !toPreProd && !toProd };
+}
+
+/**
+ * What a set or pack waits for. In Prod it waits for nothing, whether or not it came by way of Pre-Prod; so every row has
+ * exactly one of the three.
+ */
+export function waitsFor(dates: PromotionDates): 'preprod' | 'prod' | 'nothing' {
+  const { toPreProd, toProd } = promotionState(dates);
+  return toProd ? 'nothing' : toPreProd ? 'prod' : 'preprod';
 }
 
 /** True when a checked state is one of the row's; a row promoted to both areas passes with either. */

@@ -48,6 +48,8 @@ export const MENU: readonly MenuItem[] = [
       { label: 'Validate completeness', to: '/dynamic/validate' },
       { label: 'Test Mapping Rules', to: '/dynamic/options' },
       { label: 'Test LCDV Mapping', to: '/dynamic/layers' },
+      { label: 'Compare', to: '/dynamic/compare' },
+      { label: 'Contact sheet', to: '/dynamic/sheet' },
     ],
     sees: (can) => can.test,
   },

@@ -6,7 +6,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { UserSearch } from '../screens/access/search.ts';
 import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
-import { TestSearch } from '../screens/catalogue/search.ts';
+import { CompareSearch, SheetSearch, TestSearch } from '../screens/catalogue/search.ts';
 import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
 import { FileSearch } from '../screens/files/search.ts';
@@ -51,6 +51,18 @@ const options = createRoute({
   path: '/dynamic/options',
   validateSearch: TestSearch,
   component: lazyRouteComponent(() => import('../screens/catalogue/Options.tsx'), 'Options'),
+});
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/dynamic/compare',
+  validateSearch: CompareSearch,
+  component: lazyRouteComponent(() => import('../screens/catalogue/Compare.tsx'), 'Compare'),
+});
+const sheet = createRoute({
+  getParentRoute: () => root,
+  path: '/dynamic/sheet',
+  validateSearch: SheetSearch,
+  component: lazyRouteComponent(() => import('../screens/catalogue/ContactSheet.tsx'), 'ContactSheet'),
 });
 const mapping = createRoute({
   getParentRoute: () => root,
@@ -168,6 +180,8 @@ export const router = createRouter({
     upload,
     validate,
     options,
+    compare,
+    sheet,
     mapping,
     staticImages,
     manageGlobalConfigs,

@@ -6,10 +6,12 @@ import type { Area } from '../../contract/index.ts';
 import { AREA_NAMES } from './areas.ts';
 
 export function AreaSelect({
+  label = 'Test area',
   value,
   areas,
   onChange,
 }: {
+  label?: string;
   value: Area;
   areas: readonly Area[];
   onChange: (area: Area) => void;
@@ -17,7 +19,7 @@ export function AreaSelect({
   return (
     <TextField
       select
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Test area' } } }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': label } } }}
       value={value}
       onChange={(event) => onChange(event.target.value as Area)}
       sx={{ minWidth: 150, '& .MuiOutlinedInput-notchedOutline': { borderColor: `${value}.main`, borderWidth: 2 } }}

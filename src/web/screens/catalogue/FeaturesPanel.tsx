@@ -88,8 +88,9 @@ export function FeaturesPanel({
     onChoose(joinChoice(splitChoice(id === '' ? others : [...others, id])));
   };
 
+  // The server drops from a picture's options what it drops from the tree's, so pictures need not wait for the tree.
   const pictureQuery = (angle: string) => {
-    const choice = callChoice(standing);
+    const choice = callChoice(wished);
     return {
       versionId: version,
       viewport: viewport.slice(0, 3) as 'ext' | 'int',

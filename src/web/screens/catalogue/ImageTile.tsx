@@ -6,21 +6,10 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ACTIONS } from '../../texts/notices.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-
-/** An address for bytes, given back when they change. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const fresh = URL.createObjectURL(blob);
-    setUrl(fresh);
-    return () => URL.revokeObjectURL(fresh);
-  }, [blob]);
-  return url;
-}
+import { useObjectUrl } from './useObjectUrl.ts';
 
 const CHECKER = 'repeating-conic-gradient(var(--mui-palette-action-hover) 0 25%, transparent 0 50%) 0 0 / 24px 24px';
 

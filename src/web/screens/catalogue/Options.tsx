@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { FeaturesPanel } from './FeaturesPanel.tsx';
+import { OtherTests } from './OtherTests.tsx';
 import type { TestSearch } from './search.ts';
 import { TestForm } from './TestForm.tsx';
 import { useTestSet } from './useTestSet.ts';
@@ -27,6 +28,7 @@ export function Options() {
   return (
     <>
       <ScreenBar title="Test mapping rules" area={area}>
+        <OtherTests here="/dynamic/options" search={search} />
         <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
       </ScreenBar>
       <TestForm set={set} search={search} submitLabel="Test" options onChange={change} />

@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { LayersPanel } from './LayersPanel.tsx';
+import { OtherTests } from './OtherTests.tsx';
 import type { TestSearch } from './search.ts';
 import { TestForm } from './TestForm.tsx';
 import { useTestSet } from './useTestSet.ts';
@@ -27,6 +28,7 @@ export function Validate() {
   return (
     <>
       <ScreenBar title="Validate completeness of dynamic image set" area={area}>
+        <OtherTests here="/dynamic/validate" search={search} />
         <AreaSelect
           value={area}
           areas={areas}

@@ -1,12 +1,14 @@
 /**
  * What of a test screen lives in the address, so that reload, back and a pasted link bring the same picture.
  *
- *   TestSearch
+ *   TestSearch       of each test screen
+ *   CompareSearch    the other side, and how the two are shown
+ *   SheetSearch      the contact sheet's rows and paper
  */
 import { areaField } from '../../areas/areas.ts';
-import { oneOf, type SearchOf, searchOf, text, texts, yes } from '../../ui/searchFields.ts';
+import { oneOf, type SearchOf, searchOf, text, texts, wholeNumber, yes } from '../../ui/searchFields.ts';
 
-export const TestSearch = searchOf({
+const test = {
   area: areaField,
   disId: text,
   version: text,
@@ -21,5 +23,30 @@ export const TestSearch = searchOf({
   options: texts,
   /** the form was submitted */
   test: yes,
-});
+};
+export const TestSearch = searchOf(test);
 export type TestSearch = SearchOf<typeof TestSearch>;
+
+export const CompareSearch = searchOf({
+  ...test,
+  /** the other side; what is absent is as on the first */
+  withArea: areaField,
+  withDisId: text,
+  withVersion: text,
+  /** absent: side by side */
+  view: oneOf(['swipe', 'difference']),
+  /** of 255: differences up to it count as none; absent: 0 */
+  threshold: wholeNumber,
+  /** where the swipe stands, percent from the left; absent: 50 */
+  at: wholeNumber,
+});
+export type CompareSearch = SearchOf<typeof CompareSearch>;
+
+export const SheetSearch = searchOf({
+  ...test,
+  /** the feature family whose features are the rows; absent: colours */
+  family: text,
+  /** absent: A4 */
+  paper: oneOf(['A3']),
+});
+export type SheetSearch = SearchOf<typeof SheetSearch>;

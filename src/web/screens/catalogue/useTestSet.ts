@@ -29,7 +29,7 @@ export interface TestSet {
   model: 'LHD' | 'RHD';
   resolutions: readonly Resolution[];
   resolution: Resolution | undefined;
-  /** shown ones, at most six */
+  /** shown ones */
   angles: readonly string[];
   ready: boolean;
 }
@@ -37,7 +37,15 @@ export interface TestSet {
 const NO_SETS: readonly SetVersion[] = [];
 const NO_RESOLUTIONS: readonly Resolution[] = [];
 
-export function useTestSet(search: TestSearch, area: Area): TestSet {
+/** What a screen shows while the address names nothing. */
+interface Defaults {
+  /** at most so many angles */
+  readonly angles: number;
+  readonly resolution: (all: readonly Resolution[]) => Resolution | undefined;
+}
+const TILES_OF_FIRST: Defaults = { angles: TILES, resolution: ([first]) => first };
+
+export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_FIRST): TestSet {
   const calls = api(area);
   const disId = search.disId ?? '';
   const chosen = disId !== '';
@@ -80,12 +88,12 @@ export function useTestSet(search: TestSearch, area: Area): TestSet {
   useFailureNotice(resolutions.error, 'load resolutions');
 
   const list = resolutions.data ?? NO_RESOLUTIONS;
-  const resolution = list.find((row) => row.resolutionName === search.resolution) ?? list[0];
+  const resolution = list.find((row) => row.resolutionName === search.resolution) ?? defaults.resolution(list);
   const angles = useMemo(() => {
     const all = resolution?.angleNameList ?? [];
     const named = search.angles?.filter((angle) => all.includes(angle));
-    return (named ?? all).slice(0, TILES);
-  }, [resolution, search.angles]);
+    return (named ?? all).slice(0, defaults.angles);
+  }, [resolution, search.angles, defaults]);
 
   return {
     area,

@@ -4,15 +4,19 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
+import MuiLink from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Area } from '../../../contract/index.ts';
+import { useSession } from '../../app/session.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ContentKind } from './content.ts';
 import { DiffView } from './DiffView.tsx';
 
+const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
 
 export function PromoteDialog({
@@ -33,6 +37,7 @@ export function PromoteDialog({
   onPromote: (note: string | undefined) => void;
   onClose: () => void;
 }) {
+  const { areas } = useSession();
   const [note, setNote] = useState('');
   const [only = ''] = keys;
   const noun = kind === 'dis' ? 'image sets' : 'static image packs';
@@ -59,6 +64,15 @@ export function PromoteDialog({
         fullWidth
         sx={{ my: 1.5 }}
       />
+      {kind === 'dis' && keys.length === 1 && areas.includes(source) && areas.includes(target) && (
+        <Link
+          to="/dynamic/compare"
+          search={{ area: source, withArea: target, disId: only, test: true }}
+          target="_blank"
+        >
+          Compare the painted pictures before and after
+        </Link>
+      )}
       {keys.length === 1 ? (
         <DiffView content={{ kind, key: only }} change={{ source, target, what }} />
       ) : (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
-import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
+import { passesDates, passesName, waitsFor } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
@@ -17,6 +17,7 @@ import { DateFields } from './DateFields.tsx';
 import { SetDetailsPanel } from './SetDetailsPanel.tsx';
 import type { StatusSearch } from './search.ts';
 import { useSorting } from './useSorting.ts';
+import { WaitingFilter } from './WaitingFilter.tsx';
 
 const route = getRouteApi('/status/dynamic');
 const COLUMNS: Column<SetStatus>[] = [
@@ -37,11 +38,12 @@ export function StatusDynamic() {
   const status = useQuery({ queryKey: ['shortStatus'], queryFn: ({ signal }) => api().shortStatus({ signal }) });
   useJobChanges(['shortStatus']);
   useFailureNotice(status.error, 'load status');
-  const { name = '', from, to } = search;
-  const rows = useMemo(
+  const { name = '', from, to, waits } = search;
+  const passing = useMemo(
     () => status.data?.filter((row) => passesName(row.disId, name) && passesDates(row.lastModifiedDate, from, to)),
     [status.data, name, from, to],
   );
+  const rows = useMemo(() => (waits ? passing?.filter((row) => waitsFor(row) === waits) : passing), [passing, waits]);
   return (
     <>
       <ScreenBar title="Status of dynamic image sets" />
@@ -59,7 +61,10 @@ export function StatusDynamic() {
           width={240}
         />
         <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
-        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>
+        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined, waits: undefined })}>
+          Reset
+        </Button>
+        <WaitingFilter rows={passing} value={waits} onChange={(next) => change({ waits: next })} />
       </Stack>
       <DataTable
         label="Dynamic image sets"

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { StaticPackStatus } from '../../../contract/index.ts';
-import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
+import { passesDates, passesName, waitsFor } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
@@ -16,6 +16,7 @@ import { dateColumn, nameColumn } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { StatusSearch } from './search.ts';
 import { useSorting } from './useSorting.ts';
+import { WaitingFilter } from './WaitingFilter.tsx';
 
 const route = getRouteApi('/status/static');
 const COLUMNS: Column<StaticPackStatus>[] = [
@@ -37,11 +38,12 @@ export function StatusStatic() {
   const status = useQuery({ queryKey: ['staticStatus'], queryFn: ({ signal }) => api().staticStatus({ signal }) });
   useJobChanges(['staticStatus']);
   useFailureNotice(status.error, 'load static file info');
-  const { name = '', from, to } = search;
-  const rows = useMemo(
+  const { name = '', from, to, waits } = search;
+  const passing = useMemo(
     () => status.data?.filter((row) => passesName(row.fileName, name) && passesDates(row.lastModifiedDate, from, to)),
     [status.data, name, from, to],
   );
+  const rows = useMemo(() => (waits ? passing?.filter((row) => waitsFor(row) === waits) : passing), [passing, waits]);
   return (
     <>
       <ScreenBar title="Status of static image packs" />
@@ -59,7 +61,10 @@ export function StatusStatic() {
           width={240}
         />
         <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
-        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined })}>Reset</Button>
+        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined, waits: undefined })}>
+          Reset
+        </Button>
+        <WaitingFilter rows={passing} value={waits} onChange={(next) => change({ waits: next })} />
       </Stack>
       <DataTable
         label="Static image packs"

@@ -8,7 +8,14 @@ import { flag, matching, no, oneOf, type SearchOf, searchOf, text } from '../../
 const day = matching(/^\d{4}-\d{2}-\d{2}$/);
 const sort = { sort: text, desc: flag };
 
-export const StatusSearch = searchOf({ name: text, from: day, to: day, open: text, ...sort });
+export const StatusSearch = searchOf({
+  name: text,
+  from: day,
+  to: day,
+  open: text,
+  waits: oneOf(['preprod', 'prod', 'nothing']),
+  ...sort,
+});
 export type StatusSearch = SearchOf<typeof StatusSearch>;
 
 /** A checkbox that is checked unless the address says otherwise. */

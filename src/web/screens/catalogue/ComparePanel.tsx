@@ -1,0 +1,154 @@
+/** The comparison itself: how it is shown, from which difference on, and every angle. */
+import Box from '@mui/material/Box';
+import Slider from '@mui/material/Slider';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Resolution } from '../../../contract/index.ts';
+import { ComparedAngle, type CompareView, type SideName } from './ComparedAngle.tsx';
+import { comparisonQuery, type Side } from './comparison.ts';
+import { changedPixels } from './difference.ts';
+import type { CompareSearch } from './search.ts';
+
+const VIEWS: readonly (readonly [CompareView, string])[] = [
+  ['side', 'Side by side'],
+  ['swipe', 'Swipe'],
+  ['difference', 'Difference'],
+];
+/** more than this is another picture, not a rounding */
+const MOST_IGNORED = 64;
+const MIDDLE = 50;
+
+/** The keys 1, 2 and 3 choose how it is shown, while no field has the focus. */
+function useViewKeys(choose: (view: CompareView) => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, [role=combobox]')) return;
+    const view = VIEWS[Number(event.key) - 1];
+    if (view) choose(view[0]);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+export function ComparePanel({
+  left,
+  right,
+  names,
+  angles,
+  resolution,
+  search,
+  onChange,
+}: {
+  left: Side;
+  right: Side;
+  names: readonly [SideName, SideName];
+  angles: readonly string[];
+  resolution: Resolution;
+  search: CompareSearch;
+  onChange: (change: Partial<CompareSearch>) => void;
+}) {
+  const view = search.view ?? 'side';
+  const chooseView = (next: CompareView) => onChange({ view: next === 'side' ? undefined : next });
+  useViewKeys(chooseView);
+  // While a thumb moves, its place is not in the address yet.
+  const [moving, setMoving] = useState<{ threshold?: number; at?: number }>({});
+  const threshold = moving.threshold ?? search.threshold ?? 0;
+  const at = moving.at ?? search.at ?? MIDDLE;
+  const moveAt = (next: number, settled: boolean) => {
+    setMoving(settled ? {} : { at: next });
+    if (settled) onChange({ at: next === MIDDLE ? undefined : next });
+  };
+  const results = useQueries({ queries: angles.map((angle) => comparisonQuery(left, right, angle)) });
+  const compared = results.flatMap(({ data }) => (data?.compared ? [data.compared.difference] : []));
+  const differing = compared.filter((difference) => changedPixels(difference, threshold) > 0).length;
+  const summary = results.some(({ data }) => data === undefined)
+    ? `Comparing ${results.filter(({ data }) => data === undefined).length} of ${angles.length} angles …`
+    : compared.length === 0
+      ? 'No angle can be compared.'
+      : differing === 0
+        ? `All ${compared.length} angles are alike.`
+        : `${differing} of ${compared.length} angles differ.`;
+  return (
+    <Box sx={{ p: 2 }}>
+      <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2, minHeight: 40 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Show as"
+          value={view}
+          onChange={(_event, next: CompareView | null) => next && chooseView(next)}
+        >
+          {VIEWS.map(([value, label], i) => (
+            <ToggleButton key={value} value={value} title={`Key ${i + 1}`} sx={{ textTransform: 'none' }}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {view === 'swipe' && (
+          <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+            <Typography variant="body2" id="compare-at">
+              Edge at {at} %
+            </Typography>
+            <Slider
+              size="small"
+              aria-labelledby="compare-at"
+              value={at}
+              onChange={(_event, next) => moveAt(next as number, false)}
+              onChangeCommitted={(_event, next) => moveAt(next as number, true)}
+              sx={{ width: 200 }}
+            />
+          </Stack>
+        )}
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+          <Typography variant="body2" id="compare-threshold">
+            Ignore differences up to {threshold} of 255
+          </Typography>
+          <Slider
+            size="small"
+            aria-labelledby="compare-threshold"
+            value={threshold}
+            max={MOST_IGNORED}
+            onChange={(_event, next) => setMoving({ threshold: next as number })}
+            onChangeCommitted={(_event, next) => {
+              setMoving({});
+              onChange({ threshold: next === 0 ? undefined : (next as number) });
+            }}
+            sx={{ width: 160 }}
+          />
+        </Stack>
+        <Typography role="status" variant="body2" sx={{ fontWeight: 600, ml: 'auto' }}>
+          {summary}
+        </Typography>
+      </Stack>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${view === 'side' ? 720 : 520}px), 1fr))`,
+        }}
+      >
+        {angles.map((angle, i) => (
+          <ComparedAngle
+            key={angle}
+            angle={angle}
+            comparison={results[i]?.data}
+            view={view}
+            threshold={threshold}
+            at={at}
+            onAt={moveAt}
+            width={resolution.width}
+            height={resolution.height}
+            names={names}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

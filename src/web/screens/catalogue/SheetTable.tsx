@@ -1,0 +1,139 @@
+/**
+ * The contact sheet as a table: on the screen its head stays in sight, on paper it stands on every page. What is around it
+ * on the screen is not printed.
+ */
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Typography from '@mui/material/Typography';
+import type { Resolution } from '../../../contract/index.ts';
+import type { Side } from './comparison.ts';
+import { SheetPicture } from './SheetPicture.tsx';
+import type { TestSearch } from './search.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** of the column with the features' names, pixels and on paper */
+const NAMES = 190;
+const PAPER_NAMES = '34mm';
+
+export interface Heading {
+  /** set, version */
+  readonly title: string;
+  /** area, view, rest of the choice, date */
+  readonly subtitle: string;
+}
+
+export function SheetTable({
+  label,
+  heading,
+  rows,
+  angles,
+  resolution,
+  side,
+  link,
+  paper,
+  now,
+}: {
+  label: string;
+  heading: Heading;
+  rows: readonly SheetRow[];
+  angles: readonly string[];
+  resolution: Resolution;
+  side: Side;
+  link: TestSearch;
+  paper: 'A4' | 'A3';
+  now: boolean;
+}) {
+  const { width, height } = resolution;
+  return (
+    <>
+      <GlobalStyles
+        styles={{
+          '@page': { size: `${paper} landscape`, margin: '10mm' },
+          '@media print': {
+            'header, form, [data-screen-only]': { display: 'none !important' },
+            'html, body': { background: '#fff !important', colorScheme: 'light !important' },
+          },
+        }}
+      />
+      <Box
+        component="table"
+        aria-label={label}
+        sx={{
+          width: '100%',
+          tableLayout: 'fixed',
+          borderCollapse: 'collapse',
+          '& th, & td': { p: 0.5, verticalAlign: 'top', textAlign: 'left', fontWeight: 400 },
+          '& thead th': {
+            position: 'sticky',
+            top: 48,
+            zIndex: 1,
+            bgcolor: 'background.default',
+            fontWeight: 600,
+            py: 1,
+          },
+          '& thead tr:first-of-type th': { position: 'static' },
+          '& tbody tr': { breakInside: 'avoid', borderTop: 1, borderColor: 'divider' },
+          '@media print': {
+            '& *': { color: '#000 !important', borderColor: '#bbb !important' },
+            '& thead': { display: 'table-header-group' },
+            '& thead th': { position: 'static', background: '#fff' },
+            '& td > div': { background: 'none !important' },
+          },
+        }}
+      >
+        <colgroup>
+          <Box component="col" sx={{ width: NAMES, '@media print': { width: PAPER_NAMES } }} />
+          {angles.map((angle) => (
+            <col key={angle} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th colSpan={angles.length + 1} scope="colgroup">
+              <Typography component="span" variant="h2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+                {heading.title}
+              </Typography>
+              <Typography component="span" variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                {heading.subtitle}
+              </Typography>
+            </th>
+          </tr>
+          <tr>
+            <th scope="col">{label}</th>
+            {angles.map((angle) => (
+              <th key={angle} scope="col">
+                {angle}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.featureId}>
+              <th scope="row">
+                <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: 600 }}>
+                  {row.label}
+                </Typography>
+                <Typography component="span" variant="caption" color="text.secondary" sx={{ fontFamily: 'monospace' }}>
+                  {row.featureId}
+                </Typography>
+              </th>
+              {angles.map((angle) => (
+                <td key={angle}>
+                  <SheetPicture
+                    side={{ ...side, options: row.options }}
+                    view={angle}
+                    alt={`${row.label}, view ${angle}`}
+                    ratio={width / height}
+                    link={{ ...link, options: [...row.options] }}
+                    now={now}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </>
+  );
+}

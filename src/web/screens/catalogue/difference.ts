@@ -1,0 +1,72 @@
+/**
+ * How two pictures of one size differ, pixel by pixel. Colours count as much as they are seen: premultiplied by alpha, so
+ * what lies under full transparency is no difference.
+ *
+ *   Pixels             RGBA, 8 bits a channel, alpha not multiplied in: what a canvas hands out
+ *   Difference
+ *   differenceOf       compares once
+ *   changedPixels      how many differ by more than a threshold, for any threshold
+ *   paintChanges       the picture in grey with what changed marked
+ */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+export interface Difference {
+  readonly width: number;
+  readonly height: number;
+  /** for each pixel the largest difference of its four channels, 0 to 255 */
+  readonly map: Uint8Array;
+  /** how many pixels differ by exactly so much */
+  readonly histogram: Uint32Array;
+}
+
+const LEVELS = 256;
+
+/** @throws Error for pictures of different sizes */
+export function differenceOf(left: Pixels, right: Pixels): Difference {
+  const { width, height } = left;
+  if (right.width !== width || right.height !== height) {
+    throw new Error(`${width} × ${height} and ${right.width} × ${right.height} pixels cannot be compared.`);
+  }
+  const [a, b] = [left.data, right.data];
+  const map = new Uint8Array(width * height);
+  const histogram = new Uint32Array(LEVELS);
+  for (let i = 0, at = 0; i < map.length; i++, at += 4) {
+    const [alphaA, alphaB] = [a[at + 3] as number, b[at + 3] as number];
+    let most = Math.abs(alphaA - alphaB);
+    for (let channel = at; channel < at + 3; channel++) {
+      const seenA = Math.round(((a[channel] as number) * alphaA) / 255);
+      const seenB = Math.round(((b[channel] as number) * alphaB) / 255);
+      most = Math.max(most, Math.abs(seenA - seenB));
+    }
+    map[i] = most;
+    histogram[most] = (histogram[most] as number) + 1;
+  }
+  return { width, height, map, histogram };
+}
+
+/** @param threshold differences up to it, of 255, count as none */
+export const changedPixels = ({ histogram }: Difference, threshold: number): number =>
+  histogram.reduce((sum, pixels, level) => (level > threshold ? sum + pixels : sum), 0);
+
+/** magenta: no car is painted so, and it stands out of grey for all kinds of colour vision */
+const MARK = [214, 0, 110] as const;
+/** how much of the picture's grey is kept, the rest is white */
+const KEPT = 0.35;
+
+export function paintChanges({ map }: Difference, threshold: number, picture: Pixels): Uint8ClampedArray<ArrayBuffer> {
+  const { data } = picture;
+  const painted = new Uint8ClampedArray(data.length);
+  for (let i = 0, at = 0; i < map.length; i++, at += 4) {
+    if ((map[i] as number) > threshold) painted.set(MARK, at);
+    else {
+      const luma = 0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number);
+      painted.fill(255 - ((255 - luma) * KEPT * (data[at + 3] as number)) / 255, at, at + 3);
+    }
+    painted[at + 3] = 255;
+  }
+  return painted;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { familiesOf, rowsOf, sheetResolution } from './sheet.ts';
+
+const feature = (featureId: string, featureClass: string, categoryName = 'Exterior') => ({
+  featureId,
+  featureLabel: `Label ${featureId}`,
+  featureClass,
+  categoryName,
+  isSelected: false,
+  description: '',
+});
+const offered = [
+  feature('ZHYK', 'ZH', 'Wheels'),
+  feature('ZHYL', 'ZH', 'Wheels'),
+  feature('0P2H', '0P'),
+  feature('0MM0', '0M'),
+];
+const resolution = (resolutionName: string, width: number, angles: number) => ({
+  resolutionName,
+  width,
+  height: width / 2,
+  angleNameList: Array.from({ length: angles }, (_, i) => String(i)),
+});
+
+describe('the contact sheet', () => {
+  it('offers colours, then trims, then the other families in the order of the set', () => {
+    expect(familiesOf(offered)).toEqual([
+      { id: '0M', title: 'Colours' },
+      { id: '0P', title: 'Trims' },
+      { id: 'ZH', title: 'Wheels' },
+    ]);
+  });
+
+  it('has a row for each feature of the family, the rest of the choice as it was', () => {
+    expect(rowsOf(offered, 'ZH', ['ZHYK', '0MM0', 'WLN8'])).toEqual([
+      { featureId: 'ZHYK', label: 'Label ZHYK', options: ['0MM0', 'WLN8', 'ZHYK'] },
+      { featureId: 'ZHYL', label: 'Label ZHYL', options: ['0MM0', 'WLN8', 'ZHYL'] },
+    ]);
+    expect(rowsOf(offered, 'XX', [])).toEqual([]);
+  });
+
+  it('takes the smallest size that is wide enough and has all angles', () => {
+    const [thumb, small, large, one] = [
+      resolution('thumb', 160, 6),
+      resolution('small', 320, 6),
+      resolution('HD', 1280, 6),
+      resolution('one', 400, 1),
+    ];
+    expect(sheetResolution([large, one, small, thumb])).toBe(small);
+    expect(sheetResolution([thumb, one])).toBe(thumb);
+    expect(sheetResolution([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * What a contact sheet consists of: a row for each feature of a family, a column for each angle.
+ *
+ *   familiesOf         the families that have something to choose, colours and trims first
+ *   rowsOf             the features of a family, each with the options that show it
+ *   sheetResolution    a size that fits on paper
+ */
+import type { OfferedFeature, Resolution } from '../../../contract/index.ts';
+import { COLOUR_FAMILY, joinChoice, splitChoice, TRIM_FAMILY } from '../../../engine/codes.ts';
+
+export interface Family {
+  readonly id: string;
+  readonly title: string;
+}
+export interface SheetRow {
+  readonly featureId: string;
+  readonly label: string;
+  /** chosen features with this one in place of its family's other */
+  readonly options: readonly string[];
+}
+
+const TITLES: Readonly<Record<string, string>> = { [COLOUR_FAMILY]: 'Colours', [TRIM_FAMILY]: 'Trims' };
+const rank = (id: string) => (id === COLOUR_FAMILY ? 0 : id === TRIM_FAMILY ? 1 : 2);
+
+export function familiesOf(offered: readonly OfferedFeature[]): Family[] {
+  const found = new Map<string, Family>();
+  for (const { featureClass: id, categoryName } of offered) {
+    if (!found.has(id)) found.set(id, { id, title: TITLES[id] ?? categoryName });
+  }
+  return [...found.values()].sort((a, b) => rank(a.id) - rank(b.id));
+}
+
+export function rowsOf(offered: readonly OfferedFeature[], family: string, chosen: readonly string[]): SheetRow[] {
+  const features = offered.filter(({ featureClass }) => featureClass === family);
+  const own = new Set(features.map(({ featureId }) => featureId));
+  const others = chosen.filter((id) => !own.has(id));
+  return features.map(({ featureId, featureLabel }) => ({
+    featureId,
+    label: featureLabel,
+    options: joinChoice(splitChoice([...others, featureId])),
+  }));
+}
+
+/** pixels that a picture on a screen or an A4 page shows at most */
+const ENOUGH = 320;
+
+/** The smallest one that is wide enough and has the most angles; else the widest. */
+export function sheetResolution(resolutions: readonly Resolution[]): Resolution | undefined {
+  const most = Math.max(...resolutions.map(({ angleNameList }) => angleNameList.length));
+  const complete = resolutions
+    .filter(({ angleNameList }) => angleNameList.length === most)
+    .sort((a, b) => a.width - b.width);
+  return complete.find(({ width }) => width >= ENOUGH) ?? complete.at(-1);
+}

@@ -1,0 +1,50 @@
+/**
+ * What waits for promotion, at a glance: how many rows of the table wait for Pre-Prod, for Prod, or for nothing; a click
+ * shows only those. Beyond the specification.
+ *
+ *   WaitingFilter
+ */
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type PromotionDates, waitsFor } from '../../../engine/promotionStatus.ts';
+import type { StatusSearch } from './search.ts';
+
+type Waits = StatusSearch['waits'];
+
+const STATES = [
+  ['preprod', 'Wait for Pre-Prod'],
+  ['prod', 'Wait for Prod'],
+  ['nothing', 'In Prod'],
+] as const;
+
+export function WaitingFilter({
+  rows,
+  value,
+  onChange,
+}: {
+  /** undefined while loading */
+  rows: readonly PromotionDates[] | undefined;
+  value: Waits;
+  onChange: (waits: Waits) => void;
+}) {
+  const states = rows?.map(waitsFor);
+  const count = (state: Waits) => states?.filter((one) => one === state).length.toLocaleString('de-DE') ?? '…';
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Waiting for promotion"
+      value={value ?? 'all'}
+      onChange={(_event, next: NonNullable<Waits> | 'all' | null) =>
+        next && onChange(next === 'all' ? undefined : next)
+      }
+    >
+      <ToggleButton value="all">All {rows?.length.toLocaleString('de-DE') ?? '…'}</ToggleButton>
+      {STATES.map(([state, label]) => (
+        <ToggleButton key={state} value={state}>
+          {label} {count(state)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
