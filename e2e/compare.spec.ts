@@ -48,6 +48,18 @@ async function promote(page: Page, disId: string, target: 'Pre-Prod' | 'Prod'): 
   await expect(row.getByRole('cell').nth(target === 'Prod' ? 4 : 3)).toHaveText(/^\d\d\.\d\d\.\d{4}/);
 }
 
+// What other tests count in Pre-Prod must not be ours.
+test.afterAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await signIn(page, 'admin');
+  const session = await page.request.get('/api/v2/public/session');
+  const { token } = (await session.json()) as { token: string };
+  for (const disId of [SET, HIDDEN]) {
+    await page.request.delete(`/api/v2/admin/dis/${disId}`, { headers: { 'x-csrf-token': token } });
+  }
+  await page.close();
+});
+
 test('the same configuration in two areas: side by side, difference with its share, threshold, swipe', async ({
   page,
 }) => {
