@@ -1,4 +1,5 @@
 /** Layers in, picture out. Knows no cars. */
+export { boxOf } from './box.ts';
 export type { Canvas, LayerBytes, LayerSource } from './layerCache.ts';
 export {
   createPainter,

@@ -8,6 +8,8 @@ import { readFileSync } from 'node:fs';
 import { kernelFile } from './build.ts';
 
 export interface Kernel {
+  /** @returns 0 where nothing can be seen */
+  seenBox(rgba: number, width: number, height: number, box: number): number;
   /** @returns 1, or 0 for a filter that does not exist */
   unfilter(raw: number, width: number, height: number, channels: number, out: number, zeros: number): number;
   pack(

@@ -8,6 +8,7 @@
  *   pixels                     rows of tiles of a stack -> RGBA
  *   jpegRow                    a row of tiles of a stack -> a restart segment of a JPEG
  */
+export { seenBox } from './box';
 export { unfilter } from './png';
 export { pack, packBytes, unpack } from './tiles';
 export { pixels } from './blend';

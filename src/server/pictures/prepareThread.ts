@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
+  boxOf,
   type Canvas,
   decodePicture,
   decodePlainPng,
@@ -12,7 +13,6 @@ import {
 import { walkPng } from '../platform/png/png.ts';
 import { answerTasks } from '../platform/threads/pool.ts';
 import { type Listing, listEntries, readStoredEntrySync } from '../platform/zip/zip.ts';
-import { boxOf } from './box.ts';
 import type {
   Digest,
   DigestTask,
@@ -99,13 +99,14 @@ async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepar
   const bytes = await bytesOf(picture);
   if (limits) walkPng(bytes, limits);
   const raw = await decoded(bytes, sizes);
-  const { width, height, rgba } = raw;
+  const { width, height } = raw;
+  const box = boxOf(raw);
   const forms = [formOf(raw)];
   for (const size of sizes) {
     if (forms.some((form) => form.width === size.width && form.height === size.height)) continue;
     forms.push(formOf(await scaled(raw, size.width, size.height)));
   }
-  return { width, height, box: boxOf(rgba, width, height), forms };
+  return { width, height, box, forms };
 }
 
 answerTasks<PictureTask, PictureAnswer>(async (task) => {

@@ -1,0 +1,26 @@
+/**
+ * The box of what can be seen of a picture.
+ *
+ *   Box, boxOf
+ */
+import type { RawPicture } from './raw.ts';
+import { packingBytes } from './renderReady.ts';
+import { workspace } from './workspace.ts';
+
+/** x, y, width, height */
+export type Box = readonly [number, number, number, number];
+
+/**
+ * Works on the calling thread. Pixels that were decoded there are looked at where they stand, and stay; others come there,
+ * as they do when they are packed.
+ * @param picture of at least one pixel
+ * @returns null where nothing can be seen
+ */
+export function boxOf({ rgba, width, height }: RawPicture): Box | null {
+  const { memory, kernel, at } = workspace(packingBytes(width, height));
+  if (rgba.buffer !== memory.buffer || rgba.byteOffset !== at) new Uint8Array(memory.buffer).set(rgba, at);
+  const result = Math.ceil((at + rgba.length) / 64) * 64;
+  if (!kernel.seenBox(at, width, height, result)) return null;
+  const [left, top, right, bottom] = new Int32Array(memory.buffer, result, 4) as unknown as Box;
+  return [left, top, right - left + 1, bottom - top + 1];
+}
