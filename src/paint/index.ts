@@ -6,6 +6,7 @@ export {
   PAINT_VERSION,
   type Painted,
   type Painter,
+  type PainterState,
   PaintQueueFull,
   type PaintRequest,
 } from './painter.ts';

@@ -36,6 +36,8 @@ export interface LayerCache {
   /** @returns the layer, held: let go of it. @throws what loading and decoding throw */
   take(source: LayerSource, size: Canvas): Promise<TileLayer>;
   clear(): void;
+  /** bytes kept, and how often a layer was there or had to be loaded */
+  state(): { readonly bytes: number; readonly hits: number; readonly misses: number };
 }
 
 export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
@@ -44,6 +46,7 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
     sizeCalculation: ({ bytes }) => bytes,
     dispose: (layer) => layer.letGo(),
   });
+  let [hits, misses] = [0, 0];
   const loading = new Map<string, { layer: Promise<TileLayer>; users: number }>();
 
   /** What nobody paints from goes when the memory's 4 GiB are full. */
@@ -84,6 +87,7 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
       const key = `${source.key} ${size.width}x${size.height}`;
       const known = layers.get(key);
       if (known) {
+        hits++;
         known.hold();
         return Promise.resolve(known);
       }
@@ -92,6 +96,7 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
         underWay.users++;
         return underWay.layer;
       }
+      misses++;
       const own = { users: 1, layer: load(source, size) };
       loading.set(key, own);
       own.layer = own.layer
@@ -106,5 +111,6 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
       return own.layer;
     },
     clear: () => layers.clear(),
+    state: () => ({ bytes: layers.calculatedSize, hits, misses }),
   };
 }

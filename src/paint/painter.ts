@@ -4,13 +4,13 @@
  * than somebody waits.
  *
  *   PAINT_VERSION
- *   PaintRequest, Painted, Painter, PaintQueueFull
+ *   PaintRequest, Painted, Painter, PainterState, PaintQueueFull
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
 import { createGate } from './gate.ts';
-import { type Canvas, createLayerCache, type LayerSource } from './layerCache.ts';
-import { createPictureCache, type DiskSettings } from './pictureCache.ts';
+import { type Canvas, createLayerCache, type LayerCache, type LayerSource } from './layerCache.ts';
+import { createPictureCache, type DiskSettings, type PictureCache } from './pictureCache.ts';
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat } from './raw.ts';
 import { SLOTS } from './slots.ts';
@@ -40,6 +40,12 @@ export interface PainterSettings {
   /** keeps pictures there as well */
   readonly disk?: DiskSettings;
 }
+export interface PainterState {
+  readonly layers: ReturnType<LayerCache['state']>;
+  readonly pictures: ReturnType<PictureCache['state']>;
+  /** paintings under way, with those that wait */
+  readonly underWay: number;
+}
 export interface Painter {
   /**
    * @param signal ends the waiting, and the painting when nobody else waits for it
@@ -48,6 +54,8 @@ export interface Painter {
   paint(request: PaintRequest, signal?: AbortSignal): Promise<Painted>;
   /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
   clear(what?: 'all' | 'pictures'): Promise<void>;
+  /** What is kept, and what it was good for: for whoever watches. */
+  state(): PainterState;
   /** Lets the kernel be compiled for speed before it is needed: the first picture would take ten times as long. */
   warm(): Promise<void>;
   /** Paintings under way fail. */
@@ -150,6 +158,7 @@ export function createPainter(settings: PainterSettings): Painter {
       if (what === 'all') layers.clear();
       await pictures.clear();
     },
+    state: () => ({ layers: layers.state(), pictures: pictures.state(), underWay: underWay.size }),
     warm: () => pool.warm(),
     async close() {
       await pool.close();

@@ -27,6 +27,8 @@ export interface PictureCache {
   clear(): Promise<void>;
   /** Resolves when what was kept is written. */
   settled(): Promise<void>;
+  /** bytes kept */
+  state(): { readonly memory: number; readonly disk: number };
 }
 
 /** More than so many at once are not written: the disk is slower than the painter. */
@@ -60,6 +62,7 @@ export function createPictureCache(memoryBytes: number, disk?: DiskSettings): Pi
       await onDisk?.clear();
     },
     settled: async () => onDisk?.settled(),
+    state: () => ({ memory: memory.calculatedSize, disk: onDisk?.bytes() ?? 0 }),
   };
 }
 
@@ -147,6 +150,7 @@ function openFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings) {
       files.clear();
       await Promise.all(names.map(remove));
     },
+    bytes: (): number => files.calculatedSize,
     settled: async (): Promise<void> => {
       await ready;
       await Promise.all([...writing, ...removing]);

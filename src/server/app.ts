@@ -109,7 +109,7 @@ export async function startApp(settings: Settings): Promise<App> {
   });
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const room = openRoom({ database, blobs, packBytes, freeSpaceBytes, userBytes });
-  const metrics = openMetrics({ app, database });
+  const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
   // Who waits for a change is answered, so that closing waits for nobody.
   app.addHook('preClose', async () => changes.close());
@@ -147,7 +147,16 @@ export async function startApp(settings: Settings): Promise<App> {
       blobs,
       qualityReport: (disId) => qualityText(settings.qualityReport ? quality : undefined, disId),
     }),
-    ...pictureHandlers({ catalogue, globalConfigs, database, blobs, derived, prepare, painter }),
+    ...pictureHandlers({
+      catalogue,
+      globalConfigs,
+      database,
+      blobs,
+      derived,
+      prepare,
+      painter,
+      answered: metrics.picture,
+    }),
     ...qualityHandlers({ quality: settings.qualityReport ? quality : undefined }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };

@@ -14,6 +14,7 @@ import { type OpenGlobalConfigs, openGlobalConfigs } from './globalConfigs/globa
 import { migrations } from './migrations/index.ts';
 import { openPrepare, type Prepare } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
+import { countFailures } from './platform/blobs/failures.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
 import { openQuality } from './quality/quality.ts';
@@ -30,6 +31,8 @@ export interface Parts {
   readonly catalogue: Catalogue;
   readonly quality: ReturnType<typeof openQuality>;
   readonly prepare: Prepare;
+  /** calls of the store of blobs that failed */
+  blobFailures(): number;
   close(): Promise<void>;
 }
 
@@ -38,10 +41,12 @@ export async function openParts(settings: Settings): Promise<Parts> {
   mkdirSync(settings.data, { recursive: true });
   const database = await openDatabase<Tables>(settings.databaseUrl);
   await migrate(database, migrations);
-  const blobs = await openBlobs(settings.blobs).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const { blobs, failures } = countFailures(
+    await openBlobs(settings.blobs).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    }),
+  );
   const snapshots = openSnapshots(database, blobs);
   const imageSets = openImageSets(snapshots);
   const globalConfigs = openGlobalConfigs(database);
@@ -58,6 +63,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     catalogue,
     quality: openQuality({ database, catalogue, snapshots, blobs }),
     prepare,
+    blobFailures: failures,
     async close() {
       await prepare.close();
       await blobs.close();

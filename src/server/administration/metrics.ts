@@ -1,47 +1,191 @@
 /**
- * Figures for a monitoring system, in the text format of Prometheus: requests by route, jobs by state, the process.
- * Labels are patterns of routes, never what a request asked for: an id of Embargo must not stand here.
+ * Figures for a monitoring system, in the text format of Prometheus: what this process answers, paints and keeps; jobs,
+ * packs and log lines of all processes on the database. Labels are patterns of routes and fixed words, never what a
+ * request asked for: an id of Embargo must not stand here.
  *
+ *   Metrics
  *   openMetrics
  */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { sql } from 'kysely';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PainterState } from '../../paint/index.ts';
+import type { PictureAnswered } from '../pictures/routes.ts';
 import type { Database } from '../platform/database/database.ts';
 
+export interface Metrics {
+  picture(answered: PictureAnswered): void;
+  text(): Promise<string>;
+}
+
 const JOB_STATES = ['CREATED', 'STARTED', 'COMPLETED', 'FAILED'] as const;
+const PACK_STATES = ['received', 'reading', 'live', 'refused'] as const;
 /** seconds */
 const BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+/** seconds: a picture with known layers takes 1 to 3 ms, one from disk ten times as long */
+const PAINTING = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2, 10];
 
 /** Counts what routes that are registered after this call answer. */
-export function openMetrics({ app, database }: { app: FastifyInstance; database: Database }) {
+export function openMetrics({
+  app,
+  database,
+  painter,
+  blobFailures,
+}: {
+  app: FastifyInstance;
+  database: Database;
+  painter: { state(): PainterState };
+  blobFailures: () => number;
+}): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'lacquer_request_seconds',
     help: 'Answered requests and how long they took, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
-    registers: [registry],
+    registers,
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
-  new Gauge({
-    name: 'lacquer_jobs',
-    help: 'Jobs by state, of all processes on this database',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const rows = await database.read
-        .selectFrom('jobs')
-        .select((e) => ['state', e.fn.countAll().as('count')])
-        .groupBy('state')
-        .execute();
-      for (const state of JOB_STATES) {
-        this.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0));
-      }
+
+  const pictures: Record<PictureAnswered['from'], number> = {
+    painting: 0,
+    memory: 0,
+    disk: 0,
+    notModified: 0,
+    refused: 0,
+  };
+  const painting = new Histogram({
+    name: 'lacquer_painting_seconds',
+    help: 'How long the steps of a painting took: waiting for a turn, loading layers, painting, encoding',
+    labelNames: ['step'],
+    buckets: PAINTING,
+    registers,
+  });
+
+  /** A figure that is read when somebody asks for it. */
+  const read = (
+    Kind: typeof Counter | typeof Gauge,
+    name: string,
+    help: string,
+    labelNames: string[],
+    values: () => Promise<[Record<string, string>, number][]> | [Record<string, string>, number][],
+  ) =>
+    new Kind({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const all = await values();
+        this.reset();
+        for (const [labels, value] of all) this.inc(labels, value);
+      },
+    });
+
+  const one = (value: number): [Record<string, string>, number][] => [[{}, value]];
+  read(Counter, 'lacquer_pictures_total', 'Picture calls by where the answer came from; refused: 503', ['from'], () =>
+    Object.entries(pictures).map(([from, value]) => [{ from: from === 'notModified' ? 'not_modified' : from }, value]),
+  );
+  read(Gauge, 'lacquer_paintings_under_way', 'Paintings under way, with those that wait', [], () =>
+    one(painter.state().underWay),
+  );
+  read(Gauge, 'lacquer_cache_bytes', 'What is kept: layers and pictures in memory, pictures on disk', ['cache'], () => {
+    const { layers, pictures: kept } = painter.state();
+    return [
+      [{ cache: 'layers' }, layers.bytes],
+      [{ cache: 'pictures' }, kept.memory],
+      [{ cache: 'pictures_disk' }, kept.disk],
+    ];
+  });
+  read(
+    Counter,
+    'lacquer_layers_total',
+    'Layers that a painting took, by whether they were in memory',
+    ['known'],
+    () => {
+      const { hits, misses } = painter.state().layers;
+      return [
+        [{ known: 'true' }, hits],
+        [{ known: 'false' }, misses],
+      ];
     },
+  );
+  read(Counter, 'lacquer_store_failures_total', 'Statements and calls of blobs that failed', ['store'], () => [
+    [{ store: 'database' }, database.failures()],
+    [{ store: 'blobs' }, blobFailures()],
+  ]);
+
+  const jobs = () =>
+    database.read
+      .selectFrom('jobs')
+      .select((e) => [
+        'name',
+        'state',
+        e.fn.countAll<number>().as('count'),
+        e.fn.sum<number | null>(sql`${sql.ref('stoppedAt')} - ${sql.ref('startedAt')}`).as('milliseconds'),
+      ])
+      .groupBy(['name', 'state'])
+      .execute();
+  read(
+    Gauge,
+    'lacquer_jobs',
+    'Jobs by kind and state, of all processes on this database',
+    ['job', 'state'],
+    async () => {
+      const rows = await jobs();
+      return [...new Set(rows.map(({ name }) => name))].flatMap((job) =>
+        JOB_STATES.map((state): [Record<string, string>, number] => [
+          { job, state },
+          Number(rows.find((row) => row.name === job && row.state === state)?.count ?? 0),
+        ]),
+      );
+    },
+  );
+  read(Gauge, 'lacquer_jobs_run_seconds', 'How long the ended jobs ran, together', ['job', 'state'], async () =>
+    (await jobs())
+      .filter(({ state }) => state === 'COMPLETED' || state === 'FAILED')
+      .map(({ name, state, milliseconds }) => [{ job: name, state }, Number(milliseconds ?? 0) / 1000]),
+  );
+  read(Gauge, 'lacquer_jobs_oldest_waiting_seconds', 'How long the job waits that waits longest', [], async () => {
+    const oldest = await database.read
+      .selectFrom('jobs')
+      .select((e) => e.fn.min<number | null>('createdAt').as('at'))
+      .where('state', '=', 'CREATED')
+      .executeTakeFirst();
+    return one(oldest?.at ? Math.max(0, Date.now() - Number(oldest.at)) / 1000 : 0);
   });
-  return { text: () => registry.metrics() };
+
+  const packs = () =>
+    database.read
+      .selectFrom('packs')
+      .select((e) => ['state', e.fn.countAll<number>().as('count'), e.fn.sum<number>('size').as('bytes')])
+      .groupBy('state')
+      .execute();
+  const byState = async (of: 'count' | 'bytes'): Promise<[Record<string, string>, number][]> => {
+    const rows = await packs();
+    return PACK_STATES.map((state) => [{ state }, Number(rows.find((row) => row.state === state)?.[of] ?? 0)]);
+  };
+  read(Gauge, 'lacquer_packs', 'Uploaded packs by state', ['state'], () => byState('count'));
+  read(Gauge, 'lacquer_packs_bytes', 'Bytes of the uploaded packs by state', ['state'], () => byState('bytes'));
+  read(Counter, 'lacquer_log_lines_total', 'Lines ever written, by log', ['log'], async () => {
+    const rows = await database.read.selectFrom('logCounts').select(['dynamic', 'lines']).execute();
+    return ['general', 'dynamic_image'].map((log, dynamic) => [
+      { log },
+      Number(rows.find((row) => row.dynamic === dynamic)?.lines ?? 0),
+    ]);
+  });
+
+  return {
+    picture({ from, times }) {
+      pictures[from]++;
+      for (const [step, ms] of Object.entries(times ?? {})) painting.observe({ step }, ms / 1000);
+    },
+    text: () => registry.metrics(),
+  };
 }

@@ -7,7 +7,7 @@ import type { Explanation, pictureRoutes } from '../../contract/pictures.ts';
 import { driverOf } from '../../engine/countries.ts';
 import { type PaintPlan, paintPlan, picturesOf } from '../../engine/layers.ts';
 import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
-import { type Painter, PaintQueueFull } from '../../paint/index.ts';
+import { type Painted, type Painter, PaintQueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
@@ -31,6 +31,12 @@ interface PictureQuery {
   driverType?: Driver | undefined;
   size?: string | undefined;
   view: string;
+}
+
+export interface PictureAnswered {
+  readonly from: Painted['from'] | 'notModified' | 'refused';
+  /** of a painting */
+  readonly times?: Painted['times'];
 }
 
 /** A picture as it will be painted, with all that its headers say. */
@@ -92,11 +98,14 @@ export function pictureHandlers({
   catalogue,
   globalConfigs,
   painter,
+  answered,
   ...stores
 }: LayerStores & {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
   painter: Painter;
+  /** told of each picture call that came as far as an answer of its own */
+  answered: (picture: PictureAnswered) => void;
 }): Serves<typeof pictureRoutes> {
   /** Set, version and options of a call, brought to what is painted. */
   async function fromOptions(area: Area, disId: string, query: OptionsQuery, reply: FastifyReply) {
@@ -193,7 +202,10 @@ export function pictureHandlers({
       .header('etag', etag)
       .header('vary', 'Accept, Cookie, Authorization')
       .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store');
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) {
+      answered({ from: 'notModified' });
+      return reply.code(304).send();
+    }
     const planning = performance.now() - begun;
     const { bytes, from, times } = await painter
       .paint(
@@ -207,8 +219,10 @@ export function pictureHandlers({
       )
       .catch((error: unknown) => {
         if (!(error instanceof PaintQueueFull)) throw error;
+        answered({ from: 'refused' });
         throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
       });
+    answered({ from, ...(from === 'painting' && { times }) });
     const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
     reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));
     return reply.type(`image/${format}`).send(bytes);

@@ -22,6 +22,8 @@ export interface Database<T = import('../../schema.ts').Tables> {
   transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
   /** for migrations */
   readonly write: Kysely<T>;
+  /** Statements that failed since it was opened; what breaks a unique key is an answer, no failure. */
+  failures(): number;
   close(): Promise<void>;
 }
 
@@ -39,10 +41,4 @@ export async function migrate<T>(database: Database<T>, migrations: Record<strin
   if (error !== undefined) throw error;
 }
 
-const UNIQUE = new Set(['23505', 'ERR_SQLITE_ERROR']);
-
-export function isUniqueViolation(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === undefined || !UNIQUE.has(code)) return false;
-  return code === '23505' || /UNIQUE constraint failed/.test(message ?? '');
-}
+export { isUniqueViolation } from './failures.ts';

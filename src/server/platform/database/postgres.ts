@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
+import { countFailures } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
 
 const INT8 = 20;
@@ -20,6 +21,7 @@ export async function openPostgres<T>(url: string): Promise<Database<T>> {
   });
   // An idle connection that the server ends must not end the process.
   pool.on('error', () => {});
+  const failures = countFailures();
   const db = new Kysely<T>({
     dialect: new PostgresDialect({
       pool,
@@ -28,7 +30,7 @@ export async function openPostgres<T>(url: string): Promise<Database<T>> {
         connection.executeQuery = async (query) => {
           // Kysely itself asks for tables with a boolean.
           checked(query.parameters, [...PLAIN, 'boolean']);
-          return execute(query);
+          return failures.of(() => execute(query));
         };
       },
     }),
@@ -46,6 +48,7 @@ export async function openPostgres<T>(url: string): Promise<Database<T>> {
         }
       }
     },
+    failures: failures.count,
     close: () => db.destroy(),
   };
 }

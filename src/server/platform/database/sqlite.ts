@@ -22,6 +22,7 @@ import {
 } from 'kysely';
 import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
+import { countFailures, type Failures } from './failures.ts';
 import { checked } from './parameters.ts';
 import { type Answer, PRAGMAS, type Statement } from './sqliteWriter.ts';
 
@@ -30,11 +31,14 @@ const STATEMENTS = 500;
 
 class Connection implements DatabaseConnection {
   readonly #run: (statement: Statement) => Promise<Answer>;
-  constructor(run: (statement: Statement) => Promise<Answer>) {
+  readonly #failures: Failures;
+  constructor(failures: Failures, run: (statement: Statement) => Promise<Answer>) {
     this.#run = run;
+    this.#failures = failures;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.#run({ sql: query.sql, parameters: checked(query.parameters) });
+    const parameters = checked(query.parameters);
+    const answer = await this.#failures.of(() => this.#run({ sql: query.sql, parameters }));
     return {
       rows: answer.rows as R[],
       ...(answer.changes !== undefined && { numAffectedRows: BigInt(answer.changes) }),
@@ -136,6 +140,7 @@ function startWriter(file: string) {
 export async function openSqlite<T>(file: string): Promise<Database<T>> {
   mkdirSync(dirname(file), { recursive: true });
   const writer = startWriter(file);
+  const failures = countFailures();
   // The writer makes the file and sets WAL; only then can it be opened for reading.
   const version = String((await writer.run({ sql: 'select sqlite_version() as v', parameters: [] })).rows[0]?.['v']);
   const parts = version.split('.').map(Number);
@@ -156,18 +161,19 @@ export async function openSqlite<T>(file: string): Promise<Database<T>> {
   };
   const read = kyselyOf<T>(
     driverOf(
-      new Connection(async ({ sql, parameters }) => ({
+      new Connection(failures, async ({ sql, parameters }) => ({
         rows: readStatement(sql).all(...parameters) as Answer['rows'],
       })),
       false,
     ),
   );
-  const write = kyselyOf<T>(driverOf(new Connection(writer.run), true));
+  const write = kyselyOf<T>(driverOf(new Connection(failures, writer.run), true));
   return {
     dialect: 'sqlite',
     read,
     write,
     transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(finishing(work)),
+    failures: failures.count,
     async close() {
       await read.destroy();
       await write.destroy();
