@@ -2,8 +2,10 @@
  * T 6, T 2.6-2.9: what is in embargo only is to a tester without embargo as if it did not exist: in lists, counts, dates,
  * details, history, diffs, pictures and errors.
  */
+import { createHash } from 'node:crypto';
+import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BatchRow } from '../../contract/index.ts';
+import { type BatchRow, type Route, routes, urlOf } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
@@ -109,4 +111,78 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       }
     }
   });
+
+  it.runIf(kind === 'sqlite')(
+    'every call that names something asks the store for the same, whether it is in embargo or nowhere',
+    async () => {
+      const secretPicture = createHash('sha256')
+        .update(await plain([9, 8, 7, 255]))
+        .digest('hex');
+      await server.deliver('static_secret.zip', await zipOf({ 'colors/1PP2/A9/S.png': await plain([9, 8, 7, 255]) }));
+      const names = {
+        secret: {
+          id: SECRET,
+          version: `${SECRET.slice(0, 6)}QESFB0A0F4`,
+          pack: 'static_secret.zip',
+          sha256: secretPicture,
+        },
+        never: {
+          id: NEVER,
+          version: `${NEVER.slice(0, 6)}QESFB0A0F4`,
+          pack: 'static_nobody.zip',
+          sha256: '0'.repeat(64),
+        },
+      };
+      const statements = vi.spyOn(StatementSync.prototype, 'all');
+      const lookAt = async (prefix: string, route: Route, { id, version, pack, sha256 }: typeof names.secret) => {
+        const values: Record<string, string> = {
+          id,
+          version,
+          sha256,
+          snapshot: sha256,
+          optionType: 'colors',
+          type: 'colors',
+        };
+        const params = Object.fromEntries(
+          [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, values[name] ?? 'x']),
+        );
+        const all: Record<string, string> = {
+          ...{ disId: id, versionId: version, versionWildcard: version, fileName: pack, path: `/embargo/dis/${id}` },
+          ...{ viewPort: 'ext', viewport: 'ext', driverType: 'LHD', view: '001', layers: 'black', size: 'HD' },
+          ...{ brand: 'OPEL', model: '1PP2', source: 'embargo', target: 'preprod', explicit: 'false' },
+          ...{ area: 'embargo', targetDisId: NEVER },
+        };
+        const known = Object.keys(route.query?.shape ?? {});
+        const query = Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
+        const before = statements.mock.contexts.length;
+        const answer = await server.call(route.method as 'GET', urlOf(route, { params, query }, prefix), TESTER);
+        return {
+          status: answer.statusCode,
+          body: [id, version, pack, sha256].reduce(
+            (text, name) => text.replaceAll(name, 'NAME'),
+            told(answer, id).body,
+          ),
+          headers: Object.keys(answer.headers).sort(),
+          // Each by its text: what they ask for is named differently, by purpose.
+          statements: statements.mock.contexts.slice(before).map((one) => (one as StatementSync).sourceSQL),
+        };
+      };
+      let refused = 0;
+      for (const [name, route] of Object.entries(routes as Readonly<Record<string, Route>>)) {
+        if (route.permission === 'anyone' || route.permission === 'signedIn') continue;
+        for (const prefix of route.areas ? PLACES : ['']) {
+          // What is kept in memory is there for both.
+          for (const one of Object.values(names)) await lookAt(prefix, route, one);
+          const [secret, never] = [await lookAt(prefix, route, names.secret), await lookAt(prefix, route, names.never)];
+          expect(secret, `${prefix} ${name}`).toEqual(never);
+          if (secret.status >= 400) refused += 1;
+        }
+      }
+      expect(statements.mock.contexts.length).toBeGreaterThan(500);
+      // Lists are answered; what names something is not.
+      expect(refused).toBeGreaterThan(100);
+      statements.mockRestore();
+    },
+    120_000,
+  );
 });
