@@ -134,8 +134,12 @@ program
     }),
   );
 
+/** Each blob is read once here, so little of it is worth keeping. */
+const CACHE_BYTES = 64 * 1024 ** 2;
+
 async function withBlobs(settings: Settings, work: (blobs: Blobs) => Promise<void>): Promise<void> {
-  const blobs = await openBlobs(settings.blobs);
+  const place = settings.blobs;
+  const blobs = await openBlobs('s3' in place ? { s3: { ...place.s3, cacheBytes: CACHE_BYTES } } : place);
   try {
     await work(blobs);
   } finally {

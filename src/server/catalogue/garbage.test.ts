@@ -1,7 +1,8 @@
 /** Cleaning up: what nothing needs goes after the time of grace, and nothing that is needed ever does. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../contract/index.ts';
-import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { openBlobs } from '../platform/blobs/open.ts';
+import { freshBucket, S3_SERVICE, type TestBucket } from '../platform/blobs/s3ForTests.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
 import { collectGarbage, type GarbageReport } from './garbage.ts';
@@ -10,9 +11,23 @@ import { openSnapshots } from './snapshots.ts';
 const DAY = 24 * 3600 * 1000;
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
 
-describe.each(databases())('cleaning up on %s', (kind) => {
+const stores = [
+  ...databases().map((kind) => ({ kind, store: 'a folder' })),
+  ...databases()
+    .slice(-1)
+    .flatMap((kind) => (S3_SERVICE ? [{ kind, store: 'S3' }] : [])),
+];
+
+describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, ({ kind, store }) => {
   let server: TestApp;
-  afterEach(() => server.stop());
+  let bucket: TestBucket | undefined;
+  beforeEach(async () => {
+    bucket = store === 'S3' ? await freshBucket() : undefined;
+  });
+  afterEach(async () => {
+    await server.stop();
+    await bucket?.drop();
+  });
 
   const deliver = (colour: number) => async () =>
     server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain([colour, 0, 0, 255]) }));
@@ -21,21 +36,25 @@ describe.each(databases())('cleaning up on %s', (kind) => {
     return answer.statusCode === 200 ? (await pixelsOf(answer.rawPayload)).rgba[0] : answer.statusCode;
   };
   async function clean(days: number, dryRun = false, graceDays = 7): Promise<GarbageReport> {
-    const blobs = await openFolderBlobs(`${server.folder}/blobs`);
+    const blobs = await openBlobs(bucket ? { s3: bucket.options } : { folder: `${server.folder}/blobs` });
     const snapshots = openSnapshots(server.database, blobs);
     const now = Date.now() + days * DAY;
-    return collectGarbage({
-      database: server.database,
-      blobs,
-      snapshots,
-      now,
-      graceDays,
-      historyDays: 30,
-      dryRun,
-    });
+    try {
+      return await collectGarbage({
+        database: server.database,
+        blobs,
+        snapshots,
+        now,
+        graceDays,
+        historyDays: 30,
+        dryRun,
+      });
+    } finally {
+      await blobs.close();
+    }
   }
   async function start(): Promise<void> {
-    server = await startTestApp(kind);
+    server = await startTestApp(kind, bucket?.environment);
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await deliver(10)();
   }
