@@ -67,7 +67,14 @@ describe('a bare socket', () => {
     'localhost.evil.example',
     '127.0.0.1.nip.io',
   ])('the name %s is refused everywhere, with the setting that would change it', async (host) => {
-    for (const path of [LIVE, '/', '/assets/x.js', '/api/docs', '/api/v2/openapi.json', '/api/v2/admin/uploads/x']) {
+    for (const path of [
+      LIVE,
+      '/',
+      '/assets/x.js',
+      '/api/docs',
+      '/api/v2/openapi.json',
+      '/api/v2/admin/files/resumable/x',
+    ]) {
       const heard = await ask(host, path, 'X-Forwarded-Host: localhost\r\n');
       expect(statuses(heard), path).toEqual([421]);
       expect(heard, path).toContain('LACQUER_HOSTS');

@@ -1,0 +1,100 @@
+/**
+ * When disk or database fail (OWASP ASVS 16.5, 13.4.6): a general sentence and a request id, never a path, an SQL text or a
+ * stack; nobody gets in because something else broke; and when it is mended, the same process goes on.
+ */
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+
+const NAME = `meta-${SET}.zip`;
+const broken = (code: string) =>
+  Object.assign(new Error(`${code}: something, write '/srv/lacquer/blobs/staging/x'`), { code });
+
+async function fileHandles() {
+  const handle = await open('/dev/null', 'r');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as Record<'write' | 'writev' | 'read', () => Promise<unknown>>;
+}
+
+describe.each(databases())('faults on %s', (kind) => {
+  let server: TestApp;
+  beforeEach(async () => {
+    server = await startTestApp(kind);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await server.stop();
+  });
+
+  type Answer = Awaited<ReturnType<typeof server.call>>;
+  const saysNothing = (answer: Answer, status = 500) => {
+    expect(answer.statusCode, answer.body).toBe(status);
+    expect(answer.json()).toMatchObject({ requestId: answer.headers['x-request-id'], status });
+    expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(
+      /\/srv|\/tmp|node_modules|\.ts\b|SQLITE|select |sessions|ENOSPC|EIO|at \w+ \(/i,
+    );
+  };
+
+  it.each(['EIO', 'EROFS'])(
+    'a disk that does not take bytes (%s): not acknowledged, nothing stays, works again after',
+    async (code) => {
+      const handles = await fileHandles();
+      for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(broken(code));
+      saysNothing(await server.upload(NAME, await metaZip()));
+      expect((await server.call('GET', '/api/v2/admin/files')).json()).toEqual([]);
+      vi.restoreAllMocks();
+      expect((await server.deliver(NAME, await metaZip())).state).toBe('live');
+    },
+  );
+
+  it('a full disk says so: 507, nothing stays, works again after', async () => {
+    const handles = await fileHandles();
+    for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(broken('ENOSPC'));
+    const answer = await server.upload(NAME, await metaZip());
+    saysNothing(answer, 507);
+    expect(answer.json()).toMatchObject({ code: 'store-full' });
+    vi.restoreAllMocks();
+    expect((await server.deliver(NAME, await metaZip())).state).toBe('live');
+  });
+
+  it('a disk that gives no bytes: the picture fails, the next call works', async () => {
+    await server.deliver('static_a.zip', await zipOf({ 'co2/A.png': await plain([255, 0, 0, 255]) }));
+    const path = '/api/v2/admin/file-elements-content?path=/embargo/static/static_a.zip/co2/A.png';
+    expect((await server.call('GET', path)).statusCode).toBe(200);
+    const handles = await fileHandles();
+    vi.spyOn(handles, 'read').mockRejectedValue(broken('EIO'));
+    saysNothing(await server.call('GET', path));
+    vi.restoreAllMocks();
+    expect((await server.call('GET', path)).statusCode).toBe(200);
+  });
+
+  it('a database that cannot tell who calls lets nobody in', async () => {
+    await server.deliver(NAME, await metaZip());
+    const ask = () => server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`);
+    expect((await ask()).statusCode).toBe(200);
+    const rename = (from: string, to: string) =>
+      server.database.transaction((trx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(trx));
+    await rename('sessions', 'elsewhere');
+    saysNothing(await ask());
+    const signIn = { username: 'admin', password: PASSWORD };
+    saysNothing(await server.call('POST', '/api/v2/public/session', { as: 'nobody', body: signIn }));
+    await rename('elsewhere', 'sessions');
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it.runIf(kind === 'sqlite')('a locked database: what writes fails in words, what reads goes on', async () => {
+    await server.signIn(['ROLE_ADMIN']);
+    const other = new DatabaseSync(`${server.folder}/lacquer.db`);
+    other.exec('begin immediate');
+    const signIn = { username: 'admin', password: PASSWORD };
+    saysNothing(await server.call('POST', '/api/v2/public/session', { as: 'nobody', body: signIn }));
+    expect((await server.call('GET', '/api/v2/public/user')).statusCode).toBe(200);
+    other.exec('rollback');
+    other.close();
+    const answer = await server.call('POST', '/api/v2/public/session', { as: 'nobody', body: signIn });
+    expect(answer.statusCode).toBe(200);
+  });
+});
