@@ -18,6 +18,7 @@ import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import { readSettings, type Settings, SettingsError } from './config.ts';
 import { migrations } from './migrations/index.ts';
+import { isOutdated } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
@@ -201,6 +202,7 @@ program
         now: Date.now(),
         graceDays,
         historyDays,
+        outdated: isOutdated,
         dryRun: options.dryRun ?? false,
       });
       for (const [what, count] of Object.entries(report)) console.log(`${what}: ${count}`);

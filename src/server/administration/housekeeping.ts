@@ -7,6 +7,7 @@
 import { collectGarbage } from '../catalogue/garbage.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
+import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
@@ -36,6 +37,7 @@ export function openHousekeeping({
       now: Date.now(),
       graceDays,
       historyDays,
+      outdated: isOutdated,
       signal,
     });
     const unfinished = await blobs.sweep();

@@ -47,6 +47,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
         now,
         graceDays,
         historyDays: 30,
+        outdated: (kind) => kind.startsWith('renderReady.1.'),
         dryRun,
       });
     } finally {
@@ -104,6 +105,26 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
     });
     await expect.poll(colour).not.toBe(230);
     expect(typeof (await colour())).toBe('number');
+  });
+
+  it('takes forms of an older version, of pictures that are needed too, and keeps the others', async () => {
+    await start();
+    const kinds = async () => {
+      const rows = await server.database.read.selectFrom('derived').select('kind').execute();
+      return rows.map((row) => row.kind).filter((name) => name.startsWith('renderReady.'));
+    };
+    const before = await kinds();
+    expect(before).not.toHaveLength(0);
+    await server.database.transaction((trx) =>
+      trx.updateTable('derived').set({ kind: 'renderReady.1.8x4' }).where('kind', 'like', 'renderReady.%').execute(),
+    );
+    // Made again, under its present kind.
+    await server.call('GET', '/embargo/api/v2/admin/clearAllCaches');
+    expect(await colour()).toBe(10);
+    expect((await kinds()).sort()).toEqual(['renderReady.1.8x4', ...before]);
+    expect((await clean(8)).derived).toBe(1);
+    expect(await kinds()).toEqual(before);
+    expect(await colour()).toBe(10);
   });
 
   it('while packs are taken in, nothing that they need goes, with a grace of only three seconds', async () => {

@@ -37,6 +37,8 @@ export interface GarbageOptions {
   graceDays: number;
   /** one can go back so many days, and always to the last `HISTORY_KEPT` entries */
   historyDays: number;
+  /** kinds of derived forms that nobody asks for any more, whatever picture they are of */
+  outdated(kind: string): boolean;
   /** only counts */
   dryRun?: boolean;
   signal?: AbortSignal;
@@ -176,7 +178,10 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
   }
 
   const forms = await database.read.selectFrom('derived').select(['kind', 'sha256', 'blob', 'createdAt']).execute();
-  const unused = forms.filter(({ sha256, createdAt }) => !needed.contents.has(sha256) && Number(createdAt) < before);
+  const unused = forms.filter(
+    ({ kind, sha256, createdAt }) =>
+      Number(createdAt) < before && (!needed.contents.has(sha256) || options.outdated(kind)),
+  );
   report.derived = unused.length;
   const dropped = new Set(unused);
   for (const form of forms) if (!dropped.has(form)) needed.blobs.add(form.blob);

@@ -172,6 +172,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     now,
     graceDays: 7,
     historyDays: 365,
+    outdated: () => false,
   });
 
   it('what a ref, a kept history entry, a waiting pack or the grace time keeps stays, all else goes, counted before', async () => {
@@ -270,7 +271,15 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
   const collect = () => {
     const { database } = server;
     const snapshots = openSnapshots(database, blobs);
-    return collectGarbage({ database, blobs, snapshots, now: Date.now(), graceDays: 7, historyDays: 30 });
+    return collectGarbage({
+      database,
+      blobs,
+      snapshots,
+      now: Date.now(),
+      graceDays: 7,
+      historyDays: 30,
+      outdated: () => false,
+    });
   };
   const jobsLeft = async () =>
     (await server.call('GET', '/api/v2/admin/getBatchSummary'))
@@ -342,7 +351,15 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       },
     };
     const snapshots = openSnapshots(database, blobs);
-    await collectGarbage({ database: late, blobs, snapshots, now: Date.now(), graceDays: 7, historyDays: 30 });
+    await collectGarbage({
+      database: late,
+      blobs,
+      snapshots,
+      now: Date.now(),
+      graceDays: 7,
+      historyDays: 30,
+      outdated: () => false,
+    });
     expect(asked).toBe(true);
     const ref = await database.read.selectFrom('refs').select('snapshotId').where('key', '=', SET).executeTakeFirst();
     expect(ref?.snapshotId).toBe(first?.toSnapshot);

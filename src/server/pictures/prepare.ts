@@ -6,6 +6,7 @@
  *   PictureBytes, Digest, Prepared, Prepare
  *   openPrepare      a bounded pool of threads
  *   formKind         under which a form of a size is kept
+ *   isOutdated       whether a kind is of a version that nobody asks for any more
  */
 import { availableParallelism } from 'node:os';
 import { type Canvas, RENDER_READY_VERSION } from '../../paint/index.ts';
@@ -60,6 +61,9 @@ export interface Prepare {
 }
 
 export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
+
+export const isOutdated = (kind: string): boolean =>
+  kind.startsWith('renderReady.') && !kind.startsWith(`renderReady.${RENDER_READY_VERSION}.`);
 
 /** More would wait for each other: a picture is decoded and compressed on its thread alone. */
 const MOST_THREADS = 16;
