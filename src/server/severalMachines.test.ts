@@ -3,6 +3,7 @@
  * may be away in between, and either may be killed.
  */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,29 +11,20 @@ import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/s3ForTests.ts';
 import { databases, freshDatabase } from './testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
-import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
+import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
-const WAIT = { timeout: 60_000, interval: 100 };
+/** pixels of a picture's side */
+const SIDE = 160;
+const WAIT = { timeout: 120_000, interval: 100 };
 const image = (area: string, layer: string) =>
   `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=${layer}`;
 
 /** A pack of pictures that differ and cannot be compressed: 100 kB each. */
 async function manyPictures(count: number): Promise<Buffer> {
-  let state = 1;
-  const noise = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state >>> 16;
-  };
-  const files: Record<string, Buffer> = {};
-  for (let i = 0; i < count; i += 1) {
-    files[`001/p${i}.png`] = await png(
-      pixels(180, 180, () => [noise() & 255, noise() & 255, noise() & 255, 255]),
-      180,
-      180,
-    );
-  }
-  return zipOf({ ...files, '001/black.png': await plain([9, 8, 7, 255], 180, 180) });
+  const files: Record<string, Buffer> = { '001/black.png': await plain([9, 8, 7, 255], SIDE, SIDE) };
+  for (let i = 0; i < count; i += 1) files[`001/p${i}.png`] = await png(randomBytes(SIDE * SIDE * 4), SIDE, SIDE);
+  return zipOf(files);
 }
 
 const shared = S3_SERVICE && databases().includes('postgres');
@@ -86,7 +78,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     const uploaded = await first.upload(`image-ext-${SET}.zip`, pack);
     await expect.poll(() => stateOf(first, `image-ext-${SET}.zip`), WAIT).toBe('live');
 
-    // Windows of 16 MiB over 56 MB, one for the directory at the end, one look at the size.
+    // Windows of 16 MiB over 51 MB, one for the directory at the end, one look at the size.
     const ofPack = atSecond.requests.filter((request) => request.includes(uploaded?.sha256 ?? '?'));
     expect(ofPack.length).toBeLessThanOrEqual(8);
 
@@ -100,7 +92,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     for (const server of [first, second]) {
       await expect.poll(() => colourOf(server, image('preprod', 'black')), WAIT).toEqual([9, 8, 7, 255]);
     }
-  }, 180_000);
+  }, 400_000);
 
   it('S3 away: 503 and nothing acknowledged; what was acknowledged goes live when S3 is back, also when its reader is killed', async () => {
     const [atFirst, atSecond] = lines;
@@ -167,7 +159,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     expect(await answer.json()).toMatchObject({ code: 'store-unavailable' });
     await atSecond.mend();
     expect(await colourOf(fresh, image('embargo', 'black'))).toEqual([1, 2, 3, 255]);
-  }, 180_000);
+  }, 400_000);
 
   it('backup, restore, scrub and gc on S3; a backup of the database only asks for the blobs that it names', async () => {
     const [line] = lines;
@@ -211,5 +203,5 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
       await endAll();
       await other.drop();
     }
-  }, 180_000);
+  }, 400_000);
 });
