@@ -128,6 +128,7 @@ describe.each(databases())('access on %s', (kind) => {
     const out = await server.app.inject({ method: 'DELETE', url: SESSION, headers });
     expect(out.statusCode).toBe(200);
     expect(String(out.headers['set-cookie'])).toMatch(/^__Host-lacquer=;/);
+    expect(out.headers['clear-site-data']).toBe('"cache", "storage"');
     expect((await ask(cookie)).statusCode).toBe(401);
   });
 

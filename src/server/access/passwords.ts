@@ -19,7 +19,7 @@ const derive = (password: string, nonce: Buffer, memory: number, passes: number,
     ),
   );
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$tag` */
 export async function hashPassword(password: string): Promise<string> {
