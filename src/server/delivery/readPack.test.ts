@@ -97,6 +97,32 @@ describe('reading a pack (A 8)', () => {
     }
   });
 
+  it('ends soon when the server does, whatever is left', async () => {
+    const files: Record<string, Buffer> = {};
+    for (let i = 0; i < 60; i++) files[`001/layer${i}.png`] = await plain([0, i, 0, 255]);
+    const zip = await zipOf(files);
+    const path = join(folder, 'long.zip');
+    writeFileSync(path, zip);
+    const stop = new AbortController();
+    let begun = 0;
+    const stopping: PictureForms = {
+      ...forms,
+      readLayer: async () => {
+        begun += 1;
+        stop.abort(new Error('the server stops'));
+        return { width: 8, height: 4, box: null, format: 'png' };
+      },
+    };
+    const fileName = `image-ext-${SET}.zip`;
+    const reader = { size: zip.length, path, read: () => Promise.reject(new Error('threads')), close: async () => {} };
+    const reading = readPack(
+      { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
+      { limits: PACK_LIMITS, signal: stop.signal, onProgress: () => {}, forms: stopping },
+    );
+    await expect(reading).rejects.toThrow('the server stops');
+    expect(begun).toBeLessThanOrEqual(2 * forms.atOnce);
+  });
+
   it('what is no zip', async () => {
     expect((await both(Buffer.from('PK but no zip at all'))).reading).toMatchObject({ ok: false, count: 1 });
   });

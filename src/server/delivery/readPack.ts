@@ -112,7 +112,8 @@ async function contentsOf(
 }
 
 /** Layers, many at a time: reading, hashing and asking what is known costs little each, going about it does not. */
-async function readLayers(source: PackSource, items: readonly Item[], { forms }: ReadOptions): Promise<Result[]> {
+async function readLayers(source: PackSource, items: readonly Item[], options: ReadOptions): Promise<Result[]> {
+  const { forms, signal } = options;
   const contents = await contentsOf(source, items, forms);
   await forms.expect(contents.flatMap((content) => ('sha256' in content ? [content.sha256] : [])));
   const read = async (item: Item, content: Content): Promise<Result> => {
@@ -124,7 +125,13 @@ async function readLayers(source: PackSource, items: readonly Item[], { forms }:
       return problem(item, error);
     }
   };
-  return Promise.all(items.map((item, i) => read(item, contents[i] as Content)));
+  const results: Result[] = [];
+  // Few wait for a thread, so that a picture that somebody looks at, or the end of the server, waits for few.
+  await inTurn(items.entries(), forms.atOnce, async ([i, item]) => {
+    signal.throwIfAborted();
+    results[i] = await read(item, contents[i] as Content);
+  });
+  return results;
 }
 
 /** What is read at a time: one file, or layers up to either limit. */
