@@ -13,7 +13,6 @@ import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
-import { openOidc } from './access/oidc.ts';
 import { passwordProblem } from './access/passwords.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
@@ -120,7 +119,8 @@ export async function startApp(settings: Settings): Promise<App> {
       database,
       access,
       signInPerMinute: settings.signInPerMinute,
-      oidc: settings.oidc && openOidc(settings.oidc),
+      // Loaded where it is used: it would stand in the memory of every server.
+      oidc: settings.oidc && (await import('./access/oidc.ts')).openOidc(settings.oidc),
       proxy: settings.proxy && openProxy(settings.proxy),
     }),
     ...administrationHandlers({

@@ -1,6 +1,5 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
-import { flushCompileCache } from 'node:module';
-import { endOnSignals, keepCompiled, refusal } from './start.ts';
+import { clearUp, endOnSignals, keepCompiled, refusal } from './start.ts';
 
 keepCompiled();
 const { startApp } = await import('./app.ts');
@@ -19,5 +18,5 @@ const address = await running.app.listen({ port: settings.port, host: settings.h
 console.log(`Lacquer listens on ${address}`);
 if (settings.workers === 0) console.log('It leaves jobs to other processes: npx lacquer worker');
 await running.warm();
-flushCompileCache();
+clearUp();
 endOnSignals(running.close);

@@ -3,11 +3,14 @@
  *
  *   keepCompiled    before anything else of ours is imported
  *   EXIT            codes that a process ends with
+ *   clearUp         once after starting
  *   refusal         the sentence and the code for a start that cannot be
  *   endOnSignals    an orderly end
  */
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** 0: done. 1: it failed. 2: it was asked in a way that cannot be, settings included. */
 export const EXIT = { failed: 1, usage: 2 } as const;
@@ -19,6 +22,15 @@ export const EXIT = { failed: 1, usage: 2 } as const;
 export function keepCompiled(): void {
   const { directory } = enableCompileCache(fileURLToPath(new URL('../../.build/compiled', import.meta.url)));
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
+}
+
+/** What starting left behind goes at once; a server at rest would keep it for hours: 20 MiB. Takes a tenth of a second. */
+export function clearUp(): void {
+  flushCompileCache();
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  collect();
 }
 
 /** Says why on standard error and ends the process. @throws whatever no sentence is known for */

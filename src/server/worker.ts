@@ -1,6 +1,5 @@
 /** Starts a process that runs jobs and listens nowhere; an orderly end gives back the job in hand. */
-import { flushCompileCache } from 'node:module';
-import { endOnSignals, keepCompiled, refusal } from './start.ts';
+import { clearUp, endOnSignals, keepCompiled, refusal } from './start.ts';
 
 keepCompiled();
 const { readSettings, SettingsError } = await import('./config.ts');
@@ -17,7 +16,7 @@ const jobs = startJobs(parts, (error, what) => console.error(what, error));
 // The database's thread alone keeps no process alive while it waits.
 const alive = setInterval(() => {}, 2 ** 30);
 console.log(`Lacquer works on jobs, ${parts.settings.workers} at a time`);
-flushCompileCache();
+clearUp();
 endOnSignals(async () => {
   clearInterval(alive);
   await jobs.stop();

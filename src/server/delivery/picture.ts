@@ -3,7 +3,6 @@
  *
  *   readLayer, readStatic    @throws Error with a sentence for the supplier
  */
-import sharp from 'sharp';
 import type { Canvas } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import type { Form, PictureBytes, Prepare } from '../pictures/prepare.ts';
@@ -26,6 +25,7 @@ export async function readLayer(
 }
 
 export async function readStatic(bytes: Buffer, limits: PackLimits): Promise<ManifestPicture> {
+  const { default: sharp } = await import('sharp');
   if (bytes.subarray(0, 4).equals(PNG_START)) {
     const { width, height } = walkPng(bytes, limits);
     await sharp(bytes, OPTIONS).stats();

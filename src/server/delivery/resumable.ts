@@ -8,11 +8,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
-import { truncate } from 'node:fs/promises';
+import { readdir, truncate } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { type Blobs, BlobsUnavailable } from '../platform/blobs/blobs.ts';
@@ -39,13 +37,7 @@ const refused = (error: unknown): { status_code: number; body: string } => {
   return { status_code: answer.status, body: JSON.stringify(answer) };
 };
 
-export function openResumable({
-  database,
-  blobs,
-  folder,
-  room,
-  stillMay,
-}: {
+interface Options {
   database: Database;
   blobs: Blobs;
   /** of the parts; made when it is missing */
@@ -53,8 +45,32 @@ export function openResumable({
   room: Room;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
-}): Resumable {
-  mkdirSync(folder, { recursive: true });
+}
+
+/** The library is loaded with the first upload in parts, or where one was left from before: it takes 20 MiB. */
+export function openResumable(options: Options): Resumable {
+  mkdirSync(options.folder, { recursive: true });
+  let opened: ReturnType<typeof openTus> | undefined;
+  const tus = () => {
+    opened ??= openTus(options);
+    return opened;
+  };
+  const sweep = async () => {
+    if (opened === undefined && (await readdir(options.folder)).length === 0) return;
+    await (await tus()).deleteExpired();
+  };
+  const quiet = () => void sweep().catch(() => undefined);
+  quiet();
+  const timer = setInterval(quiet, SWEEP_EVERY);
+  timer.unref();
+  return {
+    handle: async (request, response, caller) => (await tus()).handle(request, response, caller),
+    close: () => clearInterval(timer),
+  };
+}
+
+async function openTus({ database, blobs, folder, room, stillMay }: Options) {
+  const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
   const calls = new AsyncLocalStorage<{ request: FastifyRequest; caller: Caller }>();
   const call = () => calls.getStore() as { request: FastifyRequest; caller: Caller };
@@ -124,14 +140,10 @@ export function openResumable({
     },
   });
 
-  const sweep = () => void store.deleteExpired().catch(() => undefined);
-  sweep();
-  const timer = setInterval(sweep, SWEEP_EVERY);
-  timer.unref();
-
   return {
-    handle: (request, response, who) => calls.run({ request, caller: who }, () => tus.handle(request.raw, response)),
-    close: () => clearInterval(timer),
+    deleteExpired: () => store.deleteExpired(),
+    handle: (request: FastifyRequest, response: ServerResponse, who: Caller): Promise<void> =>
+      calls.run({ request, caller: who }, () => tus.handle(request.raw, response)),
   };
 }
 

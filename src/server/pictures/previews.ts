@@ -5,7 +5,6 @@
  *   makePreviews      both, from the delivered bytes
  *   previewOf         the kept one, made and kept when there is none
  */
-import sharp from 'sharp';
 import type { Derived } from '../catalogue/derived.ts';
 
 export type PreviewSize = 'thumb' | 'print';
@@ -20,6 +19,7 @@ const PRINT_SIDE = 520;
 
 /** @throws Error when the bytes are no picture */
 export async function makePreviews(bytes: Uint8Array): Promise<Record<PreviewSize, Buffer>> {
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { limitInputPixels: false })
     // A camera's JPEG may lie on its side and say so (Exif); browsers turn the original, so the small forms are turned.
     .autoOrient()

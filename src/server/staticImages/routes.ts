@@ -21,7 +21,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { type Range, rangeOf } from '../platform/http/range.ts';
 import type { Serves } from '../serves.ts';
-import { catalogueOf, type Page } from './pdf.ts';
+import type { Page } from './pdf.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
 
 const criterion = (query: StaticQuery): Criterion => ({
@@ -133,6 +133,8 @@ export function staticImageHandlers({
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition(`${[page.title, ...page.facts].join(' ')}.pdf`));
+    // Loaded when somebody prints: the library takes 29 MiB.
+    const { catalogueOf } = await import('./pdf.ts');
     const onUnreadable: Page['onUnreadable'] = ({ name, folder }, error) =>
       reply.log.error(error, `PDF: the picture ${folder}/${name} could not be read`);
     return reply.send(catalogueOf({ ...page, images, onUnreadable }));

@@ -8,7 +8,6 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database<T = import('../../schema.ts').Tables> {
@@ -30,7 +29,7 @@ export interface Database<T = import('../../schema.ts').Tables> {
 /** @throws Error for an address of no known kind */
 export async function openDatabase<T>(url: string): Promise<Database<T>> {
   if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length));
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres<T>(url);
+  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url);
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 
