@@ -134,7 +134,22 @@ test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await expectNoA11yProblems(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.')).toBeVisible();
-  await expect(row('1PP2A5Dxxxxxxxxx')).toHaveCount(0);
+  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  // The way back of what was deleted by mistake: its id, its history.
+  await page.getByLabel('Filter image sets').fill('1PP2A5Dxxxxxxxxx');
+  await page.getByRole('button', { name: 'History of 1PP2A5Dxxxxxxxxx' }).click();
+  await page.getByRole('button', { name: 'Roll back …' }).click();
+  await page.getByRole('button', { name: 'Roll Embargo back' }).click();
+  await expect(page.getByText('Roll back request for 1PP2A5Dxxxxxxxxx created')).toBeVisible();
+  // The history was in place of the row, which is there again.
+  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toBeVisible();
+  // Notices cover what stands at the right.
+  await page.reload();
+  await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.').last()).toBeVisible();
+  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
 test('spec 000 §2, §9: logs page by page, dynamic image logs, batch summary', async ({ page }) => {

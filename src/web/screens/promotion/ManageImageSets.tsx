@@ -7,12 +7,14 @@ import type { SortingState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 
 type Action = 'Copy' | 'Rename' | 'Delete';
 interface Row {
@@ -34,6 +36,7 @@ export function ManageImageSets() {
     queryFn: ({ signal }) => api().sets({ signal }),
     select: (ids): Row[] => ids.map((disId) => ({ disId })),
   });
+  useJobChanges(['sets']);
   useFailureNotice(sets.error, 'load dis idss');
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -78,6 +81,13 @@ export function ManageImageSets() {
     }
     await client.invalidateQueries({ queryKey: ['sets'] });
   };
+  // A set that was deleted is in no list any more; its history is the way back.
+  const gone = isDisId(text.trim()) && (
+    <>
+      There is no image set {text.trim()}. What it was is in its history:
+      <HistoryButton content={{ kind: 'dis', key: text.trim() }} />
+    </>
+  );
   const bad = target !== '' && !isDisId(target);
   return (
     <>
@@ -94,7 +104,8 @@ export function ManageImageSets() {
         onText={setText}
         filterLabel="Filter image sets"
         failure={sets.error ? { text: sets.error.message, retry: () => void sets.refetch() } : undefined}
-        empty="No image set yet. Upload a delivery pack."
+        empty={gone || 'No image set yet. Upload a delivery pack.'}
+        {...(gone && { nothingFits: gone })}
       />
       {asked && (
         <ConfirmDialog
