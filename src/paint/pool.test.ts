@@ -1,4 +1,5 @@
 /** Threads that paint: there when there is much to do, gone when there is nothing. */
+import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from './pool.ts';
 import { createTiles } from './tiles.ts';
@@ -21,7 +22,7 @@ describe('painting threads', () => {
 
   it('start when there is more, end after a time without, start again, and paint the same as one alone', async () => {
     pool = createPool(tiles, 2, 200);
-    const large = grain(1024, 1024);
+    const large = grain(2048, 1024);
     const all = async () => {
       const [one, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => (pool as Pool).jpeg(large)));
       for (const other of others) expect(other.equals(one as Buffer)).toBe(true);
@@ -37,6 +38,22 @@ describe('painting threads', () => {
       await new Promise((resolve) => setTimeout(resolve, 195 + i * 5));
     }
     expect(tiles.arena.used).toBe(used);
+  });
+
+  it('keep a process alive that does nothing but paint, no longer', () => {
+    const url = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const script = `
+      import { createPool } from ${url('./pool.ts')};
+      import { createTiles } from ${url('./tiles.ts')};
+      const tiles = createTiles();
+      const size = { width: 2048, height: 2048 };
+      const rgba = Uint8Array.from({ length: 2048 * 2048 * 4 }, (_, at) => (at * 2_654_435_761) >>> 24);
+      const pool = createPool(tiles, 2);
+      const stack = { layers: [tiles.add({ rgba, ...size })], ...size };
+      for (let i = 0; i < 4; i++) await pool.jpeg(stack);
+      console.log('painted with', pool.threads);`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    expect(said).toBe('painted with 2\n');
   });
 
   it('leave who waits no hope once the pool is closed', async () => {

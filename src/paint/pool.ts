@@ -90,6 +90,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<unknown> = Promise.resolve();
 
+  /** They keep the process alive until watch lets them: something is being painted. */
   function start(): void {
     if (threads.length > 0 || warming || closed) return;
     threads = scratch.map((own) => {
@@ -97,7 +98,6 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       const thread = new Worker(new URL('./worker.ts', import.meta.url), {
         workerData: data,
       });
-      thread.unref();
       // Which row a dead thread had is not known: all that is being painted fails, and new threads begin.
       thread.on('error', (cause) => void restart(new Error('a painting thread died', { cause })));
       return thread;
@@ -157,9 +157,8 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     while (running.size > 0 && Atomics.load(words, READY) === 0) {
       const before = performance.now();
       paintRows(kernel, words, ownScratch, before + AT_ONCE_MS);
-      const took = performance.now() - before;
-      helped += took;
-      if (took >= AT_ONCE_MS || helped >= ALONE_MS) start();
+      helped += performance.now() - before;
+      if (helped >= ALONE_MS) start();
       await setImmediate();
     }
     helping = false;
