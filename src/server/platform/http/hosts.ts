@@ -22,6 +22,10 @@ export function refuseStrangeHosts(hosts: readonly string[]): (request: FastifyR
   return async (request) => {
     const sent = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
     if (sent > 1) throw badRequest('two-hosts', 'The request names its host twice.');
+    // RFC 9112, 3.2.2: a whole address is for proxies, and names a second host beside the header.
+    if (!request.raw.url?.startsWith('/')) {
+      throw badRequest('whole-address', 'This server is no proxy: ask it for a path.');
+    }
     const name = request.hostname.toLowerCase().replace(/\.$/, '');
     if (any || isLocal(name) || exact.has(name) || below.some((end) => name.endsWith(end))) return;
     throw new ApiError(
