@@ -177,7 +177,7 @@ async function typing(page: Page, address: string): Promise<number> {
 
 export const screenRows: readonly Row[] = [
   {
-    work: 'a click on one of 600 features, until all six pictures of 1280 x 720 stand',
+    work: 'a click on one of 600 features, until all six pictures of 1280 x 720 stand (JPEG)',
     peer: 'what the design allows: 100 ms',
     reach: 1,
     measure: async () => within(await withPage(clicks), 100),

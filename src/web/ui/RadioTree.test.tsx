@@ -25,6 +25,27 @@ const checked = () =>
   screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent);
 
 describe('RadioTree', () => {
+  it('draws again only the family that changed, whatever objects it is told in', () => {
+    const onChoose = vi.fn();
+    const lists = families.map(({ leaves }) => {
+      const list = [...leaves];
+      return { list, drawn: vi.spyOn(list, 'map') };
+    });
+    const tree = (chosen: [string, string][]) => (
+      <RadioTree
+        label="Layers"
+        families={families.map(({ name }, i) => ({ name, leaves: lists[i]?.list ?? [] }))}
+        chosen={new Map(chosen)}
+        onChoose={onChoose}
+      />
+    );
+    const { rerender } = render(tree([['body', 'b1']]));
+    for (const { drawn } of lists) drawn.mockClear();
+    rerender(tree([['body', 'b2']]));
+    expect(lists.map(({ drawn }) => drawn.mock.calls.length)).toEqual([1, 0]);
+    expect(checked()).toHaveLength(2);
+  });
+
   it('ends each family with none, which stands when nothing is chosen', () => {
     setup([['body', 'b1']]);
     expect(screen.getAllByText('none')).toHaveLength(2);

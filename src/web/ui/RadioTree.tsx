@@ -18,6 +18,7 @@ export interface TreeFamily {
   name: string;
   /** absent: the name */
   title?: string;
+  /** the same list as before where nothing changed */
   leaves: readonly TreeLeaf[];
   /** what the leaf for no choice reads; absent: none; null: the family has no such leaf */
   none?: string | null;
@@ -26,16 +27,23 @@ export interface TreeFamily {
 /** pixels that a level stands in */
 const INDENT = 30;
 
-const Family = memo(function Family({
-  family,
-  chosen,
-  onChoose,
-}: {
+interface FamilyProps {
   family: TreeFamily;
   /** '' for none */
   chosen: string;
   onChoose: (family: string, leaf: string) => void;
-}) {
+}
+
+/** Of hundreds of families a click changes one: the others are not drawn again. */
+const alike = (a: FamilyProps, b: FamilyProps): boolean =>
+  a.chosen === b.chosen &&
+  a.onChoose === b.onChoose &&
+  a.family.name === b.family.name &&
+  a.family.title === b.family.title &&
+  a.family.none === b.family.none &&
+  a.family.leaves === b.family.leaves;
+
+const Family = memo(function Family({ family, chosen, onChoose }: FamilyProps) {
   const title = `family-${family.name}`;
   const leaf = (id: string, text: string, description: string, disabled = false) => (
     <label key={id} title={description.length > 80 ? description : undefined} data-disabled={disabled || undefined}>
@@ -64,7 +72,7 @@ const Family = memo(function Family({
       </div>
     </details>
   );
-});
+}, alike);
 
 export function RadioTree({
   label,

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { urlOf } from '../../../contract/index.ts';
 import { joinChoice, MANDATORY_FAMILIES, splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
@@ -62,11 +62,16 @@ export function FeaturesPanel({
   // The tree remembers what was offered before, so it lives beside the answers; another version starts it anew.
   const treeOf = `${area} ${disId} ${version}`;
   const [kept, setKept] = useState<{ of: string; tree: FeatureCategory[] }>({ of: treeOf, tree: [] });
+  const answer = features.isPlaceholderData ? undefined : features.data;
   useEffect(() => {
-    if (!features.data || features.isPlaceholderData) return;
-    const { data } = features;
-    setKept((before) => ({ of: treeOf, tree: updateTree(before.of === treeOf ? before.tree : [], data) }));
-  }, [features, treeOf]);
+    if (!answer) return;
+    setKept((before) => {
+      const old = before.of === treeOf ? before.tree : [];
+      // Parts that did not change stay the same objects, so they are not drawn again.
+      const tree = replaceEqualDeep(old, updateTree(old, answer));
+      return before.of === treeOf && tree === old ? before : { of: treeOf, tree };
+    });
+  }, [answer, treeOf]);
   const tree = kept.of === treeOf ? kept.tree : [];
   // A tree that stands is being brought up to date: the document names that failure differently.
   useFailureNotice(features.error, tree.length === 0 ? 'fetch features' : 'get features');
@@ -87,6 +92,12 @@ export function FeaturesPanel({
     const others = standing.filter((other) => !group?.nodes.some((node) => node.id === other));
     onChoose(joinChoice(splitChoice(id === '' ? others : [...others, id])));
   };
+
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  const chooseNow = useCallback((family: string, id: string) => latest.current(family, id), []);
 
   // The server drops from a picture's options what it drops from the tree's, so pictures need not wait for the tree.
   const pictureQuery = (angle: string) => {
@@ -124,8 +135,8 @@ export function FeaturesPanel({
             tileOf={(angle) => ({
               link: urlOf(wire.debugImageFromOptions, { params, query: pictureQuery(angle) }, addressOf(area)),
               queryKey: ['imageFromOptions', area, disId, pictureQuery(angle)],
-              load: async (signal) =>
-                (await calls.imageFromOptions({ params, query: pictureQuery(angle), signal })).blob(),
+              load: async (signal, format) =>
+                (await calls.imageFromOptions({ params, query: { ...pictureQuery(angle), format }, signal })).blob(),
             })}
           />
         )}
@@ -175,7 +186,7 @@ export function FeaturesPanel({
                   label={category.name}
                   families={category.groups.map(({ featureClass, nodes }) => ({
                     name: featureClass,
-                    leaves: nodes.map(({ id, description, disabled }) => ({ id, description, disabled })),
+                    leaves: nodes,
                     none: MANDATORY_FAMILIES.includes(featureClass)
                       ? null
                       : `none ${standardOf.get(featureClass) ?? ''}`.trim(),
@@ -188,7 +199,7 @@ export function FeaturesPanel({
                       }),
                     )
                   }
-                  onChoose={choose}
+                  onChoose={chooseNow}
                 />
               </Box>
             </Box>

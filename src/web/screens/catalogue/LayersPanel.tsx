@@ -137,7 +137,8 @@ function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) 
       tileOf={(angle) => ({
         link: urlOf(wire.image, { params, query: queryOf(angle) }, addressOf(area)),
         queryKey: ['image', area, disId, queryOf(angle)],
-        load: async (signal) => (await api(area).image({ params, query: queryOf(angle), signal })).blob(),
+        load: async (signal, format) =>
+          (await api(area).image({ params, query: { ...queryOf(angle), format }, signal })).blob(),
       })}
     />
   );

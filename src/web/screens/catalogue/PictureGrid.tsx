@@ -1,7 +1,7 @@
 /** Up to six pictures, one an angle, in rows whose height is known before any picture is there. */
 import Box from '@mui/material/Box';
 import type { Resolution } from '../../../contract/index.ts';
-import { ImageTile } from './ImageTile.tsx';
+import { ImageTile, type LoadPicture } from './ImageTile.tsx';
 import { containerWidth, rowHeight, useElementWidth } from './rowHeight.ts';
 
 /** between tiles, pixels */
@@ -17,7 +17,7 @@ export function PictureGrid({
   tileOf: (angle: string) => {
     link: string;
     queryKey: readonly unknown[];
-    load: (signal: AbortSignal) => Promise<Blob>;
+    load: LoadPicture;
   };
 }) {
   const [grid, gridWidth] = useElementWidth();

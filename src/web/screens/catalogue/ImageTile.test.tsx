@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ImageTile, type LoadPicture } from './ImageTile.tsx';
+
+beforeAll(() => {
+  // jsdom has no addresses for bytes: ours name their kind.
+  URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
+  URL.revokeObjectURL = () => {};
+});
+
+afterEach(cleanup);
+
+const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
+  <QueryClientProvider client={client}>
+    <ImageTile angle="001" link="/picture" queryKey={[choice]} load={load} width={320} height={180} shown={320} />
+  </QueryClientProvider>
+);
+const source = () => screen.getByAltText('View 001').getAttribute('src');
+
+describe('a picture tile', () => {
+  it('shows a JPEG first, and what keeps transparency when nothing else was clicked', async () => {
+    const load = vi.fn<LoadPicture>(async (_signal, format) => new Blob([], { type: `image/${format ?? 'webp'}` }));
+    const client = new QueryClient();
+    const { rerender } = render(tile(client, 'red', load));
+    await waitFor(() => expect(source()).toBe('blob:image/jpeg'));
+    // Another choice at once: the first one's transparent picture is never asked for.
+    rerender(tile(client, 'blue', load));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(source()).toBe('blob:image/webp'), { timeout: 5000 });
+    expect(load.mock.calls.map(([, format]) => format)).toEqual(['jpeg', 'jpeg', undefined]);
+  });
+
+  it('T 8: says why there is none', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(tile(client, 'red', () => Promise.reject(new Error('There is no picture.'))));
+    expect((await screen.findByRole('note')).textContent).toBe('There is no picture.');
+  });
+});
