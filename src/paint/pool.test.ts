@@ -1,5 +1,8 @@
 /** Threads that paint: there when there is much to do, gone when there is nothing. */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from './pool.ts';
 import { createTiles } from './tiles.ts';
@@ -52,8 +55,14 @@ describe('painting threads', () => {
       const stack = { layers: [tiles.add({ rgba, ...size })], ...size };
       for (let i = 0; i < 4; i++) await pool.jpeg(stack);
       console.log('painted with', pool.threads);`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
-    expect(said).toBe('painted with 2\n');
+    const folder = mkdtempSync(join(tmpdir(), 'lacquer-pool-'));
+    try {
+      writeFileSync(join(folder, 'paint.mjs'), script);
+      const said = execFileSync(process.execPath, [join(folder, 'paint.mjs')], { encoding: 'utf8' });
+      expect(said).toBe('painted with 2\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('leave who waits no hope once the pool is closed', async () => {
