@@ -1,7 +1,7 @@
 /** OWASP ASVS 8.3.2: who is disabled or loses a role loses what is running, too, and the next call of an open upload. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +87,10 @@ describe.each(databases())('what is running on %s', (kind) => {
     const sending = begin('PATCH', place, { ...tus, ...more });
     const closed = new Promise((resolve) => sending.once('close', resolve));
     await write(sending, Buffer.alloc(50_000));
+    const came = () =>
+      readdirSync(join(server.folder, 'uploads')).map((name) => statSync(join(server.folder, 'uploads', name)).size);
+    // What came is written, so the part was let in.
+    await expect.poll(() => Math.max(...came())).toBeGreaterThan(10_000);
     await disable('parts');
     await closed;
     const next = await fetch(new URL(place, address), { method: 'HEAD', headers: tus });
