@@ -16,10 +16,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import { matches } from '../pictures/etag.ts';
 import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
-import { storedBytes } from '../pictures/stored.ts';
+import { storedBytes, storedPart } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
-import { type Range, rangeOf } from '../platform/http/range.ts';
+import { rangeOf } from '../platform/http/range.ts';
 import type { Serves } from '../serves.ts';
 import type { Page } from './pdf.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
@@ -37,6 +37,8 @@ function typeOf(text: string): OptionType {
   if (!type) throw badRequest('unknown-type', `${text} is no type. Types: ${OPTION_TYPES.join(', ')}.`);
   return type;
 }
+
+const INLINE = { type: 'inline' } as const;
 
 const TITLES: Readonly<Record<OptionType, string>> = {
   colors: 'Colors',
@@ -95,28 +97,6 @@ export function staticImageHandlers({
       dimensionFilters: filters('dimensions'),
       co2Filters: filters('co2'),
     };
-  }
-
-  async function send(
-    image: StoredImage,
-    bytes: Buffer,
-    type: string,
-    etag: string,
-    range: Range,
-    reply: FastifyReply,
-  ) {
-    const { start, end } = range === 'whole' || range === 'none' ? { start: 0, end: bytes.length - 1 } : range;
-    const name = image.path.slice(image.path.lastIndexOf('/') + 1);
-    reply
-      .type(type)
-      .header('etag', etag)
-      .header('accept-ranges', 'bytes')
-      .header('content-disposition', contentDisposition(name, { type: 'inline' }));
-    if (range === 'whole') return reply.send(bytes);
-    return reply
-      .code(206)
-      .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
-      .send(bytes.subarray(start, end + 1));
   }
 
   async function pdf(page: Pick<Page, 'title' | 'facts'>, found: readonly StoredImage[], reply: FastifyReply) {
@@ -185,13 +165,20 @@ export function staticImageHandlers({
         .header('cache-control', place.area === 'prod' ? 'private, no-cache' : 'no-store');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
       const whole = () => storedBytes(blobs, image);
-      const bytes = size ? await previewOf(derived, image.sha256, size, whole) : await whole();
+      const small = size && (await previewOf(derived, image.sha256, size, whole));
+      const total = small ? small.length : image.size;
       const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-      const range = asked ? rangeOf(request.headers.range, bytes.length) : 'whole';
-      if (range === 'none') {
-        return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
-      }
-      return send(image, bytes, size ? PREVIEW_TYPES[size] : `image/${image.format}`, etag, range, reply);
+      const range = asked ? rangeOf(request.headers.range, total) : 'whole';
+      if (range === 'none') return reply.code(416).header('content-range', `bytes */${total}`).send();
+      reply
+        .type(size ? PREVIEW_TYPES[size] : `image/${image.format}`)
+        .header('etag', etag)
+        .header('accept-ranges', 'bytes')
+        .header('content-disposition', contentDisposition(image.path.slice(image.path.lastIndexOf('/') + 1), INLINE));
+      if (range === 'whole') return reply.send(small || (await whole()));
+      const { start, end } = range;
+      const part = small ? small.subarray(start, end + 1) : await storedPart(blobs, image, range);
+      return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 
     featuresPdf: async ({ place, query, reply }) => {

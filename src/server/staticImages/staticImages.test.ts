@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { searchStatic } from '../../engine/staticImages.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
-import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, rawZip, zipOf } from '../tinyPacks.ts';
 import { spelt } from './pdf.ts';
 import { openStaticIndexes } from './staticIndexes.ts';
 
@@ -269,5 +270,34 @@ describe.each(databases())('static images on %s', (kind) => {
       'features/O/1PP2/QE/A5/a.png: O is not a brand: 2 to 10 capital letters, or default',
       'wheels/x.png: the folder wheels is not a type; types are colors, trims, features, co2, dimensions',
     ]);
+  });
+});
+
+describe('a range of a static picture', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.stop());
+
+  it('of a picture that its pack holds as it is, a range reads its own bytes only; none beyond the end is read', async () => {
+    const content = await plain([7, 7, 7, 255], 30, 20);
+    const { sha256: pack } = await server.deliver('static_ranges.zip', rawZip([{ name: 'co2/Range.png', content }]));
+    const url = `${EMBARGO}/image/static/pictures/${createHash('sha256').update(content).digest('hex')}/Range.png`;
+    const get = (range?: string) => server.call('GET', url, range === undefined ? {} : { headers: { range } });
+    expect((await get()).rawPayload).toEqual(content);
+    // With its last byte damaged the whole is refused, what stands before is as it was.
+    const path = join(server.folder, 'blobs', pack.slice(0, 2), pack.slice(2));
+    const bytes = readFileSync(path);
+    const at = bytes.indexOf(content) + content.length - 1;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    chmodSync(path, 0o600);
+    writeFileSync(path, bytes);
+    expect((await get()).statusCode).toBe(500);
+    const part = await get('bytes=8-40');
+    expect([part.statusCode, part.rawPayload]).toEqual([206, content.subarray(8, 41)]);
+    expect(part.headers['content-range']).toBe(`bytes 8-40/${content.length}`);
+    const beyond = await get(`bytes=${content.length}-`);
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`]);
   });
 });
