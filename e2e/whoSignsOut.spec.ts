@@ -1,0 +1,32 @@
+/** After signing out nothing of what was seen is left in the browser (OWASP ASVS 14.3.1, 14.3.3). */
+import { expect, test } from '@playwright/test';
+import { signIn, upload } from './app.ts';
+import { picture, zip } from './packs.ts';
+
+test('nothing is kept in the browser, and the back button shows the sign-in page', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  await upload(page, { 'static_leaving.zip': await zip({ 'co2/Z.png': await picture('#112233') }) });
+  await page.goto('/promote/static');
+  await expect(page.getByRole('row').filter({ hasText: 'static_leaving.zip' })).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () =>
+      JSON.stringify({
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        databases: await indexedDB.databases(),
+        caches: await caches.keys(),
+      }),
+    );
+  const before = await kept();
+  expect(before).not.toContain('static_leaving');
+  expect(before).toMatch(/"databases":\[\],"caches":\[\]/);
+
+  await page.getByRole('button', { name: 'admin', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name.includes('lacquer'))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByLabel('User name')).toBeVisible();
+  await expect(page.getByText('static_leaving.zip')).toHaveCount(0);
+  expect(await kept()).not.toContain('static_leaving');
+});
