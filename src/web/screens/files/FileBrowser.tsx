@@ -237,6 +237,8 @@ export function FileBrowser() {
         )}
         <MenuItem
           disabled={asked?.element.kept !== undefined}
+          // The reason is there to be read: only the word is dimmed.
+          sx={{ '&.Mui-disabled': { opacity: 1 } }}
           onClick={() => {
             setDeleted(asked?.element);
             setAsked(undefined);
@@ -245,6 +247,7 @@ export function FileBrowser() {
           <ListItemText
             primary="Delete"
             secondary={asked?.element.kept}
+            slotProps={{ primary: { color: asked?.element.kept === undefined ? 'textPrimary' : 'textDisabled' } }}
             sx={{ maxWidth: 280, my: 0, whiteSpace: 'normal' }}
           />
         </MenuItem>
