@@ -23,7 +23,7 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
   await upload(page, { [`meta-${SET}.zip`]: await zip({ [`${SET}/versions.xml`]: versions }) });
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (/\/dis\/8DG/.test(request.url())) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (/\/admin\/dis\/8DG/.test(request.url())) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await page.goto('/admin/manage-image-sets');
   await expect(page.getByRole('columnheader')).toHaveText(['disId', 'Copy', 'Rename', 'Delete']);

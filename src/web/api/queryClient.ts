@@ -1,6 +1,13 @@
-/** The calls' cache: answers stay fresh for half a minute, failures are said and not repeated silently. */
+/**
+ * The calls' cache: answers stay fresh for half a minute, failures are said and not repeated silently. A call is made
+ * also when the browser believes to be offline: Lacquer often stands in the same building, and only a call that fails
+ * shows that it is lost.
+ */
 import { QueryClient } from '@tanstack/react-query';
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });

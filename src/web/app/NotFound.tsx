@@ -1,15 +1,9 @@
 /** No screen at this address. */
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
+import { NoScreen } from './NoScreen.tsx';
 
-export function NotFound() {
-  return (
-    <Box sx={{ p: 6, textAlign: 'center' }}>
-      <Typography component="h1" variant="h1" gutterBottom>
-        There is no screen at this address
-      </Typography>
-      <Link to="/start">Go to the start page</Link>
-    </Box>
-  );
-}
+export const NotFound = () => (
+  <NoScreen
+    title="There is no screen at this address"
+    text="The address may be mistyped, or the link is from another version of Lacquer."
+  />
+);

@@ -10,6 +10,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { useTitle } from '../ui/useTitle.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
 import { signInErrorIn } from './signInErrors.ts';
@@ -35,6 +36,7 @@ function Field({ name, label, ...input }: { name: string; label: string } & Outl
 /** @param fetchNext the screens, while a person types */
 export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
   useWhenIdle(fetchNext);
+  useTitle('Sign in');
   const change = useSessionChange();
   const signIn = useMutation({
     mutationFn: (form: FormData) =>

@@ -10,6 +10,8 @@ import type { Permissions } from './session.tsx';
 export interface Entry {
   label: string;
   to: string;
+  /** what it is for, on the landing page */
+  does: string;
   /** absent: as the menu, in Administration administrators only */
   sees?: (can: Permissions) => boolean;
 }
@@ -27,49 +29,68 @@ export const MENU: readonly MenuItem[] = [
   {
     label: 'Status',
     entries: [
-      { label: 'Dynamic image sets', to: '/status/dynamic' },
-      { label: 'Static image packs', to: '/status/static' },
+      { label: 'Dynamic image sets', to: '/status/dynamic', does: 'What is where since when, packs, quality' },
+      { label: 'Static image packs', to: '/status/static', does: 'What is where since when' },
     ],
     sees: (can) => can.admin,
   },
-  { label: 'Logs', entries: [{ label: 'Logs', to: '/logs' }], button: true, sees: (can) => can.admin },
-  { label: 'Upload', entries: [{ label: 'Upload', to: '/upload' }], button: true, sees: uploads },
+  {
+    label: 'Logs',
+    entries: [{ label: 'Logs', to: '/logs', does: 'What happened, line by line' }],
+    button: true,
+    sees: (can) => can.admin,
+  },
+  {
+    label: 'Upload',
+    entries: [{ label: 'Upload', to: '/upload', does: 'Delivery packs as zip files' }],
+    button: true,
+    sees: uploads,
+  },
   {
     label: 'Promote',
     entries: [
-      { label: 'Promote dynamic image sets', to: '/promote/dynamic' },
-      { label: 'Promote static image packs', to: '/promote/static' },
+      {
+        label: 'Promote dynamic image sets',
+        to: '/promote/dynamic',
+        does: 'From Embargo towards Prod, with a look before',
+      },
+      { label: 'Promote static image packs', to: '/promote/static', does: 'From Embargo to Pre-Prod or Prod' },
     ],
     sees: uploads,
   },
   {
     label: 'Test Dynamic',
     entries: [
-      { label: 'Validate completeness', to: '/dynamic/validate' },
-      { label: 'Test Mapping Rules', to: '/dynamic/options' },
-      { label: 'Test LCDV Mapping', to: '/dynamic/layers' },
-      { label: 'Compare', to: '/dynamic/compare' },
-      { label: 'Contact sheet', to: '/dynamic/sheet' },
+      { label: 'Validate completeness', to: '/dynamic/validate', does: 'The layers of a set and their pictures' },
+      { label: 'Test Mapping Rules', to: '/dynamic/options', does: 'Choose options, see the car' },
+      { label: 'Test LCDV Mapping', to: '/dynamic/layers', does: 'Which set a vehicle code belongs to' },
+      { label: 'Compare', to: '/dynamic/compare', does: 'One configuration in two areas' },
+      { label: 'Contact sheet', to: '/dynamic/sheet', does: 'All colours by all angles, to print' },
     ],
     sees: (can) => can.test,
   },
   {
     label: 'Test Static',
-    entries: [{ label: 'Test Static', to: '/static' }],
+    entries: [{ label: 'Test Static', to: '/static', does: 'Search, print and export option pictures' }],
     button: true,
     sees: (can) => can.test,
   },
   {
     label: 'Administration',
     entries: [
-      { label: 'Refresh Caches', to: '/admin/refresh-caches' },
-      { label: 'Manage Global Configs', to: '/admin/manage-global-configs' },
-      { label: 'Manage Asset Profiles', to: '/admin/manage-asset-profiles', sees: uploads },
-      { label: 'File Browser', to: '/admin/file-browser' },
-      { label: 'Manage Image Sets', to: '/admin/manage-image-sets', sees: uploads },
-      { label: 'Batch Summary', to: '/admin/batch-summary' },
-      { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs' },
-      { label: 'Users', to: '/admin/users' },
+      { label: 'Refresh Caches', to: '/admin/refresh-caches', does: 'Read everything from the store again' },
+      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', does: 'XML files of each area' },
+      {
+        label: 'Manage Asset Profiles',
+        to: '/admin/manage-asset-profiles',
+        does: 'Show and reprocess them',
+        sees: uploads,
+      },
+      { label: 'File Browser', to: '/admin/file-browser', does: 'What is stored, folder by folder' },
+      { label: 'Manage Image Sets', to: '/admin/manage-image-sets', does: 'Copy, rename, delete', sees: uploads },
+      { label: 'Batch Summary', to: '/admin/batch-summary', does: 'Jobs and how they ended' },
+      { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs', does: 'Lines about image sets and the mapping' },
+      { label: 'Users', to: '/admin/users', does: 'Accounts, roles, API tokens' },
     ],
     sees: uploads,
   },

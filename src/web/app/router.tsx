@@ -3,18 +3,20 @@
  *
  *   router
  */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { UserSearch } from '../screens/access/search.ts';
 import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
+import { BatchSearch } from '../screens/batchJobs/search.ts';
 import { CompareSearch, SheetSearch, TestSearch } from '../screens/catalogue/search.ts';
 import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
 import { FileSearch } from '../screens/files/search.ts';
 import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
-import { PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
+import { ManageSearch, PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { QualitySearch } from '../screens/quality/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
+import { lazyRouteComponent } from './lazyScreen.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -99,6 +101,7 @@ const dynamicImageLogs = createRoute({
 const batchSummary = createRoute({
   getParentRoute: () => root,
   path: '/admin/batch-summary',
+  validateSearch: BatchSearch,
   component: lazyRouteComponent(() => import('../screens/batchJobs/BatchSummary.tsx'), 'BatchSummary'),
 });
 const statusDynamic = createRoute({
@@ -140,6 +143,7 @@ const promoteStatic = createRoute({
 const manageImageSets = createRoute({
   getParentRoute: () => root,
   path: '/admin/manage-image-sets',
+  validateSearch: ManageSearch,
   component: lazyRouteComponent(() => import('../screens/promotion/ManageImageSets.tsx'), 'ManageImageSets'),
 });
 

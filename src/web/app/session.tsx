@@ -75,7 +75,6 @@ export function SessionProvider({ signIn, children }: { signIn: ReactNode; child
   const session = query.data;
   headerToken.set(session?.token ?? '');
   useEffect(() => {
-    document.title = session ? `Lacquer · ${session.username}` : 'Lacquer';
     if (session) localStorage.setItem(HERE_BEFORE, 'yes');
     else if (session === null) localStorage.removeItem(HERE_BEFORE);
   }, [session]);

@@ -2,10 +2,11 @@
  * The one look: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always with
  * their word.
  *
- *   theme, checkerboard, TOOLBAR_HEIGHT, ROW_HEIGHT
+ *   theme, checkerboard, ROW_HEIGHT
+ *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS
  */
 import { deDE } from '@mui/material/locale';
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -32,11 +33,18 @@ const dark = {
 };
 
 export const TOOLBAR_HEIGHT = 48;
+/** of the menu and of a screen's bar with their edges: where what sticks below them begins, pixels */
+export const BELOW_MENU = TOOLBAR_HEIGHT + 1;
+export const BELOW_BARS = 2 * BELOW_MENU;
 export const ROW_HEIGHT = 36;
 
 /** What a transparent picture lies on, light in both looks. @param size of four squares, pixels */
 export const checkerboard = (size: number): string =>
   `repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / ${size}px ${size}px`;
+
+const FLOATING = ({ theme: { vars } }: { theme: { vars?: Theme['vars'] } }) => ({
+  border: `1px solid ${vars?.palette.divider}`,
+});
 
 export const theme = createTheme(
   {
@@ -72,13 +80,18 @@ export const theme = createTheme(
       fontSize: 13,
       h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
       h2: { fontSize: '1rem', fontWeight: 600 },
+      // Controls and prose, tables and small print: 14, 13, 12.
+      body1: { fontSize: '0.875rem' },
+      body2: { fontSize: '0.8125rem' },
+      caption: { fontSize: '0.75rem' },
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
+      // What gets the focus is not hidden below the bars.
+      MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: BELOW_BARS } } },
       MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
-      MuiAutocomplete: { defaultProps: { size: 'small' } },
       MuiRadio: { defaultProps: { size: 'small' } },
       MuiCheckbox: { defaultProps: { size: 'small' } },
       // One left edge: titles, forms, filters and the first column of a table begin at the same place.
@@ -88,9 +101,46 @@ export const theme = createTheme(
       // A summary is a button, which does not inherit its type.
       MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },
       MuiTableCell: {
-        styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, height: ROW_HEIGHT }, head: { fontWeight: 600 } },
+        styleOverrides: {
+          root: ({ ownerState }) =>
+            ownerState['padding'] === 'none'
+              ? { '& .MuiCheckbox-root': { padding: 6 } }
+              : {
+                  padding: '4px 12px',
+                  height: ROW_HEIGHT,
+                  fontVariantNumeric: 'tabular-nums',
+                  '&:first-of-type': { paddingLeft: 16 },
+                  '&:last-of-type': { paddingRight: 16 },
+                  // A row is as high with a button in it as without: where 200,000 rows stand is counted, not measured.
+                  '& .MuiButton-sizeSmall, & .MuiIconButton-root, & .MuiChip-root': { marginBlock: -4 },
+                },
+          head: ({ theme: { vars } }) => ({
+            fontSize: '0.75rem',
+            fontWeight: 600,
+            color: vars?.palette.text.secondary,
+          }),
+        },
       },
-      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { backgroundImage: 'none' } } },
+      // The arrow takes its place only where it shows: heads stay on one line.
+      MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
+      MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
+      MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+      MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
+      MuiToggleButtonGroup: { defaultProps: { size: 'small', color: 'primary' } },
+      MuiToggleButton: { styleOverrides: { root: { paddingInline: 12, textTransform: 'none' } } },
+      // What was chosen stays readable when it cannot be changed any more.
+      MuiInputBase: {
+        styleOverrides: {
+          input: ({ theme: { vars } }) => ({
+            '&.Mui-disabled': { WebkitTextFillColor: vars?.palette.text.secondary },
+          }),
+        },
+      },
+      // What floats has an edge instead of MUI's lighter grey, on which cards and fields would be dark holes.
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiDialog: { styleOverrides: { paper: FLOATING } },
+      MuiPopover: { styleOverrides: { paper: FLOATING } },
+      MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
     },
   },
   deDE,

@@ -3,16 +3,23 @@ import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
+import { BELOW_MENU } from '../app/theme.ts';
+import { useTitle } from '../ui/useTitle.ts';
 
 /** pixels; the title stands where it stands without the edge */
 const EDGE = 6;
 
 export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
+  useTitle(title);
   return (
     <Toolbar
       variant="dense"
       sx={{
         gap: 2,
+        // The area stays in sight, however far one scrolls.
+        position: 'sticky',
+        top: BELOW_MENU,
+        zIndex: 3,
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',

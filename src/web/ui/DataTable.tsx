@@ -1,12 +1,11 @@
 /**
  * The one table: sorted by click or key, sticky head, virtual rows, filters, a count of what is shown, rows to select,
- * one row open at a time, export, and real words when it is empty or failed. What a person chose is the caller's state,
- * so that it can live in the address.
+ * one row open at a time, cells that the arrow keys walk and that can be copied, export, and real words when it is empty
+ * or failed. What a person chose is the caller's state, so that it can live in the address.
  *
  *   Column, DataTable
  */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -16,7 +15,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import Typography from '@mui/material/Typography';
 import {
   type ColumnDef,
   type RowData,
@@ -29,9 +27,13 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHT } from '../app/theme.ts';
+import { FailureRow } from './FailureRow.tsx';
+import type { Failure } from './failure.ts';
 import { useNotify } from './Notices.tsx';
 import { FilterField, TableBar } from './TableBar.tsx';
+import { TableFoot } from './TableFoot.tsx';
 import { TableItem } from './TableItem.tsx';
+import { useCells } from './tableCells.ts';
 import { sorted } from './tableSort.ts';
 import { cellText, columnId, exportValue, matching, type TextColumn } from './tableText.ts';
 
@@ -50,7 +52,6 @@ const SKELETONS = 6;
 /** of the columns for checkboxes and for opening, pixels */
 const CONTROL_WIDTH = 48;
 const NO_FILTERS: Readonly<Record<string, string>> = {};
-const number = new Intl.NumberFormat('de-DE');
 
 export interface DataTableProps<T extends RowData> {
   label: string;
@@ -66,7 +67,7 @@ export interface DataTableProps<T extends RowData> {
   /** what stands in place of rows when none passes the filters */
   nothingFits?: ReactNode;
   /** the rows could not be loaded */
-  failure?: { text: string; retry: () => void } | undefined;
+  failure?: Failure | undefined;
   /** column id -> CSS width; columns without one share the rest */
   widths?: Readonly<Record<string, string | number>>;
   /** free text, found in any column */
@@ -102,7 +103,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     onOpen,
     failure,
     exportName,
-    rowHeight = ROW_HEIGHT + 1,
+    rowHeight = ROW_HEIGHT,
   } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const notify = useNotify();
@@ -127,6 +128,17 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes change with these and with nothing else
   useEffect(() => virtual.measure(), [virtual, openAt, detailHeight, rowHeight]);
   const items = virtual.getVirtualItems();
+  const cells = useCells({
+    scroll,
+    rows: fitting.length,
+    columns: columns.length,
+    startOf: (row) => virtual.measurementsCache[row]?.start ?? 0,
+    textOf: (row, column) => {
+      const shown = fitting[row];
+      const of = texts[column];
+      return shown === undefined || of === undefined ? '' : cellText(of, shown);
+    },
+  });
   // The table library gets the rows in sight only: making its rows for 200,000 would take longer than all else.
   const table = useTable({
     features,
@@ -159,20 +171,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   };
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
-      {(onText || exportName) && (
-        <TableBar
-          text={text}
-          onText={onText}
-          filterLabel={props.filterLabel ?? 'Filter'}
-          onExport={
-            exportName && fitting.length > 0
-              ? () =>
-                  exportRows(exportName).catch((error: Error) => notify('error', `Could not export: ${error.message}`))
-              : undefined
-          }
-        />
-      )}
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, bgcolor: 'background.paper' }}>
+      {onText && <TableBar text={text} onText={onText} filterLabel={props.filterLabel ?? 'Filter'} />}
       <TableContainer
         ref={scroll}
         // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
@@ -181,6 +181,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         role="region"
         aria-label={`${label}, scrolling`}
         tabIndex={0}
+        onKeyDown={cells.onKeyDown}
       >
         <Table
           size="small"
@@ -193,7 +194,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             {table.getHeaderGroups().map((group) => (
               <TableRow key={group.id}>
                 {selects && (
-                  <TableCell sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, p: 0, textAlign: 'center' }}>
+                  <TableCell
+                    padding="none"
+                    sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, textAlign: 'center' }}
+                  >
                     <Checkbox
                       checked={fitting.length > 0 && shownSelected === fitting.length}
                       indeterminate={shownSelected > 0 && shownSelected < fitting.length}
@@ -247,7 +251,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   );
                 })}
                 {detail && (
-                  <TableCell sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, p: 0, textAlign: 'center' }} />
+                  <TableCell
+                    padding="none"
+                    sx={{ bgcolor: 'background.paper', width: CONTROL_WIDTH, textAlign: 'center' }}
+                  />
                 )}
               </TableRow>
             ))}
@@ -268,7 +275,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               const row = inSight[at];
               if (!row) return null;
               const id = idAt(item.index);
-              const cells = row.getAllCells().map((cell, index) => ({
+              const content = row.getAllCells().map((cell, index) => ({
                 id: cell.id,
                 text: texts[index] ? cellText(texts[index], row.original) : '',
                 content: <table.FlexRender cell={cell} />,
@@ -276,9 +283,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               return (
                 <TableItem
                   key={id}
-                  name={cells.find((cell) => cell.text !== '')?.text ?? id}
+                  name={content.find((cell) => cell.text !== '')?.text ?? id}
                   position={item.index + 2}
-                  cells={cells}
+                  cells={content}
                   selected={selected?.has(id) ?? false}
                   onSelect={selects ? (on) => select([id], on) : undefined}
                   detail={detail && (() => detail(row.original))}
@@ -290,11 +297,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               );
             })}
             {after > 0 && <Spacer height={after} columns={span} />}
-            {failure && rows === undefined && (
-              <Words columns={span}>
-                {failure.text} <Button onClick={failure.retry}>Try again</Button>
-              </Words>
-            )}
+            {failure && rows === undefined && <FailureRow columns={span} failure={failure} />}
             {rows !== undefined && fitting.length === 0 && (
               <Words columns={span}>
                 {rows.length === 0 ? props.empty : (props.nothingFits ?? 'No data matching the filters')}
@@ -304,11 +307,18 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         </Table>
       </TableContainer>
       {rows !== undefined && rows.length > 0 && (
-        <Typography variant="caption" color="text.secondary" role="status" sx={{ px: 2, py: 0.5 }}>
-          {fitting.length < rows.length && `${number.format(fitting.length)} of `}
-          {number.format(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
-          {selects && selected.size > 0 && `, ${number.format(selected.size)} selected`}
-        </Typography>
+        <TableFoot
+          shown={fitting.length}
+          all={rows.length}
+          selected={selects ? selected.size : 0}
+          copied={cells.copied}
+          onExport={
+            exportName && fitting.length > 0
+              ? () =>
+                  exportRows(exportName).catch((error: Error) => notify('error', `Could not export: ${error.message}`))
+              : undefined
+          }
+        />
       )}
     </Box>
   );

@@ -8,6 +8,7 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { FailureWords } from './FailureWords.tsx';
 
 interface Notice {
   id: number;
@@ -59,7 +60,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             onClose={() => setNotices((list) => list.filter((other) => other.id !== notice.id))}
             sx={{ boxShadow: 4 }}
           >
-            {notice.text}
+            <FailureWords text={notice.text} />
             {notice.count > 1 && (
               <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>
                 × {notice.count}

@@ -104,7 +104,7 @@ export function RadioTree({
         },
         '& label[data-disabled]': { opacity: 0.5, cursor: 'default', textDecoration: 'line-through' },
         '& label:has(:checked)': { color: 'primary.main', fontWeight: 600 },
-        '& label:focus-within, & summary:focus-visible': {
+        '& label:has(:focus-visible), & summary:focus-visible': {
           outline: 2,
           outlineColor: 'primary.main',
           outlineStyle: 'solid',

@@ -1,6 +1,5 @@
-/** Above a table: its free-text filter (the key / jumps there) and the export. */
+/** Above a table: its free-text filter (the key / jumps there). */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebounced } from './useDebounced.ts';
@@ -58,39 +57,14 @@ export function TableBar({
   text,
   onText,
   filterLabel,
-  onExport,
 }: {
   text: string;
-  onText: ((text: string) => void) | undefined;
+  onText: (text: string) => void;
   filterLabel: string;
-  onExport: (() => Promise<void>) | undefined;
 }) {
-  const [busy, setBusy] = useState(false);
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        gap: 2,
-        alignItems: 'center',
-        px: 2,
-        pt: onText ? 1.5 : 0.5,
-        pb: onText ? 1 : 0,
-        bgcolor: 'background.paper',
-      }}
-    >
-      {onText && <FilterField label={filterLabel} value={text} onChange={onText} slash width={320} />}
-      {onExport && (
-        <Button
-          sx={{ ml: 'auto' }}
-          loading={busy}
-          onClick={() => {
-            setBusy(true);
-            void onExport().finally(() => setBusy(false));
-          }}
-        >
-          Export to Excel
-        </Button>
-      )}
+    <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
+      <FilterField label={filterLabel} value={text} onChange={onText} slash width={320} />
     </Box>
   );
 }

@@ -10,9 +10,19 @@ import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { cellName } from './tableCells.ts';
 
 /** of the opening and closing of a detail, milliseconds (section 9) */
 const DETAIL_TIME = 225;
+
+/** the position of the first row, below the head */
+const FIRST = 2;
+const CELL = {
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
+} as const;
 
 export interface ItemCell {
   id: string;
@@ -69,7 +79,7 @@ export function TableItem({
         sx={detail ? { cursor: 'pointer' } : undefined}
       >
         {onSelect && (
-          <TableCell sx={{ p: 0, textAlign: 'center' }}>
+          <TableCell padding="none" sx={{ textAlign: 'center' }}>
             <Checkbox
               checked={selected}
               onChange={(event) => onSelect(event.target.checked)}
@@ -77,17 +87,19 @@ export function TableItem({
             />
           </TableCell>
         )}
-        {cells.map((cell) => (
+        {cells.map((cell, column) => (
           <TableCell
             key={cell.id}
             title={cell.text || undefined}
-            sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+            tabIndex={-1}
+            data-cell={cellName(position - FIRST, column)}
+            sx={CELL}
           >
             {cell.content}
           </TableCell>
         ))}
         {detail && (
-          <TableCell sx={{ p: 0, textAlign: 'center' }}>
+          <TableCell padding="none" sx={{ textAlign: 'center' }}>
             <IconButton
               size="small"
               aria-expanded={open}
@@ -104,7 +116,7 @@ export function TableItem({
       </TableRow>
       {detail && (
         <TableRow>
-          <TableCell colSpan={columns} sx={{ p: 0, height: 0, ...(!open && { border: 0 }) }}>
+          <TableCell colSpan={columns} padding="none" sx={{ height: 0, ...(!open && { border: 0 }) }}>
             <Collapse in={open} timeout={DETAIL_TIME} unmountOnExit>
               <Measured onHeight={open ? onDetailHeight : undefined}>{detail()}</Measured>
             </Collapse>

@@ -4,6 +4,9 @@
  *
  *   failureText         the action phrase and the message: `Could not load versions: …`
  *   prefixedFailure     a prefix, a new line, the message and the HTTP status in brackets
+ *   detailOf            the message alone, for what stands in place of rows or pictures
+ *   Failure, failureOf  a query's failure and a way to try again, for tables
+ *   splitRequest        a text and the request id in it, which is shown so that it can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';
 
@@ -13,6 +16,21 @@ const requestIdOf = (error: unknown): string => {
   const body = error instanceof ApiFailure ? (error.body as { requestId?: string } | undefined) : undefined;
   return body?.requestId === undefined ? '' : `\nRequest ${body.requestId}`;
 };
+
+export const detailOf = (error: unknown): string => `${messageFrom(error)}${requestIdOf(error)}`;
+
+export interface Failure {
+  text: string;
+  retry: () => void;
+}
+
+export const failureOf = (query: { error: unknown; refetch: () => unknown }): Failure | undefined =>
+  query.error ? { text: detailOf(query.error), retry: () => void query.refetch() } : undefined;
+
+export function splitRequest(text: string): { words: string; requestId: string | undefined } {
+  const found = /\nRequest (\S+)/.exec(text);
+  return found ? { words: text.replace(found[0], ''), requestId: found[1] } : { words: text, requestId: undefined };
+}
 
 /** @param action a phrase such as `load versions` */
 export const failureText = (action: string, error: unknown): string =>

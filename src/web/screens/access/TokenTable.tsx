@@ -16,6 +16,7 @@ import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { Secret } from './fields.tsx';
@@ -75,7 +76,7 @@ export function TokenTable() {
         text={text}
         onText={(next) => keep({ text: next })}
         filterLabel="Filter API tokens"
-        failure={tokens.error ? { text: tokens.error.message, retry: () => void tokens.refetch() } : undefined}
+        failure={failureOf(tokens)}
         empty="There is no API token. Scripts that upload or ask for pictures need one."
       />
       {asked && (

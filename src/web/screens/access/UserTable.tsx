@@ -11,6 +11,7 @@ import type { UserAccount } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { roleWords } from './roles.ts';
@@ -114,7 +115,7 @@ export function UserTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
       text={text}
       onText={(next) => keep({ text: next })}
       filterLabel="Filter users"
-      failure={users.error ? { text: users.error.message, retry: () => void users.refetch() } : undefined}
+      failure={failureOf(users)}
       empty="There is no user."
     />
   );

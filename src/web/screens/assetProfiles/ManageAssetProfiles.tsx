@@ -11,6 +11,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
+import { detailOf, failureOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -53,8 +54,7 @@ export function ManageAssetProfiles() {
         await api().reprocess({ params: { id: disId } });
         notify('info', notices.reprocessStarted(disId));
       } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        notify('error', notices.reprocessFailed(disId, detail));
+        notify('error', notices.reprocessFailed(disId, detailOf(error)));
       }
       await client.invalidateQueries({ queryKey: KEY });
     },
@@ -125,7 +125,7 @@ export function ManageAssetProfiles() {
         text={text}
         onText={(next) => keep({ text: next })}
         filterLabel="Filter asset profiles"
-        failure={profiles.error ? { text: profiles.error.message, retry: () => void profiles.refetch() } : undefined}
+        failure={failureOf(profiles)}
         empty="No set of Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
       />
       <FileContentDialog content={shown} onClose={() => setShown(undefined)} />

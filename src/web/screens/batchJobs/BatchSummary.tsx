@@ -1,8 +1,8 @@
 /** Batch summary (/admin/batch-summary): every job, by status at first; follows along. */
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { SortingState } from '@tanstack/react-table';
-import { useEffect, useMemo, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
@@ -10,9 +10,11 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { PREFIXES } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { failureText, prefixedFailure } from '../../ui/failure.ts';
+import { failureOf, failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 
+const route = getRouteApi('/admin/batch-summary');
 const statusOf = (row: BatchRow) =>
   row.jobStatus === 'STARTED' && row.progress !== null ? `STARTED ${row.progress} %` : row.jobStatus;
 
@@ -33,18 +35,21 @@ const COLUMNS: Column<BatchRow>[] = [
   { id: 'failure', accessorFn: (row) => row.failure ?? '', header: 'Failure', sortFn: 'basic' },
 ];
 const WIDTHS = {
-  jobName: 130,
-  jobStatus: 140,
-  createdAt: 170,
-  startedAt: 170,
-  stoppedAt: 170,
+  jobName: 110,
+  jobStatus: 130,
+  createdAt: 156,
+  startedAt: 156,
+  stoppedAt: 156,
   failure: '14%',
-  retry: 90,
+  retry: 80,
 };
 
 export function BatchSummary() {
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'jobStatus', desc: false }]);
-  const [text, setText] = useState('');
+  const { sort = 'jobStatus', text = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const keep = (part: { sort?: string; text?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const notify = useNotify();
   const rows = useQuery({
     queryKey: ['batchSummary'],
@@ -92,12 +97,12 @@ export function BatchSummary() {
         columns={columns}
         rowId={(row) => row.id}
         sorting={sorting}
-        onSorting={setSorting}
+        onSorting={(next) => keep({ sort: sortOf(next) })}
         widths={WIDTHS}
         text={text}
-        onText={setText}
+        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter jobs"
-        failure={rows.error ? { text: rows.error.message, retry: () => void rows.refetch() } : undefined}
+        failure={failureOf(rows)}
         empty="No job has run yet. Uploads and promotions make them."
         exportName="BatchSummary"
       />

@@ -12,6 +12,7 @@ import { joinChoice, MANDATORY_FAMILIES, splitChoice } from '../../../engine/cod
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { BELOW_BARS } from '../../app/theme.ts';
 import { treeFailures } from '../../texts/notices.ts';
 import { RadioTree } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -122,7 +123,7 @@ export function FeaturesPanel({
   );
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0, p: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>
         {dropped.length > 0 && (
           <Alert severity="info" sx={{ mb: 2 }} role="status">
             No longer offered, so dropped: {dropped.join(', ')}
@@ -146,15 +147,16 @@ export function FeaturesPanel({
         component="aside"
         aria-label="Features"
         sx={{
-          width: 420,
+          width: { xs: 340, xl: 440 },
           flex: 'none',
           borderLeft: 1,
           borderColor: 'divider',
-          p: 2,
+          px: 2,
+          py: 1.5,
           overflow: 'auto',
-          maxHeight: 'calc(100vh - 48px)',
+          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
           position: 'sticky',
-          top: 48,
+          top: BELOW_BARS,
         }}
       >
         <TargetList area={area} disId={disId} kind="features" />

@@ -5,6 +5,7 @@
  * A JPEG stands first, for it is painted in a tenth of the time of a format that keeps transparency; that one follows when
  * nothing else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
  */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -12,8 +13,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { ACTIONS } from '../../texts/notices.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
+import { TITLE_HEIGHT } from './rowHeight.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
 
 const CHECKER = checkerboard(24);
@@ -68,14 +72,19 @@ export function ImageTile({
   if (angle === '') return null;
   return (
     <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shown, width: '100%' }}>
-      <Typography component="figcaption" variant="body2" sx={{ px: 1.5, py: 0.75, fontWeight: 600 }}>
+      <Typography
+        component="figcaption"
+        variant="body2"
+        sx={{ px: 1, height: TITLE_HEIGHT, lineHeight: `${TITLE_HEIGHT}px`, fontWeight: 600 }}
+      >
         {angle}
       </Typography>
       <Box sx={{ aspectRatio: `${width} / ${height}`, background: CHECKER, position: 'relative' }}>
         {picture.isError ? (
-          <Typography role="note" variant="body2" color="text.secondary" sx={{ p: 2 }}>
-            {picture.error.message}
-          </Typography>
+          // On the light checkerboard, so light in both looks.
+          <Alert severity="error" role="note" sx={{ height: '100%', overflow: 'auto' }}>
+            <FailureWords text={detailOf(picture.error)} />
+          </Alert>
         ) : (
           url && (
             <a href={link} target="_blank" rel="noreferrer">

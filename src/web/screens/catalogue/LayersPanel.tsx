@@ -9,6 +9,7 @@ import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { BELOW_BARS } from '../../app/theme.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { PictureGrid } from './PictureGrid.tsx';
@@ -78,7 +79,7 @@ export function LayersPanel({
 
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0, p: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>
         {tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
           <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
             Nothing is selected. Choose layers at the right, or a version, whose layers are then preselected.
@@ -92,15 +93,16 @@ export function LayersPanel({
         component="aside"
         aria-label="Layers"
         sx={{
-          width: 380,
+          width: { xs: 340, xl: 440 },
           flex: 'none',
           borderLeft: 1,
           borderColor: 'divider',
-          p: 2,
+          px: 2,
+          py: 1.5,
           overflow: 'auto',
-          maxHeight: 'calc(100vh - 48px)',
+          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
           position: 'sticky',
-          top: 48,
+          top: BELOW_BARS,
         }}
       >
         <TargetList area={area} disId={disId} kind="layers" />

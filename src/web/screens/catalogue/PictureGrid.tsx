@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import type { Resolution } from '../../../contract/index.ts';
 import { ImageTile, type LoadPicture } from './ImageTile.tsx';
-import { containerWidth, rowHeight, useElementWidth } from './rowHeight.ts';
+import { rowHeight, shownWidth, useElementWidth } from './rowHeight.ts';
 
 /** between tiles, pixels */
-const GAP = 16;
+const GAP = 12;
 
 export function PictureGrid({
   angles,
@@ -44,7 +44,7 @@ export function PictureGrid({
           {...tileOf(angle)}
           width={width}
           height={height}
-          shown={gridWidth > 0 ? Math.min(width, containerWidth(column)) : width}
+          shown={gridWidth > 0 ? shownWidth(column, width, height) : width}
         />
       ))}
     </Box>

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import type { Resolution } from '../../../contract/index.ts';
+import { BELOW_BARS } from '../../app/theme.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import type { TestSearch } from './search.ts';
@@ -65,7 +66,7 @@ export function SheetTable({
           '& th, & td': { p: 0.5, verticalAlign: 'top', textAlign: 'left', fontWeight: 400 },
           '& thead th': {
             position: 'sticky',
-            top: 48,
+            top: BELOW_BARS,
             zIndex: 1,
             bgcolor: 'background.default',
             fontWeight: 600,

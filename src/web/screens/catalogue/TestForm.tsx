@@ -37,7 +37,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
   return (
     <Box
       component="form"
-      sx={{ px: 2, py: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      sx={{ px: 2, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ test: true });
@@ -93,7 +93,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
         )}
       </Stack>
       <Collapse in={set.disId !== ''} timeout={225} unmountOnExit>
-        <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'center', pt: 1.5 }}>
+        <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', pt: 1 }}>
           <FormControl component="fieldset" disabled={set.nothingValid}>
             <FormLabel component="legend" disabled={false} sx={{ fontSize: 12 }}>
               Select viewport

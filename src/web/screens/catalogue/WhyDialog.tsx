@@ -1,4 +1,5 @@
 /** Why each layer family is painted as it is: the rule that won, those tried before it, and the parts that failed. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -9,6 +10,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Explanation } from '../../../contract/index.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { detailOf } from '../../ui/failure.ts';
 
 export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResult<Explanation>; onClose: () => void }) {
   return (
@@ -16,7 +19,11 @@ export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResul
       <DialogTitle>Why these layers</DialogTitle>
       <DialogContent dividers tabIndex={0}>
         {explanation.isPending && <LinearProgress aria-label="Loading the explanation" />}
-        {explanation.error && <Typography color="error">{explanation.error.message}</Typography>}
+        {explanation.error && (
+          <Alert severity="error">
+            <FailureWords text={detailOf(explanation.error)} />
+          </Alert>
+        )}
         {explanation.data && (
           <>
             <Typography variant="body2" color="text.secondary" gutterBottom>

@@ -2,7 +2,8 @@
  * The size of a row of picture tiles (section 9 of the testing specification): the container is the element's width
  * less 49; a picture that is wider shrinks in proportion; 45 more for the title.
  *
- *   containerWidth, rowHeight   all in pixels
+ *   rowHeight                   of a row of tiles, pixels
+ *   TITLE_HEIGHT, shownWidth    how wide a picture is that fills its row below its title
  *   useElementWidth             the width of an element as it changes
  */
 import { useCallback, useState } from 'react';
@@ -10,11 +11,22 @@ import { useCallback, useState } from 'react';
 const CONTAINER_LESS = 49;
 const TITLE = 45;
 
-export const containerWidth = (elementWidth: number): number => elementWidth - CONTAINER_LESS;
+const containerWidth = (elementWidth: number): number => elementWidth - CONTAINER_LESS;
 
 export function rowHeight(elementWidth: number, width: number, height: number): number {
   const container = containerWidth(elementWidth);
   return (container < width ? (container * height) / width : height) + TITLE;
+}
+
+/** of a tile's title, less than the row leaves for it: the rest is the picture's */
+export const TITLE_HEIGHT = 28;
+/** of a tile's frame, above and below */
+const FRAME = 2;
+
+/** As wide as the column and the row allow, never wider than it is. */
+export function shownWidth(elementWidth: number, width: number, height: number): number {
+  const pictureHeight = rowHeight(elementWidth, width, height) - TITLE_HEIGHT - FRAME;
+  return Math.min(elementWidth, width, Math.floor((pictureHeight * width) / height));
 }
 
 /** @returns a ref for the element, and its inner width in pixels; 0 until it was measured */

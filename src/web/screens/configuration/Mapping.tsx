@@ -11,6 +11,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/dynamic/layers');
@@ -83,7 +84,7 @@ export function Mapping() {
         }
         nothingFits="No data matching the filters"
         empty="No data matching the filters"
-        failure={mapping.error ? { text: mapping.error.message, retry: () => void mapping.refetch() } : undefined}
+        failure={failureOf(mapping)}
         exportName="LcdvMapping"
       />
     </>

@@ -10,6 +10,7 @@ import { useJobChanges } from '../../api/jobChanges.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ProblemsDialog } from './ProblemsDialog.tsx';
@@ -94,9 +95,7 @@ export function PackTable() {
       <DataTable
         label="Packs"
         rows={packs.data}
-        failure={
-          packs.error ? { text: 'The packs could not be loaded.', retry: () => void packs.refetch() } : undefined
-        }
+        failure={failureOf(packs)}
         columns={columns}
         widths={WIDTHS}
         sorting={sorting}

@@ -96,7 +96,7 @@ export function Upload() {
   return (
     <>
       <ScreenBar title="Upload" />
-      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 0 }}>
+      <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography color="text.secondary">
           Upload Delivery Packs as zip files. Each pack is stored first and then read; it goes live in Embargo whole, or
           is refused whole with everything that is wrong with it.
@@ -177,6 +177,10 @@ export function Upload() {
             </Stack>
           )}
         </Paper>
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, borderTop: 1, borderColor: 'divider' }}
+      >
         <PackTable />
       </Box>
     </>

@@ -26,7 +26,7 @@ import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { failureText } from '../../ui/failure.ts';
+import { detailOf, failureOf, failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { saveAnswer } from '../../ui/save.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -153,7 +153,7 @@ export function FileBrowser() {
       const place = placeOf(id.split('/').slice(1));
       if (done && place?.is === 'content') setGone({ name, content: place });
     } catch (error) {
-      notify('error', notices.fileNotDeleted(name, error instanceof Error ? error.message : String(error)));
+      notify('error', notices.fileNotDeleted(name, detailOf(error)));
     }
     await client.invalidateQueries({ queryKey: ['fileElements'] });
   };
@@ -196,7 +196,7 @@ export function FileBrowser() {
         }
         filterLabel="Filter this folder"
         onMenu={(element, at) => setAsked({ element, at })}
-        failure={elements.error ? { text: elements.error.message, retry: () => void elements.refetch() } : undefined}
+        failure={failureOf(elements)}
         empty="This folder is empty."
       />
       <Menu

@@ -3,7 +3,6 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { SortingState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import type { GlobalConfigFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
@@ -12,16 +11,18 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
+import { failureOf } from '../../ui/failure.ts';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ConfigUpload } from './ConfigUpload.tsx';
 
 const route = getRouteApi('/admin/manage-global-configs');
 
 export function ManageGlobalConfigs() {
-  const { area = 'embargo' } = route.useSearch();
+  const { area = 'embargo', sort = 'fileName' } = route.useSearch();
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
   const navigate = route.useNavigate();
   const { areas } = useSession();
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'fileName', desc: false }]);
   const [shown, setShown] = useState<GlobalConfigFile>();
   const files = useQuery({
     queryKey: ['globalConfigs', area],
@@ -56,9 +57,9 @@ export function ManageGlobalConfigs() {
         columns={columns}
         rowId={(file) => file.fileName}
         sorting={sorting}
-        onSorting={setSorting}
+        onSorting={(next) => void navigate({ search: (before) => ({ ...before, sort: sortOf(next) }), replace: true })}
         empty="This area has no global configuration yet. Upload XML files above."
-        failure={files.error ? { text: files.error.message, retry: () => void files.refetch() } : undefined}
+        failure={failureOf(files)}
       />
       <FileContentDialog content={shown?.content} onClose={() => setShown(undefined)} />
     </>

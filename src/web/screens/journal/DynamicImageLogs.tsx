@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
 
@@ -30,7 +31,7 @@ export function DynamicImageLogs() {
           Download
         </Button>
       </ScreenBar>
-      <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} />
+      <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} failure={failureOf(lines)} />
     </>
   );
 }

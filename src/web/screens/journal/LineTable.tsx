@@ -6,7 +6,10 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { LogLine } from '../../../contract/index.ts';
+import { BELOW_BARS } from '../../app/theme.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { FailureRow } from '../../ui/FailureRow.tsx';
+import type { Failure } from '../../ui/failure.ts';
 
 const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
 const SKELETONS = 8;
@@ -18,6 +21,7 @@ export function LineTable({
   heads,
   lines,
   empty = 'Nothing has been logged yet.',
+  failure,
 }: {
   label: string;
   /** timestamp, status, context, message */
@@ -26,15 +30,21 @@ export function LineTable({
   lines: readonly LogLine[] | undefined;
   /** what a table without lines says */
   empty?: string;
+  failure?: Failure | undefined;
 }) {
   return (
-    <Table size="small" stickyHeader aria-label={label} sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
+    <Table
+      size="small"
+      stickyHeader
+      aria-label={label}
+      sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere', bgcolor: 'background.paper' }}
+    >
       <TableHead>
         <TableRow>
           {heads.map((head, column) => (
             <TableCell
               key={head.label}
-              sx={{ width: head.width, bgcolor: 'background.paper', ...(column === 1 && STATUS) }}
+              sx={{ width: head.width, bgcolor: 'background.paper', top: BELOW_BARS, ...(column === 1 && STATUS) }}
             >
               {head.label}
             </TableCell>
@@ -42,7 +52,9 @@ export function LineTable({
         </TableRow>
       </TableHead>
       <TableBody>
+        {failure && lines === undefined && <FailureRow columns={heads.length} failure={failure} />}
         {lines === undefined &&
+          !failure &&
           Array.from({ length: SKELETONS }, (_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
             <TableRow key={i}>

@@ -15,6 +15,7 @@ import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
@@ -92,6 +93,7 @@ export function Logs() {
         label="Log lines"
         heads={HEADS}
         lines={lines.data?.items}
+        failure={failureOf(lines)}
         {...(filter !== undefined && { empty: `No line has the text "${filter}" in it.` })}
       />
       <TablePagination

@@ -2,17 +2,21 @@
  * What a promotion or roll back would change: counts, pictures side by side, and what the meta files say as text.
  *
  *   DiffView
+ *   DiffCounts     the counts alone
  *   countsText     the counts as a sentence
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { detailOf } from '../../ui/failure.ts';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
 const PICTURES_AT_FIRST = 24;
@@ -106,15 +110,30 @@ function Text({ change: { file, what, before, after } }: { change: TextChange })
   );
 }
 
-export function DiffView({ content, change }: { content: Content; change: Change }) {
-  const [shown, setShown] = useState(PICTURES_AT_FIRST);
-  const diff = useQuery({
+const useDiff = (content: Content, change: Change) =>
+  useQuery({
     queryKey: ['diff', content, change],
     queryFn: ({ signal }) => diffOf(content, change, signal),
     staleTime: 0,
   });
+
+export function DiffCounts({ content, change }: { content: Content; change: Change }) {
+  const diff = useDiff(content, change);
+  if (diff.isPending) return <Skeleton width={240} />;
+  if (diff.error) return <span>{diff.error.message}</span>;
+  return <span>{countsText(diff.data)}</span>;
+}
+
+export function DiffView({ content, change }: { content: Content; change: Change }) {
+  const [shown, setShown] = useState(PICTURES_AT_FIRST);
+  const diff = useDiff(content, change);
   if (diff.isPending) return <LinearProgress aria-label="Comparing" />;
-  if (diff.error) return <Alert severity="error">{diff.error.message}</Alert>;
+  if (diff.error)
+    return (
+      <Alert severity="error">
+        <FailureWords text={detailOf(diff.error)} />
+      </Alert>
+    );
   const { pictures, texts } = diff.data;
   const all = diff.data.added + diff.data.replaced + diff.data.removed;
   return (

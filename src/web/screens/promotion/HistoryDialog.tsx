@@ -1,4 +1,5 @@
 /** The history of a set or static pack: who, when and why; and back to an earlier state, after a look at what changes. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -21,6 +22,7 @@ import { AreaChip } from '../../areas/AreaChip.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { type Content, historyOf, rollBack } from './content.ts';
@@ -87,7 +89,11 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
       <DialogTitle>History of {content.key}</DialogTitle>
       <DialogContent>
         {history.isPending && <LinearProgress aria-label="Loading the history" />}
-        {history.error && <Typography color="error">{failureText('load history', history.error)}</Typography>}
+        {history.error && (
+          <Alert severity="error">
+            <FailureWords text={failureText('load history', history.error)} />
+          </Alert>
+        )}
         {history.data && (
           <Table size="small" aria-label="History">
             <TableHead>

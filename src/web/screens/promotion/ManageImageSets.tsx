@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SortingState } from '@tanstack/react-table';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
@@ -12,7 +12,9 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { detailOf, failureOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { HistoryButton } from './HistoryButton.tsx';
 
@@ -23,10 +25,18 @@ interface Row {
 
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
 const WIDTHS = { disId: '40%' };
+const route = getRouteApi('/admin/manage-image-sets');
+const NOTHING: ReadonlyMap<string, Action> = new Map();
+/** What a row says while it is done. */
+const DOING: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
 
 export function ManageImageSets() {
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'disId', desc: false }]);
-  const [text, setText] = useState('');
+  const { sort = 'disId', text = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const keep = (part: { sort?: string; text?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [busy, setBusy] = useState<ReadonlyMap<string, Action>>(NOTHING);
   const [asked, setAsked] = useState<{ action: Action; disId: string }>();
   const [target, setTarget] = useState('');
   const notify = useNotify();
@@ -50,23 +60,25 @@ export function ManageImageSets() {
             <Button
               variant="outlined"
               color={action === 'Delete' ? 'error' : 'primary'}
+              disabled={busy.has(row.original.disId)}
               onClick={() => {
                 setTarget(row.original.disId);
                 setAsked({ action, disId: row.original.disId });
               }}
             >
-              {action}
+              {busy.get(row.original.disId) === action ? DOING[action] : action}
             </Button>
           ),
         }),
       ),
     ],
-    [],
+    [busy],
   );
   const run = async () => {
     if (!asked) return;
     const { action, disId } = asked;
     setAsked(undefined);
+    setBusy((map) => new Map(map).set(disId, action));
     const params = { id: disId };
     try {
       if (action === 'Copy') await api().copySet({ params, query: { targetDisId: target } });
@@ -77,9 +89,10 @@ export function ManageImageSets() {
         action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
       );
     } catch (error) {
-      notify('error', notices.failed(action, disId, error instanceof Error ? error.message : String(error)));
+      notify('error', notices.failed(action, disId, detailOf(error)));
     }
     await client.invalidateQueries({ queryKey: ['sets'] });
+    setBusy((map) => new Map([...map].filter(([other]) => other !== disId)));
   };
   // A set that was deleted is in no list any more; its history is the way back.
   const gone = isDisId(text.trim()) && (
@@ -98,12 +111,12 @@ export function ManageImageSets() {
         columns={columns}
         rowId={(row) => row.disId}
         sorting={sorting}
-        onSorting={setSorting}
+        onSorting={(next) => keep({ sort: sortOf(next) })}
         widths={WIDTHS}
         text={text}
-        onText={setText}
+        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter image sets"
-        failure={sets.error ? { text: sets.error.message, retry: () => void sets.refetch() } : undefined}
+        failure={failureOf(sets)}
         empty={gone || 'No image set yet. Upload a delivery pack.'}
         {...(gone && { nothingFits: gone })}
       />
@@ -122,6 +135,7 @@ export function ManageImageSets() {
                 Warning: This cannot be undone
               </Typography>
               <Typography>{asked.disId} will disappear from Embargo, Pre-Prod and Prod.</Typography>
+              <WhatIsDeleted disId={asked.disId} />
             </>
           ) : (
             <TextField
@@ -138,5 +152,23 @@ export function ManageImageSets() {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The counts of what goes. */
+function WhatIsDeleted({ disId }: { disId: string }) {
+  const details = useQuery({
+    queryKey: ['setDetails', disId],
+    queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
+  });
+  const packs = details.data?.uploadPacks ?? [];
+  const pictures = packs.reduce((sum, pack) => sum + pack.pictures, 0);
+  const words = (count: number, one: string, many: string) =>
+    `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
+  return (
+    <Typography color="text.secondary" role="status" sx={{ minHeight: '1.5em' }}>
+      {details.data &&
+        `In Embargo: ${words(pictures, 'picture', 'pictures')} of ${words(packs.length, 'pack', 'packs')}, ${words(details.data.meta.length, 'meta file', 'meta files')}.`}
+    </Typography>
   );
 }

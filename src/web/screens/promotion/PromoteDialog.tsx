@@ -4,6 +4,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -14,7 +15,7 @@ import { useSession } from '../../app/session.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ContentKind } from './content.ts';
-import { DiffView } from './DiffView.tsx';
+import { DiffCounts, DiffView } from './DiffView.tsx';
 
 const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
@@ -78,7 +79,12 @@ export function PromoteDialog({
       ) : (
         keys.map((key) => (
           <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
-            <AccordionSummary expandIcon={<ExpandMoreIcon />}>{key}</AccordionSummary>
+            <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+              <Box component="span" sx={{ width: 200, flex: 'none', fontWeight: 600 }}>
+                {key}
+              </Box>
+              <DiffCounts content={{ kind, key }} change={{ source, target, what }} />
+            </AccordionSummary>
             <AccordionDetails>
               <DiffView content={{ kind, key }} change={{ source, target, what }} />
             </AccordionDetails>

@@ -10,8 +10,9 @@ import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn, nameColumn } from './columns.tsx';
+import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import type { PromoteSearch } from './search.ts';
@@ -21,6 +22,7 @@ import { useSorting } from './useSorting.ts';
 const route = getRouteApi('/promote/dynamic');
 const QUERY = ['shortStatus'];
 const NONE: ReadonlySet<string> = new Set();
+const keyOf = (row: SetStatus) => row.disId;
 const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   ['embargo-preprod', 'Embargo to Pre-Production'],
   ['embargo-prod', 'Embargo to Production'],
@@ -66,9 +68,9 @@ export function PromoteDynamic() {
   const columns = useMemo(
     (): Column<SetStatus>[] => [
       nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
-      dateColumn('lastModifiedDate', 'Last upload'),
-      dateColumn('lastPreprodPromoteDate', 'Last promotion to pre-prod'),
-      dateColumn('lastProdPromoteDate', 'Last promotion to prod'),
+      uploadColumn('Last upload'),
+      promotionColumn('preprod', 'Last promotion to pre-prod'),
+      promotionColumn('prod', 'Last promotion to prod'),
       ...(['all', 'metadata'] as const).map(
         (what): Column<SetStatus> => ({
           id: what === 'all' ? 'all' : 'meta',
@@ -117,6 +119,7 @@ export function PromoteDynamic() {
       >
         <Button
           variant="contained"
+          size="medium"
           disabled={chosen.length === 0}
           onClick={() => setAsked({ disIds: chosen, what: 'all' })}
         >
@@ -127,13 +130,13 @@ export function PromoteDynamic() {
         label="Dynamic image sets"
         rows={rows}
         columns={columns}
-        rowId={(row) => row.disId}
+        rowId={keyOf}
         sorting={sorting}
         onSorting={setSorting}
         widths={WIDTHS}
         selected={selected}
         onSelected={setSelected}
-        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        failure={failureOf(status)}
         empty={status.data?.length === 0 ? 'No image set yet. Upload a delivery pack.' : 'No data matching the filters'}
       />
       {asked && (

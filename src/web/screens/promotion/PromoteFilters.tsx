@@ -42,63 +42,68 @@ export function PromoteFilters({
   return (
     <Stack
       component="form"
-      direction="row"
-      useFlexGap
-      spacing={3}
+      spacing={1}
       // Enter in the name field submits nothing.
       onSubmit={(event) => event.preventDefault()}
-      sx={{ px: 2, py: 1.5, flexWrap: 'wrap', alignItems: 'center', bgcolor: 'background.paper' }}
+      sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}
     >
-      <FormControl component="fieldset">
-        <FormLabel component="legend" sx={{ fontSize: 12 }}>
-          {legend}
-        </FormLabel>
-        <RadioGroup
-          row
-          value={search.direction ?? directions[0]?.[0]}
-          onChange={(_event, direction) => onChange({ direction: direction as Direction })}
-        >
-          {directions.map(([value, label]) => (
-            <FormControlLabel key={value} value={value} label={label} control={<Radio />} />
-          ))}
-        </RadioGroup>
-      </FormControl>
-      <FormControl component="fieldset">
-        <FormLabel component="legend" sx={{ fontSize: 12 }}>
-          Status
-        </FormLabel>
-        <Stack direction="row">
-          {STATES.map(([key, label]) => (
-            <FormControlLabel
-              key={key}
-              label={label}
-              control={
-                <Checkbox
-                  checked={search[key] !== false}
-                  onChange={(_event, on) => onChange({ [key]: on ? undefined : false })}
-                />
-              }
-            />
-          ))}
+      <Stack direction="row" spacing={4} sx={{ flexWrap: 'wrap' }}>
+        <FormControl component="fieldset">
+          <FormLabel component="legend" sx={{ fontSize: 12 }}>
+            {legend}
+          </FormLabel>
+          <RadioGroup
+            row
+            value={search.direction ?? directions[0]?.[0]}
+            onChange={(_event, direction) => onChange({ direction: direction as Direction })}
+          >
+            {directions.map(([value, label]) => (
+              <FormControlLabel key={value} value={value} label={label} control={<Radio />} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+        <FormControl component="fieldset">
+          <FormLabel component="legend" sx={{ fontSize: 12 }}>
+            Status
+          </FormLabel>
+          <Stack direction="row">
+            {STATES.map(([key, label]) => (
+              <FormControlLabel
+                key={key}
+                label={label}
+                control={
+                  <Checkbox
+                    checked={search[key] !== false}
+                    onChange={(_event, on) => onChange({ [key]: on ? undefined : false })}
+                  />
+                }
+              />
+            ))}
+          </Stack>
+        </FormControl>
+      </Stack>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <DateFields
+          from={search.from}
+          to={search.to}
+          onChange={onChange}
+          labels={['Last uploaded from', 'Last uploaded to']}
+        />
+        {/* Last, so that its suggestions leave the names and checkboxes of the table in sight. */}
+        <Suggest
+          label={nameLabel}
+          slash
+          free
+          options={names}
+          value={search.name ?? ''}
+          onChoose={(name) => onChange({ name: name || undefined })}
+        />
+        <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
+          {children}
+          <Button size="medium" onClick={onReset}>
+            Reset
+          </Button>
         </Stack>
-      </FormControl>
-      <Suggest
-        label={nameLabel}
-        slash
-        free
-        options={names}
-        value={search.name ?? ''}
-        onChoose={(name) => onChange({ name: name || undefined })}
-      />
-      <DateFields
-        from={search.from}
-        to={search.to}
-        onChange={onChange}
-        labels={['Last uploaded from', 'Last uploaded to']}
-      />
-      <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
-        {children}
-        <Button onClick={onReset}>Reset</Button>
       </Stack>
     </Stack>
   );

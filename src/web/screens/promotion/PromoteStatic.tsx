@@ -10,8 +10,9 @@ import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing, notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn, nameColumn } from './columns.tsx';
+import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import type { PromoteSearch } from './search.ts';
@@ -21,15 +22,16 @@ import { useSorting } from './useSorting.ts';
 const route = getRouteApi('/promote/static');
 const QUERY = ['staticStatus'];
 const NONE: ReadonlySet<string> = new Set();
+const keyOf = (row: StaticPackStatus) => row.fileName;
 const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   ['embargo-preprod', 'Embargo -> Pre-Production'],
   ['embargo-prod', 'Embargo -> Production'],
 ];
 const COLUMNS: Column<StaticPackStatus>[] = [
   nameColumn('static', 'fileName', 'Static Image Pack Name'),
-  dateColumn('lastModifiedDate', 'Last upload'),
-  dateColumn('lastPreprodPromoteDate', 'Last promotion to pre-prod'),
-  dateColumn('lastProdPromoteDate', 'Last promotion to prod'),
+  uploadColumn('Last upload'),
+  promotionColumn('preprod', 'Last promotion to pre-prod'),
+  promotionColumn('prod', 'Last promotion to prod'),
 ];
 
 export function PromoteStatic() {
@@ -87,7 +89,7 @@ export function PromoteStatic() {
           void navigate({ search: {}, replace: true });
         }}
       >
-        <Button variant="contained" disabled={chosen.length === 0} onClick={() => setAsked(true)}>
+        <Button variant="contained" size="medium" disabled={chosen.length === 0} onClick={() => setAsked(true)}>
           Promote
         </Button>
       </PromoteFilters>
@@ -95,12 +97,12 @@ export function PromoteStatic() {
         label="Static image packs"
         rows={rows}
         columns={COLUMNS}
-        rowId={(row) => row.fileName}
+        rowId={keyOf}
         sorting={sorting}
         onSorting={setSorting}
         selected={selected}
         onSelected={setSelected}
-        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        failure={failureOf(status)}
         empty={status.data?.length === 0 ? 'No static pack yet. Upload one.' : 'No data matching the filters'}
       />
       {asked && (

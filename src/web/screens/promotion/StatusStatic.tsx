@@ -10,9 +10,10 @@ import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { failureOf } from '../../ui/failure.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import { dateColumn, nameColumn } from './columns.tsx';
+import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { StatusSearch } from './search.ts';
 import { useSorting } from './useSorting.ts';
@@ -21,10 +22,10 @@ import { WaitingFilter } from './WaitingFilter.tsx';
 const route = getRouteApi('/status/static');
 const COLUMNS: Column<StaticPackStatus>[] = [
   { accessorKey: 'status', header: 'Status', sortFn: 'basic' },
-  dateColumn('lastModifiedDate', 'Upload'),
+  uploadColumn('Upload'),
   nameColumn('static', 'fileName', 'Static Image Pack'),
-  dateColumn('lastPreprodPromoteDate', 'last Promotion to Pre-Prod'),
-  dateColumn('lastProdPromoteDate', 'last Promotion to Prod'),
+  promotionColumn('preprod', 'last Promotion to Pre-Prod'),
+  promotionColumn('prod', 'last Promotion to Prod'),
 ];
 
 export function StatusStatic() {
@@ -61,7 +62,10 @@ export function StatusStatic() {
           width={240}
         />
         <DateFields from={from} to={to} onChange={change} labels={['From Date', 'To Date']} />
-        <Button onClick={() => change({ name: undefined, from: undefined, to: undefined, waits: undefined })}>
+        <Button
+          size="medium"
+          onClick={() => change({ name: undefined, from: undefined, to: undefined, waits: undefined })}
+        >
           Reset
         </Button>
         <WaitingFilter rows={passing} value={waits} onChange={(next) => change({ waits: next })} />
@@ -74,7 +78,7 @@ export function StatusStatic() {
         sorting={sorting}
         onSorting={setSorting}
         widths={{ status: 110 }}
-        failure={status.error ? { text: status.error.message, retry: () => void status.refetch() } : undefined}
+        failure={failureOf(status)}
         empty="No data matching the filters"
         exportName="StaticImagePacks"
       />

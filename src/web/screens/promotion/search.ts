@@ -1,12 +1,16 @@
 /**
  * What of the status and promotion screens lives in the address.
  *
- *   StatusSearch, PromoteSearch, hidden
+ *   StatusSearch, PromoteSearch, ManageSearch
  */
 import { flag, matching, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
+import { tableSearch } from '../../ui/tableSearch.ts';
 
 const day = matching(/^\d{4}-\d{2}-\d{2}$/);
 const sort = { sort: text, desc: flag };
+
+/** of the image set management */
+export const ManageSearch = searchOf(tableSearch);
 
 export const StatusSearch = searchOf({
   name: text,

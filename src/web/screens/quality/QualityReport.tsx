@@ -19,9 +19,12 @@ import type { Area, QualityFinding } from '../../../contract/index.ts';
 import { type FindingKind, KIND_TITLES, placeWithLine } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
+import { BELOW_BARS } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { detailOf } from '../../ui/failure.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
@@ -93,13 +96,16 @@ export function QualityReport() {
       <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label="Making the report" />}</Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
         {making && <Alert severity="info">The report of the present content is being made.</Alert>}
-        {report.error && <Alert severity="error">{report.error.message}</Alert>}
+        {report.error && (
+          <Alert severity="error">
+            <FailureWords text={detailOf(report.error)} />
+          </Alert>
+        )}
         {report.data && !making && (
           <>
             <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
               <ToggleButtonGroup
                 exclusive
-                size="small"
                 aria-label="Severity"
                 value={severity ?? 'all'}
                 onChange={(_event, next: 'all' | 'error' | 'warning' | null) =>
@@ -132,7 +138,16 @@ export function QualityReport() {
                 <Typography
                   component="h2"
                   variant="h2"
-                  sx={{ display: 'flex', gap: 1, alignItems: 'center', position: 'sticky', top: 0 }}
+                  sx={{
+                    display: 'flex',
+                    gap: 1,
+                    alignItems: 'center',
+                    position: 'sticky',
+                    top: BELOW_BARS,
+                    bgcolor: 'background.default',
+                    py: 0.5,
+                    zIndex: 1,
+                  }}
                 >
                   {findings[0]?.severity === 'error' ? (
                     <ErrorIcon color="error" titleAccess="error" fontSize="small" />

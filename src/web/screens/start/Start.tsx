@@ -8,14 +8,20 @@ import { Link } from '@tanstack/react-router';
 import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaChip } from '../../areas/AreaChip.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 
 export function Start() {
+  useTitle('');
   const { username, can, areas } = useSession();
   const entries = visibleMenu(can).flatMap((item) =>
-    item.entries.map((entry) => ({ ...entry, group: item.button ? '' : item.label })),
+    // Below Status the menu says "Dynamic image sets": alone that names too little.
+    item.entries.map((entry) => ({
+      ...entry,
+      name: item.label === 'Status' ? `Status of ${entry.label[0]?.toLowerCase()}${entry.label.slice(1)}` : entry.label,
+    })),
   );
   return (
-    <Box sx={{ width: '100%', maxWidth: 960, mx: 'auto', px: 3, py: 4 }}>
+    <Box sx={{ width: '100%', maxWidth: { xs: 1000, xl: 1320 }, mx: 'auto', px: 3, py: 4 }}>
       <Typography component="h1" variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
         Welcome {username}
       </Typography>
@@ -38,15 +44,15 @@ export function Start() {
           ))
         )}
       </Stack>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))' }}>
         {entries.map((entry) => (
           <Card key={entry.to} variant="outlined">
             <CardActionArea component={Link} to={entry.to} sx={{ p: 2 }}>
-              <Typography variant="body2" color="text.secondary">
-                {entry.group || 'Lacquer'}
-              </Typography>
               <Typography component="h2" variant="h2">
-                {entry.label}
+                {entry.name}
+              </Typography>
+              <Typography variant="body2" color="text.secondary">
+                {entry.does}
               </Typography>
             </CardActionArea>
           </Card>

@@ -61,14 +61,12 @@ export function StaticForm({
       <Stack direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <ToggleButtonGroup
           exclusive
-          size="small"
-          color="primary"
           aria-label="Type"
           value={type}
           onChange={(_event, next: OptionType | null) => next && onChange({ ...NO_FIELDS, type: next })}
         >
           {Object.entries(TYPE_NAMES).map(([value, name]) => (
-            <ToggleButton key={value} value={value} sx={{ textTransform: 'none', px: 2 }}>
+            <ToggleButton key={value} value={value}>
               {name}
             </ToggleButton>
           ))}

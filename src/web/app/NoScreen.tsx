@@ -1,0 +1,25 @@
+/** Where no screen is, in real words and with a way on. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { createLink } from '@tanstack/react-router';
+import { useTitle } from '../ui/useTitle.ts';
+
+const LinkButton = createLink(Button);
+
+export function NoScreen({ title, text }: { title: string; text: string }) {
+  useTitle(title);
+  return (
+    <Box sx={{ p: 6, display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1, textAlign: 'center' }}>
+      <Typography component="h1" variant="h1">
+        {title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 1, maxWidth: 560 }}>
+        {text}
+      </Typography>
+      <LinkButton to="/start" variant="contained" size="medium">
+        Go to the start page
+      </LinkButton>
+    </Box>
+  );
+}

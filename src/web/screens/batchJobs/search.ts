@@ -1,0 +1,9 @@
+/**
+ * What of the batch summary lives in the address.
+ *
+ *   BatchSearch
+ */
+import { searchOf } from '../../ui/searchFields.ts';
+import { tableSearch } from '../../ui/tableSearch.ts';
+
+export const BatchSearch = searchOf(tableSearch);

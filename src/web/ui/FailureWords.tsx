@@ -1,0 +1,33 @@
+/** What a failure says, with its request id to copy for whoever looks into it. Notices show it: part of the first load. */
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import DoneIcon from '@mui/icons-material/Done';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { copyText } from './copy.ts';
+import { splitRequest } from './failure.ts';
+
+export function FailureWords({ text }: { text: string }) {
+  const { words, requestId } = splitRequest(text);
+  const [copied, setCopied] = useState(false);
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {words}
+      {requestId !== undefined && (
+        <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', mt: 0.25 }}>
+          Request {requestId}
+          <IconButton
+            size="small"
+            color="inherit"
+            aria-label="Copy the request id"
+            title={copied ? 'Copied' : 'Copy the request id'}
+            onClick={() => void copyText(requestId).then(setCopied)}
+            sx={{ p: 0.5, ml: 0.5 }}
+          >
+            {copied ? <DoneIcon sx={{ fontSize: 14 }} /> : <CopyIcon sx={{ fontSize: 14 }} />}
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  );
+}

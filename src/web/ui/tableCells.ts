@@ -1,0 +1,149 @@
+/**
+ * A table's cells by keyboard: arrow keys, Home, End and the page keys walk, Ctrl+C copies a cell's whole text, Enter
+ * presses what the cell holds (or opens the row), Escape goes back to the table. The cell with the focus is the state:
+ * nothing is drawn anew as one walks.
+ *
+ *   useCells
+ *   cellName     how a cell is found: the value of its attribute data-cell
+ *   nextCell     where a key leads
+ */
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+export const cellName = (row: number, column: number): string => `${row} ${column}`;
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+/**
+ * @param page rows that a page key goes
+ * @returns undefined for a key that does not walk
+ */
+export function nextCell(
+  key: string,
+  ctrl: boolean,
+  { row, column }: Place,
+  size: { rows: number; columns: number },
+  page: number,
+): Place | undefined {
+  const to = (wantedRow: number, wantedColumn: number): Place => ({
+    row: Math.max(0, Math.min(size.rows - 1, wantedRow)),
+    column: Math.max(0, Math.min(size.columns - 1, wantedColumn)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(ctrl ? 0 : row - 1, column);
+    case 'ArrowDown':
+      return to(ctrl ? size.rows - 1 : row + 1, column);
+    case 'ArrowLeft':
+      return to(row, ctrl ? 0 : column - 1);
+    case 'ArrowRight':
+      return to(row, ctrl ? size.columns - 1 : column + 1);
+    case 'Home':
+      return to(ctrl ? 0 : row, 0);
+    case 'End':
+      return to(ctrl ? size.rows - 1 : row, size.columns - 1);
+    case 'PageUp':
+      return to(row - page, column);
+    case 'PageDown':
+      return to(row + page, column);
+    default:
+      return undefined;
+  }
+}
+
+/** Text is typed here, or a menu is walked: the keys are meant for it. */
+const takesKeys = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
+
+export function useCells({
+  scroll,
+  rows,
+  columns,
+  startOf,
+  textOf,
+}: {
+  /** the scrolling box around the table */
+  scroll: RefObject<HTMLElement | null>;
+  rows: number;
+  columns: number;
+  /** where a row starts below the head, pixels */
+  startOf: (row: number) => number;
+  /** a cell's whole text */
+  textOf: (row: number, column: number) => string;
+}) {
+  const [copied, setCopied] = useState('');
+  /** a cell that is to get the focus as soon as it is drawn */
+  const wanted = useRef('');
+  const cellOf = (target: EventTarget): [HTMLElement, Place] | undefined => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+    if (!cell || !scroll.current?.contains(cell)) return undefined;
+    const [row = 0, column = 0] = (cell.dataset['cell'] ?? '').split(' ').map(Number);
+    return [cell, { row, column }];
+  };
+  const focusWanted = () => {
+    if (wanted.current === '') return;
+    const cell = scroll.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
+    if (!cell) return;
+    wanted.current = '';
+    cell.focus({ preventScroll: true });
+  };
+  useEffect(focusWanted);
+
+  const goTo = ({ row, column }: Place) => {
+    const box = scroll.current;
+    if (!box) return;
+    const head = box.querySelector('thead')?.offsetHeight ?? 0;
+    const start = startOf(row);
+    const height = box.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight ?? 0;
+    const inSight = box.clientHeight - head;
+    if (start < box.scrollTop) box.scrollTop = start;
+    else if (start + height > box.scrollTop + inSight) box.scrollTop = start + height - inSight;
+    wanted.current = cellName(row, column);
+    focusWanted();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const box = scroll.current;
+    if (!box || rows === 0 || event.altKey || takesKeys(event.target)) return;
+    const at = cellOf(event.target);
+    // In the head and in an open row the keys do what they do anywhere.
+    if (!at && event.target !== box) return;
+    if (at && event.key === 'Escape') return box.focus({ preventScroll: true });
+    if (at && event.target === at[0] && event.key === 'Enter') {
+      const row = at[0].closest('tr');
+      const control = at[0].querySelector<HTMLElement>('button, a') ?? row?.querySelector('button[aria-expanded]');
+      (control as HTMLElement | null | undefined)?.click();
+      return event.preventDefault();
+    }
+    if (at && event.target === at[0] && event.key === ' ') {
+      at[0].closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+      return event.preventDefault();
+    }
+    const height = box.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || 1;
+    const page = Math.max(1, Math.floor(box.clientHeight / height) - 2);
+    // Into the table by an arrow: the first row in sight. The other keys scroll it, as they do any box.
+    if (!at && !event.key.startsWith('Arrow')) return;
+    const inSight = { row: Math.ceil(box.scrollTop / height) - 1, column: 0 };
+    const next = nextCell(event.key, event.ctrlKey || event.metaKey, at?.[1] ?? inSight, { rows, columns }, page);
+    if (!next) return;
+    event.preventDefault();
+    goTo(next);
+  };
+  // The browser tells the selection's element of a copy, not the one with the focus: so the page is listened to.
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const at = document.activeElement?.matches('[data-cell]') ? cellOf(document.activeElement) : undefined;
+    // What is selected as text is copied as anywhere.
+    if (!at || window.getSelection()?.isCollapsed === false) return;
+    const text = textOf(at[1].row, at[1].column);
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    setCopied(text);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onCopy(event);
+    document.addEventListener('copy', listen);
+    return () => document.removeEventListener('copy', listen);
+  }, []);
+  return { copied, onKeyDown };
+}
