@@ -2,7 +2,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, replaceEqualDeep, useQuery } from '@tanstack/react-query';
@@ -12,7 +11,6 @@ import { joinChoice, MANDATORY_FAMILIES, splitChoice } from '../../../engine/cod
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
-import { BELOW_BARS } from '../../app/theme.ts';
 import { treeFailures } from '../../texts/notices.ts';
 import { RadioTree } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -21,6 +19,7 @@ import { changesOf, type FeatureCategory, selectedIn, updateTree } from './featu
 import { LastClick } from './LastClick.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
+import { TestPanel } from './TestPanel.tsx';
 import { useExplanation } from './useExplanation.ts';
 import type { TestSet } from './useTestSet.ts';
 import { WhyDialog } from './WhyDialog.tsx';
@@ -122,93 +121,79 @@ export function FeaturesPanel({
     settled && firstAngle !== undefined ? pictureQuery(firstAngle) : undefined,
   );
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>
-        {dropped.length > 0 && (
-          <Alert severity="info" sx={{ mb: 2 }} role="status">
-            No longer offered, so dropped: {dropped.join(', ')}
-          </Alert>
-        )}
-        {resolution && (
-          <PictureGrid
-            angles={set.angles}
-            resolution={resolution}
-            tileOf={(angle) => ({
-              link: urlOf(wire.debugImageFromOptions, { params, query: pictureQuery(angle) }, addressOf(area)),
-              queryKey: ['imageFromOptions', area, disId, pictureQuery(angle)],
-              load: async (signal, format) =>
-                (await calls.imageFromOptions({ params, query: { ...pictureQuery(angle), format }, signal })).blob(),
-            })}
-          />
-        )}
-      </Box>
-      <Paper
-        square
-        component="aside"
-        aria-label="Features"
-        sx={{
-          width: { xs: 340, xl: 440 },
-          flex: 'none',
-          borderLeft: 1,
-          borderColor: 'divider',
-          px: 2,
-          py: 1.5,
-          overflow: 'auto',
-          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
-          position: 'sticky',
-          top: BELOW_BARS,
-        }}
-      >
-        <TargetList area={area} disId={disId} kind="features" />
-        <Button variant="outlined" onClick={() => setWhy(true)} sx={{ mb: 1 }}>
-          Why these layers?
-        </Button>
-        {explained.before && explained.now && <LastClick changes={changesBetween(explained.before, explained.now)} />}
-        {failed.map((text) => (
-          <Typography key={text} color="error">
-            {text}
-          </Typography>
-        ))}
-        {features.isError && tree.length === 0 ? (
-          <Typography color="error">{treeFailures.features}</Typography>
-        ) : tree.length === 0 && !settled ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
-          Array.from({ length: 8 }, (_, i) => <Skeleton key={i} height={28} />)
-        ) : (
-          tree.map((category) => (
-            <Box
-              key={category.name}
-              component="details"
-              open
-              sx={{ '& > summary': { fontWeight: 700, cursor: 'pointer', py: 0.5 } }}
-            >
-              <summary>{category.name}</summary>
-              <Box sx={{ ml: '30px' }}>
-                <RadioTree
-                  label={category.name}
-                  families={category.groups.map(({ featureClass, nodes }) => ({
-                    name: featureClass,
-                    leaves: nodes,
-                    none: MANDATORY_FAMILIES.includes(featureClass)
-                      ? null
-                      : `none ${standardOf.get(featureClass) ?? ''}`.trim(),
-                  }))}
-                  chosen={
-                    new Map(
-                      category.groups.flatMap(({ featureClass, nodes }) => {
-                        const chosen = nodes.find((node) => standing.includes(node.id));
-                        return chosen ? [[featureClass, chosen.id] as const] : [];
-                      }),
-                    )
-                  }
-                  onChoose={chooseNow}
-                />
-              </Box>
+    <TestPanel
+      label="Features"
+      pictures={
+        <>
+          {dropped.length > 0 && (
+            <Alert severity="info" sx={{ mb: 2 }} role="status">
+              No longer offered, so dropped: {dropped.join(', ')}
+            </Alert>
+          )}
+          {resolution && (
+            <PictureGrid
+              angles={set.angles}
+              resolution={resolution}
+              tileOf={(angle) => ({
+                link: urlOf(wire.debugImageFromOptions, { params, query: pictureQuery(angle) }, addressOf(area)),
+                queryKey: ['imageFromOptions', area, disId, pictureQuery(angle)],
+                load: async (signal, format) =>
+                  (await calls.imageFromOptions({ params, query: { ...pictureQuery(angle), format }, signal })).blob(),
+              })}
+            />
+          )}
+        </>
+      }
+    >
+      <TargetList area={area} disId={disId} kind="features" />
+      <Button variant="outlined" onClick={() => setWhy(true)} sx={{ mb: 1 }}>
+        Why these layers?
+      </Button>
+      {explained.before && explained.now && <LastClick changes={changesBetween(explained.before, explained.now)} />}
+      {failed.map((text) => (
+        <Typography key={text} color="error">
+          {text}
+        </Typography>
+      ))}
+      {features.isError && tree.length === 0 ? (
+        <Typography color="error">{treeFailures.features}</Typography>
+      ) : tree.length === 0 && !settled ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
+        Array.from({ length: 8 }, (_, i) => <Skeleton key={i} height={28} />)
+      ) : (
+        tree.map((category) => (
+          <Box
+            key={category.name}
+            component="details"
+            open
+            sx={{ '& > summary': { fontWeight: 700, cursor: 'pointer', py: 0.5 } }}
+          >
+            <summary>{category.name}</summary>
+            <Box sx={{ ml: '30px' }}>
+              <RadioTree
+                label={category.name}
+                families={category.groups.map(({ featureClass, nodes }) => ({
+                  name: featureClass,
+                  leaves: nodes,
+                  none: MANDATORY_FAMILIES.includes(featureClass)
+                    ? null
+                    : `none ${standardOf.get(featureClass) ?? ''}`.trim(),
+                }))}
+                chosen={
+                  new Map(
+                    category.groups.flatMap(({ featureClass, nodes }) => {
+                      const chosen = nodes.find((node) => standing.includes(node.id));
+                      return chosen ? [[featureClass, chosen.id] as const] : [];
+                    }),
+                  )
+                }
+                onChoose={chooseNow}
+              />
             </Box>
-          ))
-        )}
-      </Paper>
+          </Box>
+        ))
+      )}
       {why && <WhyDialog explanation={explained.answer} onClose={() => setWhy(false)} />}
-    </Box>
+    </TestPanel>
   );
 }

@@ -1,6 +1,4 @@
 /** The layers tree and its pictures (2.2 and 4.2). */
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +7,11 @@ import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
-import { BELOW_BARS } from '../../app/theme.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { PictureGrid } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
+import { TestPanel } from './TestPanel.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 const NO_LAYERS: readonly string[] = [];
@@ -78,46 +76,30 @@ export function LayersPanel({
   const painted = byFamily.size > 0 ? [...byFamily.values()] : [...preselectedNames];
 
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>
-        {tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
+    <TestPanel
+      label="Layers"
+      pictures={
+        tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
           <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
             Nothing is selected. Choose layers at the right, or a version, whose layers are then preselected.
           </Typography>
         ) : (
           <Pictures set={set} layers={painted} />
-        )}
-      </Box>
-      <Paper
-        square
-        component="aside"
-        aria-label="Layers"
-        sx={{
-          width: { xs: 340, xl: 440 },
-          flex: 'none',
-          borderLeft: 1,
-          borderColor: 'divider',
-          px: 2,
-          py: 1.5,
-          overflow: 'auto',
-          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
-          position: 'sticky',
-          top: BELOW_BARS,
-        }}
-      >
-        <TargetList area={area} disId={disId} kind="layers" />
-        {tree.isPending ? (
-          Array.from({ length: 8 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
-            <Skeleton key={i} height={28} />
-          ))
-        ) : families.length === 0 ? (
-          <Typography color="text.secondary">This view has no layers. Upload its meta pack.</Typography>
-        ) : (
-          <RadioTree label="Layers by family" families={families} chosen={byFamily} onChoose={choose} />
-        )}
-      </Paper>
-    </Box>
+        )
+      }
+    >
+      <TargetList area={area} disId={disId} kind="layers" />
+      {tree.isPending ? (
+        Array.from({ length: 8 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
+          <Skeleton key={i} height={28} />
+        ))
+      ) : families.length === 0 ? (
+        <Typography color="text.secondary">This view has no layers. Upload its meta pack.</Typography>
+      ) : (
+        <RadioTree label="Layers by family" families={families} chosen={byFamily} onChoose={choose} />
+      )}
+    </TestPanel>
   );
 }
 

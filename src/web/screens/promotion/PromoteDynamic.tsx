@@ -1,33 +1,23 @@
 /** Promote dynamic image sets (/promote/dynamic, 2.8). */
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
-import { passesDates, passesName, passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
-import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failing, notices } from '../../texts/notices.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { failureOf } from '../../ui/failure.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
-import { PromoteDialog } from './PromoteDialog.tsx';
-import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
+import { PromoteScreen, type Request, type What, type Wish } from './PromoteScreen.tsx';
 import type { PromoteSearch } from './search.ts';
-import { splitDirection, usePromotion } from './usePromotion.ts';
-import { useSorting } from './useSorting.ts';
 
 const route = getRouteApi('/promote/dynamic');
 const QUERY = ['shortStatus'];
-const NONE: ReadonlySet<string> = new Set();
 const keyOf = (row: SetStatus) => row.disId;
-const DIRECTIONS: readonly (readonly [Direction, string])[] = [
+const DIRECTIONS = [
   ['embargo-preprod', 'Embargo to Pre-Production'],
   ['embargo-prod', 'Embargo to Production'],
   ['preprod-prod', 'Pre-Production to Production'],
-];
+] as const;
 const WIDTHS = {
   disId: '16%',
   lastModifiedDate: '16%',
@@ -36,120 +26,71 @@ const WIDTHS = {
   all: '16%',
   meta: '16%',
 };
+const BUTTONS = [
+  ['all', 'all', 'Promote All'],
+  ['meta', 'metadata', 'Promote Meta'],
+] as const;
+
+const columns = (ask: (disId: string, what: What) => void): Column<SetStatus>[] => [
+  nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
+  uploadColumn('Last upload'),
+  promotionColumn('preprod', 'Last promotion to pre-prod'),
+  promotionColumn('prod', 'Last promotion to prod'),
+  ...BUTTONS.map(
+    ([id, what, label]): Column<SetStatus> => ({
+      id,
+      header: label,
+      enableSorting: false,
+      cell: ({ row }) => (
+        <Button variant="outlined" onClick={() => ask(row.original.disId, what)}>
+          {label}
+        </Button>
+      ),
+    }),
+  ),
+];
+
+function requestOf({ key: disId, what, source, target, note }: Wish): Request {
+  const args = { params: { id: disId }, body: { disId, source, target, note } };
+  return what === 'all'
+    ? {
+        send: () => api().promote(args),
+        done: notices.promotionCreated(disId),
+        action: failing.promote(disId, source, target),
+      }
+    : {
+        send: () => api().promoteMetadata(args),
+        done: notices.metadataPromoted(disId),
+        action: failing.promoteMetadata(disId, source, target),
+      };
+}
 
 export function PromoteDynamic() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback(
     (part: Partial<PromoteSearch>) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
     [navigate],
   );
-  const [sorting, setSorting] = useSorting(search, change);
-  const [asked, setAsked] = useState<{ disIds: readonly string[]; what: 'all' | 'metadata' }>();
-  const [selected, setSelected] = useState(NONE);
-  const send = usePromotion(QUERY);
-  const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().shortStatus({ signal }) });
-  useJobChanges(QUERY);
-  useFailureNotice(status.error, 'get status');
-  const { source, target } = splitDirection(search.direction ?? 'embargo-preprod');
-
-  const { name = '', from, to, notPromoted = true, toPreProd = true, toProd = true } = search;
-  const rows = useMemo(
-    () =>
-      status.data?.filter(
-        (row) =>
-          passesName(row.disId, name) &&
-          passesDates(row.lastModifiedDate, from, to) &&
-          passesStatus(promotionState(row), { notPromoted, toPreProd, toProd }),
-      ),
-    [status.data, name, from, to, notPromoted, toPreProd, toProd],
-  );
-  const names = useMemo(() => (status.data ?? []).map((row) => row.disId), [status.data]);
-  const columns = useMemo(
-    (): Column<SetStatus>[] => [
-      nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
-      uploadColumn('Last upload'),
-      promotionColumn('preprod', 'Last promotion to pre-prod'),
-      promotionColumn('prod', 'Last promotion to prod'),
-      ...(['all', 'metadata'] as const).map(
-        (what): Column<SetStatus> => ({
-          id: what === 'all' ? 'all' : 'meta',
-          header: what === 'all' ? 'Promote All' : 'Promote Meta',
-          enableSorting: false,
-          cell: ({ row }) => (
-            <Button variant="outlined" onClick={() => setAsked({ disIds: [row.original.disId], what })}>
-              {what === 'all' ? 'Promote All' : 'Promote Meta'}
-            </Button>
-          ),
-        }),
-      ),
-    ],
-    [],
-  );
-  const chosen = (rows ?? []).map((row) => row.disId).filter((disId) => selected.has(disId));
-  const promote = async (note: string | undefined) => {
-    if (!asked) return;
-    setAsked(undefined);
-    for (const disId of asked.disIds) {
-      const args = { params: { id: disId }, body: { disId, source, target, note } };
-      if (asked.what === 'all') {
-        const action = failing.promote(disId, source, target);
-        await send(() => api().promote(args), notices.promotionCreated(disId), action);
-      } else {
-        const action = failing.promoteMetadata(disId, source, target);
-        await send(() => api().promoteMetadata(args), notices.metadataPromoted(disId), action);
-      }
-    }
-    setSelected(NONE);
-  };
   return (
-    <>
-      <ScreenBar title="Promote dynamic image sets" area={target} />
-      <PromoteFilters
-        legend="From area to area"
-        directions={DIRECTIONS}
-        search={search}
-        onChange={change}
-        nameLabel="Enter Dynamic Image Set Id"
-        names={names}
-        onReset={() => {
-          setSelected(NONE);
-          void navigate({ search: {}, replace: true });
-        }}
-      >
-        <Button
-          variant="contained"
-          size="medium"
-          disabled={chosen.length === 0}
-          onClick={() => setAsked({ disIds: chosen, what: 'all' })}
-        >
-          Promote selected
-        </Button>
-      </PromoteFilters>
-      <DataTable
-        label="Dynamic image sets"
-        rows={rows}
-        columns={columns}
-        rowId={keyOf}
-        sorting={sorting}
-        onSorting={setSorting}
-        widths={WIDTHS}
-        selected={selected}
-        onSelected={setSelected}
-        failure={failureOf(status)}
-        empty={status.data?.length === 0 ? 'No image set yet. Upload a delivery pack.' : 'No data matching the filters'}
-      />
-      {asked && (
-        <PromoteDialog
-          kind="dis"
-          keys={asked.disIds}
-          source={source}
-          target={target}
-          what={asked.what}
-          onPromote={(note) => void promote(note)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </>
+    <PromoteScreen
+      kind="dis"
+      title="Promote dynamic image sets"
+      queryKey={QUERY}
+      load={(signal) => api().shortStatus({ signal })}
+      action="get status"
+      search={route.useSearch()}
+      onChange={change}
+      onReset={() => void navigate({ search: {}, replace: true })}
+      legend="From area to area"
+      directions={DIRECTIONS}
+      nameLabel="Enter Dynamic Image Set Id"
+      promoteLabel="Promote selected"
+      label="Dynamic image sets"
+      columns={columns}
+      rowId={keyOf}
+      widths={WIDTHS}
+      nothingYet="No image set yet. Upload a delivery pack."
+      requestOf={requestOf}
+    />
   );
 }

@@ -1,0 +1,32 @@
+/** Pictures at the left, and at the right, in sight while they scroll, the tree that changes them. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { BELOW_BARS } from '../../app/theme.ts';
+
+export function TestPanel({ pictures, label, children }: { pictures: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
+      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>{pictures}</Box>
+      <Paper
+        square
+        component="aside"
+        aria-label={label}
+        sx={{
+          width: { xs: 340, xl: 440 },
+          flex: 'none',
+          borderLeft: 1,
+          borderColor: 'divider',
+          px: 2,
+          py: 1.5,
+          overflow: 'auto',
+          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
+          position: 'sticky',
+          top: BELOW_BARS,
+        }}
+      >
+        {children}
+      </Paper>
+    </Box>
+  );
+}
