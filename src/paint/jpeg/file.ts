@@ -2,7 +2,6 @@
  * A JPEG file around the rows that the kernel wrote: JFIF, baseline, 4:2:0, one restart segment a row of MCUs.
  *
  *   ROW_BYTES_A_TILE   the most that a tile can take
- *   LONGEST_SIDE       of any JPEG
  *   jpegFile           header, rows, end
  */
 import type { HuffmanTable, HuffmanTables } from './huffman.ts';
@@ -10,7 +9,6 @@ import { QUANTISERS, ZIGZAG } from './tables.ts';
 
 /** Six blocks of 1 DC (27 bits) and 63 AC (26 bits) coefficients are 208 bytes each, and stuffing may double them. */
 export const ROW_BYTES_A_TILE = 6 * 208 * 2;
-export const LONGEST_SIDE = 65_535;
 
 const segment = (marker: number, data: readonly number[]): number[] => {
   const length = data.length + 2;
