@@ -97,8 +97,6 @@ export function ImageTile({
                   width: '100%',
                   height: '100%',
                   opacity: newest ? 1 : 0.45,
-                  // What a JPEG has white is transparent in the picture that follows.
-                  mixBlendMode: shownPicture?.type === 'image/jpeg' ? 'multiply' : undefined,
                   transition: 'opacity 120ms',
                 }}
               />
