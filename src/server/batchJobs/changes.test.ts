@@ -48,6 +48,23 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect((await waiting).version).not.toBe(version);
   });
 
+  it('hears of a job that was run again and ended while nobody looked', async () => {
+    const { version } = await ask();
+    await server.database.transaction(async (trx) => {
+      const { id } = await trx
+        .selectFrom('jobs')
+        .select('id')
+        .where('stoppedAt', 'is not', null)
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('jobs')
+        .set({ stoppedAt: Date.now() + 1 })
+        .where('id', '=', id)
+        .execute();
+    });
+    expect((await ask(version)).version).not.toBe(version);
+  });
+
   it('uploading packs say how far they are read', async () => {
     const [pack] = (await server.call('GET', '/api/v2/admin/files', UPLOADER)).json<{ progress?: number }[]>();
     expect(pack?.progress).toBeUndefined();

@@ -6,6 +6,7 @@ import { qualityReports } from './0003-quality-reports.ts';
 import { usersSeen } from './0004-users-seen.ts';
 import { logNumbers } from './0005-log-numbers.ts';
 import { sessionsConfirmed } from './0006-sessions-confirmed.ts';
+import { jobsStopped } from './0007-jobs-stopped.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-users-seen': usersSeen,
   '0005-log-numbers': logNumbers,
   '0006-sessions-confirmed': sessionsConfirmed,
+  '0007-jobs-stopped': jobsStopped,
 };

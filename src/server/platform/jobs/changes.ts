@@ -32,10 +32,17 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
   const closing = new AbortController();
   let asked: { at: number; version: Promise<string> } | undefined;
 
-  /** A job that is new has the highest id; one that ended is no longer under way. */
+  /**
+   * A job that is new has the highest id; one that ended is no longer under way; one that was run again and ended before
+   * anybody looked has the latest end.
+   */
   async function look(): Promise<string> {
-    const [newest, underWay] = await Promise.all([
+    const [newest, ended, underWay] = await Promise.all([
       database.read.selectFrom('jobs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      database.read
+        .selectFrom('jobs')
+        .select((e) => e.fn.max('stoppedAt').as('at'))
+        .executeTakeFirst(),
       database.read
         .selectFrom('jobs')
         .select(['id', 'state', 'progress'])
@@ -45,7 +52,7 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
         .execute(),
     ]);
     return createHash('sha256')
-      .update(JSON.stringify([newest, underWay]))
+      .update(JSON.stringify([newest, ended, underWay]))
       .digest('base64url')
       .slice(0, 22);
   }
