@@ -23,14 +23,21 @@ async function deliver(server: Running, label: (typeof LABELS)[number]): Promise
   await live(server);
 }
 
-/** What an area shows: the label and the colour, which must be of one state. */
+/** How often refs of the set moved. */
+const moves = async (server: Running): Promise<number> =>
+  ((await (await server.get(`/api/v2/admin/dis/${SET}/history`)).json()) as HistoryEntry[]).length;
+
+/** What an area shows: the label and the colour, which must be of one state. Two calls, so nothing may move between them. */
 async function shown(server: Running, area: string): Promise<string> {
-  const [first] = (await (await server.get(`/${area}/api/v2/test/versions?disId=${SET}`)).json()) as SetVersion[];
-  const path = `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`;
-  const picture = await server.get(path);
-  const { rgba } = await pixelsOf(new Uint8Array(await picture.arrayBuffer()));
-  const colour = LABELS.find((label) => COLOURS[label].every((value, i) => value === rgba[i]));
-  return `${first?.versionLabel} ${colour}`;
+  for (;;) {
+    const before = await moves(server);
+    const [first] = (await (await server.get(`/${area}/api/v2/test/versions?disId=${SET}`)).json()) as SetVersion[];
+    const path = `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`;
+    const picture = await server.get(path);
+    const { rgba } = await pixelsOf(new Uint8Array(await picture.arrayBuffer()));
+    const colour = LABELS.find((label) => COLOURS[label].every((value, i) => value === rgba[i]));
+    if ((await moves(server)) === before) return `${first?.versionLabel} ${colour}`;
+  }
 }
 
 describe('kill -9 while refs move', () => {
