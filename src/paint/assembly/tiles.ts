@@ -5,7 +5,8 @@
  *   packBytes   any list of bytes -> records
  *   unpack      records -> blocks, and the table that says which tile has which
  */
-import { packBeside, packPlane, unpackPlane } from './planes';
+import { packBeside, packPlane } from './packPlanes';
+import { unpackPlane } from './unpackPlanes';
 
 /** What a tile is; the same numbers stand in renderReady.ts. */
 const EMPTY: u8 = 0;
