@@ -1,5 +1,5 @@
 /** The status and promotion tables to the letter (T 2.6 to 2.9, 4.4, 5, 9), on sets and packs of their own. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
@@ -9,13 +9,15 @@ const SETS = ['5ST1A5xxxxxxxxxx', '5ST2A5xxxxxxxxxx'] as const;
 const PACKS = ['static_tables_a.zip', 'static_tables_b.zip'] as const;
 const DATE = /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/;
 
-/** @returns the calendar day of the screens, at +0200, so many days from now: for the address, and as it is typed */
-function day(later: number): { iso: string; typed: string } {
-  const iso = new Date(Date.now() + 7_200_000 + later * 86_400_000).toISOString().slice(0, 10);
-  return { iso, typed: iso.split('-').reverse().join('') };
-}
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const heads = (page: Page, label: string) => page.getByRole('table', { name: label }).getByRole('columnheader');
+/** @returns the day that the row's cell shows, so many days later: for the address, and as it is typed */
+async function dayIn(cell: Locator, later = 0): Promise<{ iso: string; typed: string }> {
+  await expect(cell).toHaveText(DATE);
+  const [day, month, year] = ((await cell.textContent()) ?? '').slice(0, 10).split('.').map(Number);
+  const iso = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, (day ?? 0) + later)).toISOString().slice(0, 10);
+  return { iso, typed: iso.split('-').reverse().join('') };
+}
 const nothingFits = (page: Page) => page.getByText('No data matching the filters');
 
 test('T 2.6, 4.4, 5, 9: status of dynamic sets: columns, filters joined, reset, one row open at a time', async ({
@@ -44,14 +46,17 @@ test('T 2.6, 4.4, 5, 9: status of dynamic sets: columns, filters joined, reset, 
   await page.getByRole('columnheader', { name: 'Upload' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Upload' })).toHaveAttribute('aria-sort', /ascending|descending/);
 
-  // Both days count; text and days must both fit.
+  // The day that the row shows is the day that filters it. Both ends count; text and days must both fit.
+  await filter.fill('5st2');
+  const uploaded = row(page, SETS[1]).getByRole('cell').first();
+  const [before, today, after] = [await dayIn(uploaded, -1), await dayIn(uploaded), await dayIn(uploaded, 1)];
   await page.getByRole('group', { name: 'From Date' }).getByRole('spinbutton', { name: 'Day' }).press('Home');
-  await page.keyboard.type(day(0).typed);
-  await expect(page).toHaveURL(new RegExp(`from=${day(0).iso}`));
+  await page.keyboard.type(today.typed);
+  await expect(page).toHaveURL(new RegExp(`from=${today.iso}`));
   await expect(row(page, SETS[1])).toBeVisible();
-  await page.goto(`/status/dynamic?name=5st&to=${day(0).iso}&from=${day(0).iso}`);
+  await page.goto(`/status/dynamic?name=5st2&to=${today.iso}&from=${today.iso}`);
   await expect(row(page, SETS[1])).toBeVisible();
-  for (const days of [`from=${day(1).iso}`, `to=${day(-1).iso}`, `from=${day(0).iso}&name=zzz`]) {
+  for (const days of [`name=5st2&from=${after.iso}`, `name=5st2&to=${before.iso}`, `from=${today.iso}&name=zzz`]) {
     await page.goto(`/status/dynamic?${days}`);
     await expect(nothingFits(page)).toBeVisible();
   }
@@ -117,7 +122,7 @@ test('T 2.8, 5, 9: promote dynamic sets: six columns of 16 %, filters as typed, 
   await expect(field).toHaveValue('5st2');
 
   await page.getByRole('group', { name: 'Last uploaded from' }).getByRole('spinbutton', { name: 'Day' }).press('Home');
-  await page.keyboard.type(day(1).typed);
+  await page.keyboard.type((await dayIn(row(page, SETS[1]).getByRole('cell').nth(2), 1)).typed);
   await expect(nothingFits(page)).toBeVisible();
   await page.getByRole('checkbox', { name: 'to Prod' }).uncheck();
   await page.getByRole('radio', { name: 'Pre-Production to Production' }).check();
@@ -155,7 +160,8 @@ test('T 2.7, 2.8, 4.4, 8: static packs: status table, selection of some and of a
   await expect(row(page, PACKS[0]).getByRole('cell').first()).toHaveText('LIVE');
   await page.getByRole('searchbox', { name: 'Static Image Pack' }).fill('TABLES_B');
   await expect(row(page, PACKS[0])).toHaveCount(0);
-  await page.goto(`/status/static?from=${day(1).iso}`);
+  const after = await dayIn(row(page, PACKS[1]).getByRole('cell').nth(1), 1);
+  await page.goto(`/status/static?name=tables_b&from=${after.iso}`);
   await expect(nothingFits(page)).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(row(page, PACKS[0])).toBeVisible();

@@ -81,14 +81,21 @@ describe('filters', () => {
     expect(passesName('static.zip', '.*')).toBe(false);
   });
 
-  it('take days as they are, both included', () => {
-    const date = '2026-11-21T00:00:00+02:00';
-    expect(passesDates(date, '2026-11-21', '2026-11-21')).toBe(true);
-    expect(passesDates(date, '2026-11-22', null)).toBe(false);
-    expect(passesDates(date, undefined, '2026-11-20')).toBe(false);
-    expect(passesDates('2026-11-20T22:00:00Z', undefined, '2026-11-20')).toBe(true);
-    expect(passesDates('2026-11-21T23:59:59.999Z', '2026-11-21', '2026-11-21')).toBe(true);
+  it('compare the day that the screens show, at +0200, both ends included', () => {
+    const midnight = '2026-11-20T22:00:00.000Z';
+    for (const date of [midnight, '2026-11-21T00:00:00+02:00', '2026-11-21T21:59:59.999Z']) {
+      expect(passesDates(date, '2026-11-21', '2026-11-21')).toBe(true);
+      expect(passesDates(date, '2026-11-22', null)).toBe(false);
+      expect(passesDates(date, undefined, '2026-11-20')).toBe(false);
+    }
+    expect(passesDates('2026-11-20T21:59:59.999Z', '2026-11-21', undefined)).toBe(false);
+    expect(passesDates('2026-11-21T22:00:00Z', undefined, '2026-11-21')).toBe(false);
+    expect(passesDates('2026-12-31T23:30:00Z', '2027-01-01', '2027-01-01')).toBe(true);
+  });
+
+  it('let a row without a date pass only without limits', () => {
     expect(passesDates(null, null, '')).toBe(true);
     expect(passesDates(null, '2026-11-21', null)).toBe(false);
+    expect(passesDates('soon', '2026-11-21', null)).toBe(false);
   });
 });

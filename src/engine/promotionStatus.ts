@@ -9,6 +9,7 @@
  *   passesName                 part of a name, upper and lower case alike
  *   passesDates                calendar days from and to, both included
  */
+import { screenDay } from './screenTime.ts';
 
 export interface PromotionDates {
   /** the last upload */
@@ -63,10 +64,9 @@ export function passesName(name: string, text: string): boolean {
 }
 
 /**
- * True when the date part of `date` lies between the days, both included; an absent or empty day sets no limit.
- * The days are `YYYY-MM-DD` as picked: nothing is shifted. The date part is that of the text as it stands, so at
- * midnight the offset that the text is written in decides: `2026-11-21T00:00:00+02:00` is the 21st,
- * `2026-11-20T22:00:00Z`, the same instant, the 20th. An absent date passes only without limits.
+ * True when the day of `date` lies between the days `from` and `to`, both included; an absent or empty limit sets none.
+ * The limits are `YYYY-MM-DD` as picked. The day of `date` is the one that the screens show for it (+0200), so a row is
+ * found by the day that stands in it. An absent or unreadable date passes only without limits.
  */
 export function passesDates(
   date: string | null | undefined,
@@ -74,8 +74,8 @@ export function passesDates(
   to: string | null | undefined,
 ): boolean {
   if (!from && !to) return true;
-  if (!date) return false;
-  const day = date.slice(0, 10);
+  const day = date ? screenDay(date) : undefined;
+  if (day === undefined) return false;
   return (!from || day >= from) && (!to || day <= to);
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Suggest } from './Suggest.tsx';
 
@@ -10,6 +11,17 @@ const setup = (value = '', free = false) => {
   render(<Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={value} onChoose={onChoose} free={free} />);
   return { onChoose, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Set' }) };
 };
+/** A filter whose text lives outside, as on the promotion screens. */
+function Filter() {
+  const [text, setText] = useState('b');
+  return (
+    <>
+      <Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={text} onChoose={setText} free />
+      <output aria-label="Filter">{text}</output>
+    </>
+  );
+}
+
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('Suggest', () => {
@@ -46,5 +58,21 @@ describe('Suggest', () => {
     await waitFor(() => expect(onChoose.mock.calls).toEqual([['bb']]));
     await user.click(screen.getByRole('option', { name: 'BBB1' }));
     expect(onChoose).toHaveBeenLastCalledWith('BBB1');
+  });
+
+  it('T 2.8: a free field offers what fits its text, also after that text filters, after a reload and a choice', async () => {
+    render(<Filter />);
+    const user = userEvent.setup();
+    const field = screen.getByRole('combobox', { name: 'Set' });
+    await user.click(field);
+    expect(offered()).toEqual(['BBB1', 'ABC2']);
+    await user.keyboard('{End}c');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Filter' }).textContent).toBe('bc'));
+    expect(offered()).toEqual(['ABC2']);
+    await user.click(screen.getByRole('option', { name: 'ABC2' }));
+    await user.click(field);
+    expect(offered()).toEqual(['ABC2']);
+    await user.clear(field);
+    await waitFor(() => expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']));
   });
 });

@@ -48,7 +48,8 @@ export function Suggest({
   const input = useRef<HTMLInputElement>(null);
   useSlash(input, slash && !disabled);
   const wanted = useDebounced(text, WAIT).toLowerCase();
-  const chosenText = value === '' ? '' : textOf(value).toLowerCase();
+  // A picker that holds a choice offers all others when opened; the text of a filter always narrows.
+  const chosenText = free || value === '' ? '' : textOf(value).toLowerCase();
   const found =
     wanted === '' || wanted === chosenText
       ? options

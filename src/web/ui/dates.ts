@@ -3,7 +3,13 @@
  *
  *   formatDate
  */
-const format = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: '+02:00' });
+import { SCREEN_TIME_ZONE } from '../../engine/screenTime.ts';
+
+const format = new Intl.DateTimeFormat('de-DE', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: SCREEN_TIME_ZONE,
+});
 
 /** @param instant ISO 8601; null is shown as nothing */
 export const formatDate = (instant: string | null): string =>

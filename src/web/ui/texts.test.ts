@@ -1,6 +1,7 @@
 /** The small functions that make text: dates, sizes, cut descriptions, failures. */
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, messageOf } from '../../contract/index.ts';
+import { screenDay } from '../../engine/screenTime.ts';
 import { formatBytes } from './bytes.ts';
 import { cut } from './cut.ts';
 import { formatDate } from './dates.ts';
@@ -11,6 +12,12 @@ describe('formatDate', () => {
     expect(formatDate('2026-01-15T21:30:05Z')).toBe('15.01.2026, 23:30:05');
     expect(formatDate('2026-07-15T21:30:05Z')).toBe('15.07.2026, 23:30:05');
     expect(formatDate('2026-12-31T22:00:00Z')).toBe('01.01.2027, 00:00:00');
+  });
+  it('shows the day that filters compare, at every hour', () => {
+    for (let hour = 0; hour < 48; hour++) {
+      const instant = new Date(Date.UTC(2026, 11, 31, hour, 30)).toISOString();
+      expect(formatDate(instant).slice(0, 10)).toBe(screenDay(instant)?.split('-').reverse().join('.'));
+    }
   });
   it('shows no date as nothing', () => expect(formatDate(null)).toBe(''));
 });
