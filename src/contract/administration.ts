@@ -57,6 +57,7 @@ export const administrationRoutes = {
     path: '/api/v2/health/live',
     summary: 'The process runs',
     permission: 'anyone',
+    everyProcess: true,
     answer: Health,
   }),
   ready: route({
@@ -64,6 +65,7 @@ export const administrationRoutes = {
     path: '/api/v2/health/ready',
     summary: 'Database and blob store answer',
     permission: 'anyone',
+    everyProcess: true,
     answer: Health,
   }),
   metrics: route({

@@ -27,6 +27,8 @@ export interface Route {
   readonly permission: Permission;
   /** also served below `/embargo`, `/preprod`, `/prod` */
   readonly areas?: true;
+  /** served at the host's root by every process, also by one without the administration address: load balancers ask it */
+  readonly everyProcess?: true;
   /** changes something: needs the session's header token, whatever the method */
   readonly changes?: true;
   readonly params?: z.ZodObject;

@@ -57,8 +57,10 @@ export interface App {
 const MINUTE = 60_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
 
+const ROOT: Place<Area> = { prefix: '', area: 'embargo', base: true };
+
 const placesOf = (areas: Settings['areas']): Place<Area>[] => [
-  ...(areas.includes('base') ? [{ prefix: '', area: 'embargo' as const, base: true }] : []),
+  ...(areas.includes('base') ? [ROOT] : []),
   ...AREAS.filter((area) => areas.includes(area)).map((area) => ({ prefix: `/${area}`, area, base: false })),
 ];
 
@@ -167,11 +169,10 @@ export async function startApp(settings: Settings): Promise<App> {
     room,
     stillMay: access.stillMay,
   });
-  const base: Place<Area> = { prefix: '', area: 'embargo', base: true };
   if (settings.areas.includes('base')) {
-    await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, base, reply));
+    await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
   }
-  bind(app, routes, handlers, { places: placesOf(settings.areas), authorize: access.authorize });
+  bind(app, routes, handlers, { places: placesOf(settings.areas), root: ROOT, authorize: access.authorize });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 

@@ -5,162 +5,94 @@
  *   readSettings   from LACQUER_… variables
  *   SETTING_NAMES
  */
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { Area, ROLES, Role } from '../contract/index.ts';
+import { AREAS, type Area, type Role } from '../contract/index.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
+import {
+  addresses,
+  blobLocation,
+  bytes,
+  databaseAddress,
+  decimal,
+  flag,
+  headerName,
+  hostNames,
+  isHostName,
+  list,
+  minutes,
+  type Network,
+  oneOf,
+  origins,
+  rolesByValue,
+  secret,
+  secureAddress,
+  text,
+  trustedProxies,
+  webAddress,
+  whole,
+} from './settingValues.ts';
 
-const flag = z.stringbool();
-const bytes = z.coerce.number().int().positive();
-
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-/** Secrets travel to it: only this very machine may be spoken to without TLS. */
-const safeUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));
-}, 'an https:// address (http:// for localhost only)');
-
-/** `claim value=ROLE_A+ROLE_B, other=ROLE_C`; a Map, so that no value meets a name that objects have by birth */
-const rolesByValue = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const map = new Map<string, readonly Role[]>();
-    for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
-      const cut = part.lastIndexOf('=');
-      const roles = z.array(Role).safeParse(
-        part
-          .slice(cut + 1)
-          .split('+')
-          .map((role) => role.trim()),
-      );
-      const value = part.slice(0, Math.max(cut, 0)).trim();
-      if (value === '' || !roles.success) {
-        context.addIssue(`"${part.trim()}" is not value=ROLE or value=ROLE+ROLE; roles: ${ROLES.join(', ')}`);
-        return z.NEVER;
-      }
-      map.set(value, roles.data);
-    }
-    return map;
-  });
-
-/** `10.0.0.7, 10.1.0.0/16` */
-const addresses = z
-  .string()
-  .default('')
-  .transform((text, context) =>
-    text
-      .split(',')
-      .filter((part) => part.trim() !== '')
-      .map((part) => {
-        const [address = '', mask] = part.trim().split('/');
-        const bits = mask === undefined ? undefined : Number(mask);
-        const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-        const holds = most > 0 && (bits === undefined || (/^\d+$/.test(mask ?? '') && bits <= most));
-        if (!holds) context.addIssue(`"${part.trim()}" is not an address or a network such as 10.0.0.0/8`);
-        return { address, bits };
-      }),
-  );
-const HOST = /^(\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/;
-const headerName = z
-  .string()
-  .regex(/^[A-Za-z0-9-]+$/, 'a header name')
-  .toLowerCase();
-
-/** A folder, or `s3://bucket/prefix` */
-const blobPlace = z.string().transform((text, context) => {
-  if (!/^[a-z0-9]+:\/\//i.test(text)) return { folder: text };
-  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(text) ?? [];
-  const parts = prefix.split('/').filter((part) => part !== '');
-  if (bucket === undefined || parts.some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))) {
-    context.addIssue('a folder, or s3://bucket or s3://bucket/prefix; a prefix has letters, digits and . _ - /');
-    return z.NEVER;
-  }
-  return { bucket, prefix: parts.map((part) => `${part}/`).join('') };
-});
+const GIB = 1024 ** 3;
+const LABEL_LENGTH = 60;
 
 const Environment = z.object({
-  LACQUER_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  LACQUER_HOST: z.string().default('127.0.0.1'),
-  LACQUER_DATA: z.string().default('./data'),
-  LACQUER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
-  LACQUER_DATABASE_URL: z
-    .string()
-    .regex(/^(sqlite:|postgres(ql)?:\/\/)/, 'sqlite:<file> or postgres://…')
-    .optional(),
-  LACQUER_BLOBS: blobPlace.optional(),
-  LACQUER_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'an http:// or https:// address' }).optional(),
-  LACQUER_S3_REGION: z.string().min(1).optional(),
+  LACQUER_PORT: whole(0, 65_535).default(8080),
+  LACQUER_HOST: text().default('127.0.0.1'),
+  LACQUER_DATA: text().default('./data'),
+  LACQUER_ADMIN_PASSWORD: secret({ least: 12 }).optional(),
+  LACQUER_DATABASE_URL: databaseAddress.optional(),
+  LACQUER_BLOBS: blobLocation.optional(),
+  LACQUER_S3_ENDPOINT: webAddress.optional(),
+  LACQUER_S3_REGION: text().optional(),
   LACQUER_S3_PATH_STYLE: flag.optional(),
-  LACQUER_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  LACQUER_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  LACQUER_S3_CACHE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(10 * 1024 ** 3),
-  LACQUER_AREAS: z
-    .string()
-    .default('base,embargo,preprod,prod')
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(z.union([z.literal('base'), Area])).min(1)),
-  LACQUER_API_BASE_URL: z.string().default(''),
-  LACQUER_API_EMBARGO_URL: z.string().default('/embargo'),
-  LACQUER_API_PREPROD_URL: z.string().default('/preprod'),
-  LACQUER_API_PROD_URL: z.string().default('/prod'),
-  LACQUER_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter((part) => part !== ''),
-    )
-    .pipe(z.array(z.string().regex(HOST, 'names such as images.example.com, *.example.com, or * for any'))),
-  LACQUER_CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((part) => part !== '')),
-  LACQUER_TRUST_PROXY: z.string().default(''),
+  LACQUER_S3_ACCESS_KEY_ID: text().optional(),
+  LACQUER_S3_SECRET_ACCESS_KEY: secret().optional(),
+  LACQUER_S3_CACHE_BYTES: bytes(0).default(10 * GIB),
+  LACQUER_AREAS: list(['base', ...AREAS]).default(['base', ...AREAS]),
+  LACQUER_API_BASE_URL: text().default(''),
+  LACQUER_API_EMBARGO_URL: text().default('/embargo'),
+  LACQUER_API_PREPROD_URL: text().default('/preprod'),
+  LACQUER_API_PROD_URL: text().default('/prod'),
+  LACQUER_HOSTS: hostNames.default([]),
+  LACQUER_CORS_ORIGINS: origins.default([]),
+  LACQUER_TRUST_PROXY: trustedProxies.default(''),
   LACQUER_PUBLIC_PROD_PICTURES: flag.default(false),
-  LACQUER_SESSION_IDLE_MINUTES: z.coerce.number().positive().default(600),
-  LACQUER_SESSION_MAX_MINUTES: z.coerce.number().positive().default(1440),
-  LACQUER_PROD_CONFIRM_MINUTES: z.coerce.number().min(0).default(0),
-  LACQUER_SIGN_IN_PER_MINUTE: z.coerce.number().int().positive().default(10),
-  LACQUER_PUBLIC_URL: safeUrl.optional(),
-  LACQUER_OIDC_ISSUER: safeUrl.optional(),
-  LACQUER_OIDC_CLIENT_ID: z.string().min(1).optional(),
-  LACQUER_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  LACQUER_OIDC_SCOPES: z.string().default('openid profile email'),
-  LACQUER_OIDC_NAME_CLAIM: z.string().default('preferred_username'),
-  LACQUER_OIDC_ROLES_CLAIM: z.string().default('groups'),
-  LACQUER_OIDC_ROLES: rolesByValue,
-  LACQUER_OIDC_LABEL: z.string().min(1).max(60).default('Sign in with your company account'),
-  LACQUER_PROXY_ADDRESSES: addresses,
+  LACQUER_SESSION_IDLE_MINUTES: minutes.default(600),
+  LACQUER_SESSION_MAX_MINUTES: minutes.default(1440),
+  LACQUER_PROD_CONFIRM_MINUTES: decimal(0).default(0),
+  LACQUER_SIGN_IN_PER_MINUTE: whole(1).default(10),
+  LACQUER_PUBLIC_URL: secureAddress.optional(),
+  LACQUER_OIDC_ISSUER: secureAddress.optional(),
+  LACQUER_OIDC_CLIENT_ID: text().optional(),
+  LACQUER_OIDC_CLIENT_SECRET: secret().optional(),
+  LACQUER_OIDC_SCOPES: text().default('openid profile email'),
+  LACQUER_OIDC_NAME_CLAIM: text().default('preferred_username'),
+  LACQUER_OIDC_ROLES_CLAIM: text().default('groups'),
+  LACQUER_OIDC_ROLES: rolesByValue.default(new Map()),
+  LACQUER_OIDC_LABEL: text(LABEL_LENGTH).default('Sign in with your company account'),
+  LACQUER_PROXY_ADDRESSES: addresses.default([]),
   LACQUER_PROXY_USER_HEADER: headerName.optional(),
   LACQUER_PROXY_ROLES_HEADER: headerName.optional(),
-  LACQUER_PROXY_ROLES: rolesByValue,
-  LACQUER_PACK_BYTES: bytes.default(20 * 1024 ** 3),
-  LACQUER_USER_BYTES: z.coerce.number().int().min(0).default(0),
-  LACQUER_FREE_SPACE_BYTES: bytes.default(1024 ** 3),
-  LACQUER_SCAN_COMMAND: z
-    .string()
-    .default('')
-    .transform((text) => text.split(' ').filter((part) => part !== '')),
-  LACQUER_GRACE_DAYS: z.coerce.number().min(1).default(7),
-  LACQUER_HISTORY_DAYS: z.coerce.number().min(0).default(365),
-  LACQUER_WORKERS: z.coerce.number().int().min(0).default(1),
-  LACQUER_PAINT_MEMORY_BYTES: bytes.default(256 * 1024 ** 2),
-  LACQUER_PAINT_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  LACQUER_PAINT_WAITING: z.coerce.number().int().min(1).default(256),
-  LACQUER_PAINT_DISK_BYTES: bytes.default(1024 ** 3),
-  LACQUER_LOG_DAYS: z.coerce.number().int().min(0).default(0),
-  LACQUER_LOG_LINES: z.coerce.number().int().min(0).default(0),
-  LACQUER_AUDIT: z.string().min(1).optional(),
-  LACQUER_AUDIT_DAYS: z.coerce.number().int().min(0).default(90),
-  LACQUER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  LACQUER_PROXY_ROLES: rolesByValue.default(new Map()),
+  LACQUER_PACK_BYTES: bytes(1).default(20 * GIB),
+  LACQUER_USER_BYTES: bytes(0).default(0),
+  LACQUER_FREE_SPACE_BYTES: bytes(0).default(GIB),
+  LACQUER_SCAN_COMMAND: text()
+    .transform((command) => command.split(' ').filter((part) => part !== ''))
+    .default([]),
+  LACQUER_GRACE_DAYS: decimal(1).default(7),
+  LACQUER_HISTORY_DAYS: decimal(0).default(365),
+  LACQUER_WORKERS: whole(0).default(1),
+  LACQUER_PAINT_MEMORY_BYTES: bytes(1).default(256 * 1024 ** 2),
+  LACQUER_PAINT_WORKERS: whole(1, 64).optional(),
+  LACQUER_PAINT_WAITING: whole(1).default(256),
+  LACQUER_PAINT_DISK_BYTES: bytes(0).default(GIB),
+  LACQUER_LOG_DAYS: whole(0).default(0),
+  LACQUER_LOG_LINES: whole(0).default(0),
+  LACQUER_AUDIT: text().optional(),
+  LACQUER_AUDIT_DAYS: whole(0).default(90),
+  LACQUER_LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
 
@@ -185,7 +117,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export interface ProxySettings {
   /** whose connections are believed */
-  addresses: readonly { address: string; bits: number | undefined }[];
+  addresses: readonly Network[];
   userHeader: string;
   /** undefined: administrators give the roles here */
   rolesHeader: string | undefined;
@@ -281,7 +213,7 @@ function blobsOf(e: z.output<typeof Environment>, data: string, awsRegion: strin
 /** A setting that says nothing without another one is a mistake that would be noticed late. */
 function problemsOfS3(environment: Record<string, string | undefined>): string[] {
   const given = Object.keys(environment).filter((key) => key.startsWith('LACQUER_S3_'));
-  if (given.length > 0 && !environment['LACQUER_BLOBS']?.startsWith('s3://')) {
+  if (given.length > 0 && !environment['LACQUER_BLOBS']?.trim().startsWith('s3://')) {
     return given.map((key) => `${key}: means something only where LACQUER_BLOBS is s3://…`);
   }
   const pair = ['LACQUER_S3_ACCESS_KEY_ID', 'LACQUER_S3_SECRET_ACCESS_KEY'];
@@ -315,11 +247,16 @@ const addressesOf = (e: z.output<typeof Environment>): Settings['addresses'] => 
 const hostsOf = (known: readonly (string | undefined)[]): string[] =>
   known.flatMap((text = '') => {
     const name = URL.parse(text)?.hostname ?? text;
-    return HOST.test(name.toLowerCase()) && name !== '*' ? [name.toLowerCase()] : [];
+    return isHostName(name.toLowerCase()) && name !== '*' ? [name.toLowerCase()] : [];
   });
 
+/** Compose files and unit files pass variables that are set to nothing: these count as absent. */
+const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
 /** @throws SettingsError naming every variable that does not hold, and why */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(given: Record<string, string | undefined>): Settings {
+  const environment = withoutEmpty(given);
   const known = new Set(Object.keys(Environment.shape));
   const unknown = Object.keys(environment).filter(
     (key) => key.startsWith('LACQUER_') && !key.startsWith('LACQUER_TEST_') && !known.has(key),
@@ -329,7 +266,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...unknown.map((key) => `${key}: there is no such setting`),
     ...problemsOfS3(environment),
     ...missingForOidc(environment).map((key) => `${key}: needed beside LACQUER_OIDC_ISSUER`),
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const e = parsed.data;

@@ -44,6 +44,8 @@ export type Handlers<T extends Routes, Caller, Area extends string> = {
 
 export interface Binding<Caller, Area extends string> {
   readonly places: readonly Place<Area>[];
+  /** where the calls of every process are served when `places` lacks the administration address */
+  readonly root: Place<Area>;
   /** who calls; throws when the route is not theirs to call at this place */
   readonly authorize: (
     request: FastifyRequest,
@@ -57,13 +59,14 @@ export function bind<T extends Routes, Caller, Area extends string>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, Area>,
-  { places, authorize }: Binding<Caller, Area>,
+  { places, root, authorize }: Binding<Caller, Area>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route, Caller, Area>;
-    for (const place of places) {
-      if (!place.base && route.areas === undefined) continue;
+    const hasBase = places.some(({ base }) => base);
+    for (const place of route.everyProcess && !hasBase ? [root, ...places] : places) {
+      if (place !== root && !place.base && route.areas === undefined) continue;
       app.route({
         method: route.method,
         url: `${place.prefix}${route.path}`,
