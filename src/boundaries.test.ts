@@ -34,7 +34,7 @@ const COMPOSITION = ['app.ts', 'parts.ts', 'jobs.ts', 'start.ts', 'main.ts', 'wo
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|tinyPacks|manyFiles)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
-const SHARED = ['config.ts', 'schema.ts', 'serves.ts', 'migrations'];
+const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'serves.ts', 'migrations'];
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
 
