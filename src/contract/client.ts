@@ -5,7 +5,8 @@
  *   urlOf          the address of a call, for links and uploads
  *   Wire, WireOf   what of a route they need
  *   ApiFailure     what a refused or broken call throws
- *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body)
+ *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body;
+ *                  else a sentence about the status)
  */
 import type { z } from 'zod';
 import type { Route, Routes } from './route.ts';
@@ -70,7 +71,19 @@ export function urlOf(route: Pick<Route, 'path'>, args: LooseArguments = {}, bas
   return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export function messageOf(text: string): string {
+/** Answers of proxies and gateways, which come without a reason of ours. */
+const STATUS_SENTENCES: Readonly<Record<number, string>> = {
+  413: 'The file is larger than the server, or a proxy in front of it, accepts. Ask an administrator to raise the limit.',
+  502: 'The server is not available at the moment. Try again shortly.',
+  503: 'The server is not available at the moment. Try again shortly.',
+  504: 'The server did not answer in time. Try again shortly.',
+};
+
+/** @param status of the answer: explains an answer that has no body, or only the HTML page of a proxy */
+export function messageOf(text: string, status?: number): string {
+  if (status !== undefined && /^\s*(<|$)/.test(text)) {
+    return STATUS_SENTENCES[status] ?? `The server answered with the HTTP status ${status} and no reason.`;
+  }
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
     return String(body['errorMessage'] ?? body['message'] ?? body['msg'] ?? text);
@@ -107,7 +120,7 @@ export function createClient<T extends Routes>(routes: T | WireOf<T>, options: C
     });
     if (!response.ok) {
       const text = await response.text();
-      throw new ApiFailure(response.status, messageOf(text), parsed(text));
+      throw new ApiFailure(response.status, messageOf(text, response.status), parsed(text));
     }
     if (route.media === 'text/plain') return response.text();
     if (route.media !== undefined) return response;

@@ -1,6 +1,6 @@
 /** The log lines. General and dynamic image log: sections 2 and 7 of the administration specification. */
 import { z } from 'zod';
-import { LOG_FILTER_LENGTH } from './constants.ts';
+import { DYNAMIC_LOG_LINES, LOG_FILTER_LENGTH } from './constants.ts';
 import { route } from './route.ts';
 import { Instant } from './words.ts';
 
@@ -40,7 +40,7 @@ export const journalRoutes = {
   specificLog: route({
     method: 'GET',
     path: '/api/v2/admin/getspecificlog',
-    summary: 'The newest 1,000 lines of the dynamic image log',
+    summary: `The newest ${DYNAMIC_LOG_LINES} lines of the dynamic image log`,
     permission: 'admin',
     query: z.object({
       message: z.string().max(200).optional(),

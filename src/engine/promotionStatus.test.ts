@@ -77,6 +77,8 @@ describe('filters', () => {
   it('find a part of a name', () => {
     expect(passesName('1PP2A5xxxxxxxxxx', 'pp2a5X')).toBe(true);
     expect(passesName('1PP2A5xxxxxxxxxx', '')).toBe(true);
+    expect(passesName('1PP2A5xxxxxxxxxx', ' 2a5x\t')).toBe(true);
+    expect(passesName('1PP2A5xxxxxxxxxx', '  ')).toBe(true);
     expect(passesName('1PP2A5xxxxxxxxxx', '2A6')).toBe(false);
     expect(passesName('static.zip', '.*')).toBe(false);
   });

@@ -58,9 +58,9 @@ export function passesStatus(state: PromotionState, filter: StatusFilter): boole
   );
 }
 
-/** True when the name contains the text, upper and lower case alike; an empty text passes all. */
+/** True when the name contains the text, upper and lower case alike, without outer blanks; an empty text passes all. */
 export function passesName(name: string, text: string): boolean {
-  return name.toLowerCase().includes(text.toLowerCase());
+  return name.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 /**

@@ -1,13 +1,12 @@
 /** The log calls. The two marks are fixed, so the calls' filter words choose between the two logs and nothing else. */
 import { Readable } from 'node:stream';
+import { DYNAMIC_LOG_LINES } from '../../contract/index.ts';
 import type { journalRoutes } from '../../contract/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { CORVET, DYNAMIC_IMAGE_SET } from './journal.ts';
 import { allLines, matches, page } from './pages.ts';
-
-const SPECIFIC_LINES = 1000;
 
 function onlyMarks(...words: (string | undefined)[]): void {
   const strange = words.find((word) => word !== undefined && word !== DYNAMIC_IMAGE_SET && word !== CORVET);
@@ -28,7 +27,7 @@ export const journalHandlers = ({ database }: { database: Database }): Serves<ty
   },
   specificLog: async ({ query }) => {
     onlyMarks(query.message, query.alternativeMessage);
-    return (await page(database, 'dynamic', { page: 0, size: SPECIFIC_LINES })).items;
+    return (await page(database, 'dynamic', { page: 0, size: DYNAMIC_LOG_LINES })).items;
   },
   downloadLog: ({ query: { log, filter }, reply }) => {
     if (log === 'dynamic' && filter !== undefined) {

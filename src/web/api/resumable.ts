@@ -35,9 +35,11 @@ export function uploadResumable(file: File, onProgress: (percent: number) => voi
       onSuccess: ({ lastResponse }) => resolve(messageOf(lastResponse.getBody())),
       onError: (error) => {
         const answer = 'originalResponse' in error ? error.originalResponse : null;
-        const text = answer?.getBody() ?? '';
-        const message = text === '' ? 'The connection broke off, and trying again did not help.' : messageOf(text);
-        reject(new ApiFailure(answer?.getStatus() ?? 0, message, undefined, error));
+        const status = answer?.getStatus() ?? 0;
+        const message = answer
+          ? messageOf(answer.getBody(), status)
+          : 'The connection broke off, and trying again did not help.';
+        reject(new ApiFailure(status, message, undefined, error));
       },
     });
     // The same file, chosen again after the page was left: on from where it stopped.

@@ -50,9 +50,8 @@ export function uploadFile(url: string, file: File, onProgress: (percent: number
     };
     xhr.onload = () => {
       clearTimeout(timer);
-      const message = messageOf(xhr.responseText);
-      if (xhr.status < 300) resolve(message);
-      else fail(xhr.status, message, bodyOf(xhr.responseText));
+      if (xhr.status < 300) resolve(messageOf(xhr.responseText));
+      else fail(xhr.status, messageOf(xhr.responseText, xhr.status), bodyOf(xhr.responseText));
     };
     xhr.onerror = () => {
       clearTimeout(timer);

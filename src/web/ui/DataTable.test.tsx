@@ -87,6 +87,14 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: /^Id/ }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  it('sorts ascending at the first click, numbers too', async () => {
+    const user = userEvent.setup();
+    render(<Held />);
+    await user.click(screen.getByRole('button', { name: 'Count' }));
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(screen.getByRole('columnheader', { name: /^Count/ }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
   it('filters as one types, in all columns and in one, and counts', async () => {
     const user = userEvent.setup();
     render(<Held />);
@@ -112,6 +120,19 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
     await user.click(all);
     expect(screen.queryAllByRole('checkbox', { checked: true })).toHaveLength(0);
+  });
+
+  it('tells the selected rows that a filter hides from those in sight', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<Held withSelection />);
+    await user.click(screen.getByRole('checkbox', { name: 'Select a' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select b' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Filter' }), 'amber');
+    await waitFor(() => expect(screen.getByText('1 of 3 rows, 1 selected, 1 more hidden by filters')).toBeDefined());
+    // The screen's own filters take rows away before the table sees them.
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter' }));
+    rerender(<Held withSelection rows={few.filter(({ id }) => id === 'c')} />);
+    await waitFor(() => expect(screen.getByText('1 row, 0 selected, 2 more hidden by filters')).toBeDefined());
   });
 
   it('opens one row at a time, by click on the row or by its button', async () => {

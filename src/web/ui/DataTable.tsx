@@ -51,6 +51,7 @@ const OVERSCAN = 10;
 const SKELETONS = 6;
 /** of the columns for checkboxes and for opening, pixels */
 const CONTROL_WIDTH = 48;
+const NONE_SELECTED = { shown: 0, hidden: 0 };
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 
 export interface DataTableProps<T extends RowData> {
@@ -145,6 +146,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     columns,
     data: items.flatMap(({ index }) => fitting[index] ?? []) as T[],
     manualSorting: true,
+    // The library starts numbers with descending.
+    sortDescFirst: false,
     state: { sorting },
     onSortingChange: (update) => onSorting(typeof update === 'function' ? update(sorting) : update),
   });
@@ -310,7 +313,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         <TableFoot
           shown={fitting.length}
           all={rows.length}
-          selected={selects ? selected.size : 0}
+          selected={selects ? { shown: shownSelected, hidden: selected.size - shownSelected } : NONE_SELECTED}
           copied={cells.copied}
           onExport={
             exportName && fitting.length > 0

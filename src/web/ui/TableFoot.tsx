@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-
-const number = new Intl.NumberFormat('de-DE');
+import { counted, formatNumber } from './numbers.ts';
 
 export function TableFoot({
   shown,
@@ -16,7 +15,8 @@ export function TableFoot({
   /** rows that pass the filters */
   shown: number;
   all: number;
-  selected: number;
+  /** rows that are selected: those in sight, and those that filters hide */
+  selected: { shown: number; hidden: number };
   /** the text of the cell that was copied; '' for none */
   copied: string;
   /** absent: there is no export */
@@ -36,9 +36,10 @@ export function TableFoot({
       }}
     >
       <Typography variant="caption" color="text.secondary" role="status">
-        {shown < all && `${number.format(shown)} of `}
-        {number.format(all)} {all === 1 ? 'row' : 'rows'}
-        {selected > 0 && `, ${number.format(selected)} selected`}
+        {shown < all && `${formatNumber(shown)} of `}
+        {counted(all, 'row', 'rows')}
+        {selected.shown + selected.hidden > 0 && `, ${formatNumber(selected.shown)} selected`}
+        {selected.hidden > 0 && `, ${formatNumber(selected.hidden)} more hidden by filters`}
       </Typography>
       <Typography variant="caption" color="text.secondary" role="status" noWrap sx={{ flex: 1, minWidth: 0 }}>
         {copied !== '' && `Copied: ${copied}`}

@@ -8,6 +8,8 @@ const number = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximu
 
 export function formatBytes(bytes: number): string {
   if (bytes === 0) return '';
-  const step = Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  return `${number.format(bytes / 1000 ** step)} ${UNITS[step] ?? 'TB'}`;
+  let step = 0;
+  // Compare the rounded value: 999,995 B would otherwise read "1.000,00 kB".
+  while (step < UNITS.length - 1 && Math.round((bytes / 1000 ** step) * 100) >= 100_000) step += 1;
+  return `${number.format(bytes / 1000 ** step)} ${UNITS[step]}`;
 }

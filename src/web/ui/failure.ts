@@ -3,7 +3,7 @@
  * documents).
  *
  *   failureText         the action phrase and the message: `Could not load versions: …`
- *   prefixedFailure     a prefix, a new line, the message and the HTTP status in brackets
+ *   prefixedFailure     a prefix, a new line, the message and, where a server answered, the HTTP status in brackets
  *   detailOf            the message alone, for what stands in place of rows or pictures
  *   Failure, failureOf  a query's failure and a way to try again, for tables
  *   splitRequest        a text and the request id in it, which is shown so that it can be copied
@@ -38,5 +38,5 @@ export const failureText = (action: string, error: unknown): string =>
 
 export const prefixedFailure = (prefix: string, error: unknown): string => {
   const status = error instanceof ApiFailure ? error.status : 0;
-  return `${prefix}\n${messageFrom(error)} (${status})${requestIdOf(error)}`;
+  return `${prefix}\n${messageFrom(error)}${status === 0 ? '' : ` (${status})`}${requestIdOf(error)}`;
 };

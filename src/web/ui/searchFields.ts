@@ -13,14 +13,16 @@ type Read<F extends Fields> = { -readonly [K in keyof F]?: Exclude<ReturnType<F[
 
 export type SearchOf<S extends (search: Record<string, unknown>) => unknown> = ReturnType<S>;
 
-/** Fields that the table does not name are dropped. */
+/**
+ * A value that its field cannot read comes back as undefined instead of missing: the router lays what is read over the
+ * raw address, and only a value in its place keeps the raw one from the screen.
+ */
 export const searchOf =
   <F extends Fields>(fields: F) =>
   (search: Record<string, unknown>): Read<F> => {
     const read: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {
-      const value = Object.hasOwn(search, name) ? field(search[name]) : undefined;
-      if (value !== undefined) read[name] = value;
+      if (Object.hasOwn(search, name)) read[name] = field(search[name]);
     }
     return read as Read<F>;
   };
@@ -62,5 +64,7 @@ export const inner =
   (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
     const read = searchOf(fields)(value as Record<string, unknown>);
-    return needed.every((name) => name in read) ? (read as Read<F> & Required<Pick<Read<F>, K>>) : undefined;
+    return needed.every((name) => read[name] !== undefined)
+      ? (read as Read<F> & Required<Pick<Read<F>, K>>)
+      : undefined;
   };

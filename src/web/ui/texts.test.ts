@@ -35,6 +35,15 @@ describe('formatBytes', () => {
       '30.000,00 TB',
     ]);
   });
+  it('goes to the next unit where rounding reaches it', () => {
+    expect([999_994, 999_995, 999_994_999, 999_995_000, 999_995_000_000].map(formatBytes)).toEqual([
+      '999,99 kB',
+      '1,00 MB',
+      '999,99 MB',
+      '1,00 GB',
+      '1,00 TB',
+    ]);
+  });
 });
 
 describe('cut', () => {
@@ -53,6 +62,16 @@ describe('failures', () => {
     expect(prefixedFailure('refreshCaches for prod:', failure)).toBe(
       'refreshCaches for prod:\nNo such set. (404)\nRequest r-7',
     ));
+  it('have no status in brackets where no server answered', () =>
+    expect(prefixedFailure('load batch summary', new ApiFailure(0, 'The server cannot be reached.', undefined))).toBe(
+      'load batch summary\nThe server cannot be reached.',
+    ));
+  it('give a reason by the status where the answer has none, or only the page of a proxy', () => {
+    expect(messageOf('', 413)).toMatch(/^The file is larger than the server, or a proxy in front of it, accepts/);
+    expect(messageOf('<html><h1>413 Request Entity Too Large</h1>nginx</html>', 413)).toBe(messageOf('', 413));
+    expect(messageOf('', 502)).toMatch(/^The server is not available at the moment/);
+    expect(messageOf('  ', 418)).toBe('The server answered with the HTTP status 418 and no reason.');
+  });
   it('take errorMessage, else message, else msg, else the raw body', () => {
     expect(messageOf('{"errorMessage":"a","message":"b","msg":"c"}')).toBe('a');
     expect(messageOf('{"message":"b","msg":"c"}')).toBe('b');

@@ -23,6 +23,7 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { counted, formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { Side } from './comparison.ts';
 import { OtherTests } from './OtherTests.tsx';
@@ -147,8 +148,9 @@ function Sheet({
           ))}
         </TextField>
         <Typography role="status" variant="body2" color="text.secondary">
-          {rows.length} {rows.length === 1 ? 'row' : 'rows'}, {angles.length} {angles.length === 1 ? 'angle' : 'angles'}
-          {print.progress !== undefined && ` – fetching ${print.progress} of ${rows.length * angles.length} to print`}
+          {counted(rows.length, 'row', 'rows')}, {counted(angles.length, 'angle', 'angles')}
+          {print.progress !== undefined &&
+            ` – fetching ${formatNumber(print.progress)} of ${formatNumber(rows.length * angles.length)} to print`}
         </Typography>
         <ToggleButtonGroup
           exclusive

@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Area, Client, routes } from '../../../contract/index.ts';
 import { splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { type Difference, differenceOf, type Pixels } from './difference.ts';
 
 export interface Side {
@@ -109,7 +110,6 @@ const percent = new Intl.NumberFormat('de-DE', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const count = new Intl.NumberFormat('de-DE');
 /** what two decimals of a percentage cannot show */
 const SMALLEST = 0.0001;
 
@@ -117,5 +117,5 @@ export function shareText(changed: number, all: number): string {
   if (changed === 0) return 'No pixel differs';
   const share = changed / all;
   const shown = share < SMALLEST ? `less than ${percent.format(SMALLEST)}` : percent.format(share);
-  return `${shown} differ (${count.format(changed)} of ${count.format(all)} pixels)`;
+  return `${shown} differ (${formatNumber(changed)} of ${formatNumber(all)} pixels)`;
 }

@@ -7,6 +7,7 @@ import type { FileDeletion } from '../../../contract/index.ts';
 import type { FilePlace } from '../../../engine/filePlaces.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
 import { AREA_NAMES } from '../../areas/areas.ts';
+import { counted } from '../../ui/numbers.ts';
 
 /** What is different in an area when a configuration file is no longer in force. */
 const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
@@ -20,14 +21,13 @@ const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
   visibility_configuration: 'Sets that it hides are shown at once.',
 };
 
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('de-DE')} ${n === 1 ? one : many}`;
 const listed = (names: readonly string[]) =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
 
 function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: FileDeletion): string[] {
   const { area, kind, key, below } = place;
   const [here, thing] = [AREA_NAMES[area], kind === 'dis' ? 'image set' : 'static pack'];
-  const files = count(deletion.files, 'file', 'files');
+  const files = counted(deletion.files, 'file', 'files');
   const others = deletion.elsewhere.map((one) => AREA_NAMES[one]).join(' and ');
   return [
     deletion.wholly
@@ -55,7 +55,7 @@ export function deletionWords(place: FilePlace, deletion: FileDeletion): string[
     case 'config': {
       const name = parseGlobalConfigName(place.fileName);
       return [
-        `${place.fileName} is no longer in force in ${AREA_NAMES[place.area]}, for ${count(deletion.sets, 'image set', 'image sets')}. The other areas have their own.`,
+        `${place.fileName} is no longer in force in ${AREA_NAMES[place.area]}, for ${counted(deletion.sets, 'image set', 'image sets')}. The other areas have their own.`,
         ...('kind' in name ? [WITHOUT[name.kind]] : []),
         'There is no history of configuration files: download it first, to be able to upload it again.',
       ];

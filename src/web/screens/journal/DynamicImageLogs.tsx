@@ -1,12 +1,14 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { urlOf } from '../../../contract/index.ts';
+import { DYNAMIC_LOG_LINES, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failureOf } from '../../ui/failure.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
 
@@ -31,6 +33,16 @@ export function DynamicImageLogs() {
           Download
         </Button>
       </ScreenBar>
+      {lines.data?.length === DYNAMIC_LOG_LINES && (
+        <Typography
+          role="note"
+          variant="body2"
+          color="text.secondary"
+          sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}
+        >
+          Only the newest {formatNumber(DYNAMIC_LOG_LINES)} lines are shown. Download has all of them.
+        </Typography>
+      )}
       <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} failure={failureOf(lines)} />
     </>
   );

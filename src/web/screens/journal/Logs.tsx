@@ -10,12 +10,14 @@ import Switch from '@mui/material/Switch';
 import TablePagination from '@mui/material/TablePagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failureOf } from '../../ui/failure.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { LineTable } from './LineTable.tsx';
@@ -56,6 +58,13 @@ export function Logs() {
       }),
   });
   useFailureNotice(lines.error, 'load log lines');
+  const total = lines.data?.total ?? TOTAL_AT_FIRST;
+  const lastPage = Math.max(0, Math.ceil(total / size) - 1);
+  // A link to a page that is no longer there, or never was, leads to the last one.
+  const beyond = lines.data !== undefined && !lines.isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (beyond) void navigate({ search: (before) => ({ ...before, page: lastPage }), replace: true });
+  }, [beyond, lastPage, navigate]);
   const show = (next: LogSearch) => {
     void navigate({ search: { ...(typed !== '' && { filter: typed }), ...next } });
     window.scrollTo({ top: 0, behavior: 'smooth' });
@@ -92,21 +101,23 @@ export function Logs() {
       <LineTable
         label="Log lines"
         heads={HEADS}
-        lines={lines.data?.items}
+        lines={beyond ? undefined : lines.data?.items}
         failure={failureOf(lines)}
         {...(filter !== undefined && { empty: `No line has the text "${filter}" in it.` })}
       />
       <TablePagination
         component="div"
-        count={lines.data?.total ?? TOTAL_AT_FIRST}
-        page={page}
+        count={total}
+        page={Math.min(page, lastPage)}
         rowsPerPage={size}
         rowsPerPageOptions={[...LOG_PAGE_SIZES]}
         showFirstButton
         showLastButton
         labelRowsPerPage="Lines per page"
         getItemAriaLabel={(type) => `Go to ${type} page`}
-        labelDisplayedRows={({ from, to, count }) => `${from}–${to} of ${lines.data?.more ? 'more than ' : ''}${count}`}
+        labelDisplayedRows={({ from, to, count }) =>
+          `${formatNumber(from)}–${formatNumber(to)} of ${lines.data?.more ? 'more than ' : ''}${formatNumber(count)}`
+        }
         onPageChange={(_event, next) => show({ page: next, size })}
         onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) as LogSearch['size'] })}
         sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}

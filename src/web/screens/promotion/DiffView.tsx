@@ -17,6 +17,7 @@ import type { ContentDiff, PictureChange, TextChange } from '../../../contract/i
 import { checkerboard } from '../../app/theme.ts';
 import { FailureWords } from '../../ui/FailureWords.tsx';
 import { detailOf } from '../../ui/failure.ts';
+import { counted, formatNumber } from '../../ui/numbers.ts';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
 const PICTURES_AT_FIRST = 24;
@@ -28,10 +29,8 @@ export function countsText({ added, replaced, removed, texts }: ContentDiff): st
     [replaced, 'replaced'],
     [removed, 'removed'],
   ] as const;
-  const pictures = parts.flatMap(([n, word]) =>
-    n === 0 ? [] : [`${n.toLocaleString('de-DE')} ${n === 1 ? 'picture' : 'pictures'} ${word}`],
-  );
-  const meta = texts.length === 0 ? [] : [`${texts.length} ${texts.length === 1 ? 'change' : 'changes'} in meta files`];
+  const pictures = parts.flatMap(([n, word]) => (n === 0 ? [] : [`${counted(n, 'picture', 'pictures')} ${word}`]));
+  const meta = texts.length === 0 ? [] : [`${counted(texts.length, 'change', 'changes')} in meta files`];
   return [...pictures, ...meta].join(', ') || 'Nothing would change: the target has this content already.';
 }
 
@@ -150,7 +149,7 @@ export function DiffView({ content, change }: { content: Content; change: Change
       )}
       {pictures.length > shown && (
         <Button onClick={() => setShown((before) => before * 4)} sx={{ mb: 2 }}>
-          Show more of {all.toLocaleString('de-DE')}
+          Show more of {formatNumber(all)}
         </Button>
       )}
       {texts.map((one) => (

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { detailOf, failureOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { counted } from '../../ui/numbers.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { HistoryButton } from './HistoryButton.tsx';
@@ -163,12 +164,10 @@ function WhatIsDeleted({ disId }: { disId: string }) {
   });
   const packs = details.data?.uploadPacks ?? [];
   const pictures = packs.reduce((sum, pack) => sum + pack.pictures, 0);
-  const words = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
   return (
     <Typography color="text.secondary" role="status" sx={{ minHeight: '1.5em' }}>
       {details.data &&
-        `In Embargo: ${words(pictures, 'picture', 'pictures')} of ${words(packs.length, 'pack', 'packs')}, ${words(details.data.meta.length, 'meta file', 'meta files')}.`}
+        `In Embargo: ${counted(pictures, 'picture', 'pictures')} of ${counted(packs.length, 'pack', 'packs')}, ${counted(details.data.meta.length, 'meta file', 'meta files')}.`}
     </Typography>
   );
 }

@@ -14,6 +14,7 @@ import type { Area } from '../../../contract/index.ts';
 import { useSession } from '../../app/session.tsx';
 import { AREA_NAMES } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import type { ContentKind } from './content.ts';
 import { DiffCounts, DiffView } from './DiffView.tsx';
 
@@ -42,7 +43,7 @@ export function PromoteDialog({
   const [note, setNote] = useState('');
   const [only = ''] = keys;
   const noun = kind === 'dis' ? 'image sets' : 'static image packs';
-  const subject = keys.length === 1 ? only : `${keys.length} ${noun}`;
+  const subject = keys.length === 1 ? only : `${formatNumber(keys.length)} ${noun}`;
   const names = keys.length === 1 ? only : 'each of them';
   return (
     <ConfirmDialog

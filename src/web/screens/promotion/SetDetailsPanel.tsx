@@ -19,12 +19,12 @@ import { api } from '../../api/api.ts';
 import { environment } from '../../app/environment.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { QualityDialog } from './QualityDialog.tsx';
 
 /** milliseconds */
 const LOOK_AGAIN = 2000;
-const count = new Intl.NumberFormat('de-DE');
 
 export function SetDetailsPanel({ disId }: { disId: string }) {
   const [report, setReport] = useState(false);
@@ -65,7 +65,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
                   <TableRow key={pack.fileName}>
                     <TableCell>{pack.fileName}</TableCell>
                     <TableCell>{formatDate(pack.lastModifiedDate)}</TableCell>
-                    <TableCell align="right">{count.format(pack.pictures)}</TableCell>
+                    <TableCell align="right">{formatNumber(pack.pictures)}</TableCell>
                     <TableCell align="right">{formatBytes(pack.size)}</TableCell>
                   </TableRow>
                 ))}

@@ -7,6 +7,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type PromotionDates, waitsFor } from '../../../engine/promotionStatus.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import type { StatusSearch } from './search.ts';
 
 type Waits = StatusSearch['waits'];
@@ -28,7 +29,7 @@ export function WaitingFilter({
   onChange: (waits: Waits) => void;
 }) {
   const states = rows?.map(waitsFor);
-  const count = (state: Waits) => states?.filter((one) => one === state).length.toLocaleString('de-DE') ?? '…';
+  const count = (state: Waits) => (states ? formatNumber(states.filter((one) => one === state).length) : '…');
   return (
     <ToggleButtonGroup
       exclusive
@@ -39,7 +40,7 @@ export function WaitingFilter({
         next && onChange(next === 'all' ? undefined : next)
       }
     >
-      <ToggleButton value="all">All {rows?.length.toLocaleString('de-DE') ?? '…'}</ToggleButton>
+      <ToggleButton value="all">All {rows ? formatNumber(rows.length) : '…'}</ToggleButton>
       {STATES.map(([state, label]) => (
         <ToggleButton key={state} value={state}>
           {label} {count(state)}

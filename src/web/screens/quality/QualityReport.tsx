@@ -25,6 +25,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureWords } from '../../ui/FailureWords.tsx';
 import { detailOf } from '../../ui/failure.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
@@ -82,7 +83,7 @@ export function QualityReport() {
   useFailureNotice(report.error, 'load the quality report');
   const all = report.data?.findings ?? [];
   const shown = all.filter((one) => (severity === undefined || one.severity === severity) && fits(one, text));
-  const count = (of: string) => all.filter((one) => one.severity === of).length;
+  const count = (of: string) => formatNumber(all.filter((one) => one.severity === of).length);
   const making = report.data?.state === 'making';
   return (
     <>
@@ -113,7 +114,7 @@ export function QualityReport() {
                   void navigate({ search: (before) => ({ ...before, severity: next === 'all' ? undefined : next }) })
                 }
               >
-                <ToggleButton value="all">All {all.length}</ToggleButton>
+                <ToggleButton value="all">All {formatNumber(all.length)}</ToggleButton>
                 <ToggleButton value="error">Errors {count('error')}</ToggleButton>
                 <ToggleButton value="warning">Warnings {count('warning')}</ToggleButton>
               </ToggleButtonGroup>
@@ -155,7 +156,7 @@ export function QualityReport() {
                     <WarningIcon color="warning" titleAccess="warning" fontSize="small" />
                   )}
                   {KIND_TITLES[kind as FindingKind] ?? kind}
-                  <Chip size="small" label={findings.length} />
+                  <Chip size="small" label={formatNumber(findings.length)} />
                 </Typography>
                 <Box component="ul" sx={{ p: 0, m: 0, pl: 3.5 }}>
                   {findings.map((one) => (

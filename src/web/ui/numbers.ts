@@ -1,0 +1,12 @@
+/**
+ * Whole numbers as screens show them: grouped as in German.
+ *
+ *   formatNumber
+ *   counted        a number and what it counts: `1 file`, `1.200 files`
+ */
+const format = new Intl.NumberFormat('de-DE');
+
+export const formatNumber = (value: number): string => format.format(value);
+
+export const counted = (value: number, one: string, many: string): string =>
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
