@@ -56,18 +56,16 @@ function layOut(): void {
   vi.stubGlobal('scrollTo', () => {});
 }
 
-/**
- * @param screen its route and, beside it, others that links lead to
- * @param around what stands around every screen, such as the shell's panel of uploads
- */
+interface Screen {
+  readonly path: string;
+  readonly component: () => ReactNode;
+  /** the reader of its address */
+  readonly search?: (search: Record<string, unknown>) => object;
+}
+
+/** @param screen with the other screens that its links lead to, and what stands around all of them, as the shell does */
 export async function renderScreen(
-  screen: {
-    path: string;
-    component: () => ReactNode;
-    search?: (search: Record<string, unknown>) => object;
-    others?: readonly { path: string; component: () => ReactNode }[];
-    around?: ReactNode;
-  },
+  screen: Screen & { readonly others?: readonly Screen[]; readonly around?: ReactNode },
   at: string,
   answers: Answers,
   roles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_UPLOAD'],
@@ -102,12 +100,12 @@ export async function renderScreen(
       </>
     ),
   });
-  const routes = [screen, ...(screen.others ?? [])].map(({ path, component, ...rest }) =>
+  const routes = [screen, ...(screen.others ?? [])].map(({ path, component, search }) =>
     createRoute({
       getParentRoute: () => root,
       path,
       component,
-      ...('search' in rest && rest.search !== undefined ? { validateSearch: rest.search } : {}),
+      ...(search && { validateSearch: search }),
     }),
   );
   const router = createRouter({
