@@ -70,6 +70,7 @@ async function measure(): Promise<Measured> {
           area: 'prod',
           kind: 'dis',
           key: '1PP2A5xxxxxxxxxx',
+          from: i === 0 ? null : (ids[(i + 1) % 2] ?? ''),
           to: ids[i % 2] ?? '',
           who: 'bench',
           reason: 'promote',

@@ -26,7 +26,8 @@ export async function putManyFiles(server: TestApp, key: string, count: number):
   const many = await snapshots.putManifest({ ...manifest, entries });
   await database.transaction(async (trx) => {
     const to = await snapshots.putSnapshot(trx, { kind: 'static', parts: [many] });
-    await moveRef(trx, { area: 'embargo', kind: 'static', key, to, who: 'system', reason: 'upload' });
+    const from = ref?.snapshotId ?? null;
+    await moveRef(trx, { area: 'embargo', kind: 'static', key, from, to, who: 'system', reason: 'upload' });
   });
   return bytes;
 }

@@ -1,14 +1,20 @@
 /**
  * Refs: an area is a table of refs, and content changes only by moving one, in one transaction that also writes the
- * history. A reader sees the old snapshot or the new one.
+ * history. A reader sees the old snapshot or the new one. Every move names the snapshot that it starts from, so no move
+ * undoes one that its caller has not seen.
  *
  *   Ref, Move
  *   findRef, listRefs
- *   moveRef           sets, replaces or (to: null) removes a ref
+ *   moveRef             sets (from: null), replaces or removes (to: null) a ref; @throws RefMoved
+ *   holdRef             keeps a ref where it was read until the transaction ends; @throws RefMoved
+ *   untilUndisturbed    reads, plans and moves again when somebody else moved a ref in between
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+import { isPostgres } from '../platform/database/dialect.ts';
+import { unavailable } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
 
 export type RefKind = 'dis' | 'static';
@@ -31,6 +37,8 @@ export interface Move {
   area: Area;
   kind: RefKind;
   key: string;
+  /** the snapshot that the ref points to, as it was read; null: there is no such ref */
+  from: string | null;
   /** null removes the ref */
   to: string | null;
   who: string;
@@ -59,19 +67,51 @@ export async function listRefs(db: Reader, area: Area, kind: RefKind): Promise<R
   return (rows as Ref[]).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** @returns when it moved, epoch milliseconds */
+/** A ref is not where a move expected it: somebody else moved it after it was read. */
+export class RefMoved extends Error {}
+
+/** What a statement that compares and sets changed. @throws RefMoved when that is nothing */
+function assertMoved(changed: bigint | undefined, { area, key }: Pick<Move, 'area' | 'key'>): void {
+  if (Number(changed ?? 0) === 0) throw new RefMoved(`${key} in ${area} was changed by somebody else meanwhile`);
+}
+
+/**
+ * Moves a ref from the snapshot that it was read at. The statement that writes also compares, so of several callers that
+ * read the same state one wins, on any database and from any number of processes.
+ *
+ * @returns when it moved, epoch milliseconds
+ * @throws RefMoved when the ref does not point to `from` any more; the transaction must not go on
+ */
 export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.now()): Promise<number> {
-  const { area, kind, key, to } = move;
-  const before = await findRef(trx, area, kind, key);
-  if (to === null) {
-    await trx.deleteFrom('refs').where('area', '=', area).where('kind', '=', kind).where('key', '=', key).execute();
-  } else {
-    const values = { snapshotId: to, movedAt: now, modifiedAt: move.modifiedAt ?? now };
-    await trx
+  const { area, kind, key, from, to } = move;
+  if (from === null && to === null) throw new Error(`${key} in ${area} is moved from nothing to nothing`);
+  const values = { snapshotId: to ?? '', movedAt: now, modifiedAt: move.modifiedAt ?? now };
+  if (from === null) {
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('refs')
       .values({ area, kind, key, ...values })
-      .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doUpdateSet(values))
-      .execute();
+      .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doNothing())
+      .executeTakeFirstOrThrow();
+    assertMoved(numInsertedOrUpdatedRows, move);
+  } else if (to === null) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('refs')
+      .where('area', '=', area)
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('snapshotId', '=', from)
+      .executeTakeFirst();
+    assertMoved(numDeletedRows, move);
+  } else {
+    const { numUpdatedRows } = await trx
+      .updateTable('refs')
+      .set(values)
+      .where('area', '=', area)
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('snapshotId', '=', from)
+      .executeTakeFirst();
+    assertMoved(numUpdatedRows, move);
   }
   await trx
     .insertInto('refHistory')
@@ -79,7 +119,7 @@ export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.n
       area,
       kind,
       key,
-      fromSnapshot: before?.snapshotId ?? null,
+      fromSnapshot: from,
       toSnapshot: to,
       movedAt: now,
       who: move.who,
@@ -89,4 +129,49 @@ export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.n
     .execute();
   await bumpGeneration(trx, area);
   return now;
+}
+
+/**
+ * Keeps a ref where it was read until the transaction ends.
+ * @throws RefMoved when it is not there any more
+ */
+export async function holdRef(
+  trx: Transaction<Tables>,
+  { area, kind, key, snapshotId }: Pick<Ref, 'area' | 'kind' | 'key' | 'snapshotId'>,
+): Promise<void> {
+  const query = trx
+    .selectFrom('refs')
+    .select('key')
+    .where('area', '=', area)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('snapshotId', '=', snapshotId);
+  const held = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
+  assertMoved(held ? 1n : 0n, { area, key });
+}
+
+/** Each failed try means that somebody else's move succeeded, so this many in a row do not happen by chance. */
+const TRIES = 100;
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Runs `attempt`, which reads refs and then moves them, until no move of somebody else comes in between.
+ *
+ * @throws ApiError 503 when others come first every time; what `attempt` throws; the signal's reason
+ */
+export async function untilUndisturbed<R>(attempt: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof RefMoved)) throw error;
+      if (tries === TRIES) {
+        throw unavailable('content-busy', `${error.message}, again and again. Nothing was changed. Try again.`, {
+          retryAfter: 1,
+        });
+      }
+    }
+    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 * tries));
+  }
 }

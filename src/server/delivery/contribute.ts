@@ -2,7 +2,7 @@
  * What a pack changes in the catalogue: for every set it had a part in or gets one in, the next snapshot.
  *
  *   Change, plan         computed outside the transaction, from the refs as they are
- *   apply                inside it; false when a ref moved in between, and the plan must be made again
+ *   apply                inside it; @throws RefMoved when a ref moved in between: the plan must be made again
  */
 import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
@@ -26,7 +26,8 @@ export interface Contribution {
 interface Change {
   kind: RefKind;
   key: string;
-  before: string | undefined;
+  /** the snapshot that the plan was made from; null: there was none */
+  from: string | null;
   parts: SnapshotPart[];
 }
 
@@ -84,7 +85,9 @@ export async function plan(
   for (const { kind, key } of [...had, ...contributions]) keys.set(`${kind} ${key}`, { kind, key });
   const changes: Change[] = [];
   const problems: Problem[] = [];
-  for (const { kind, key } of keys.values()) {
+  // In one order for all packs: two that change the same sets never wait for each other.
+  const inOrder = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
+  for (const { kind, key } of inOrder) {
     const ref = await findRef(database.read, 'embargo', kind, key);
     const current = ref ? (await snapshots.contentOf(ref.snapshotId)).parts : [];
     const others = current.filter((part) => part.pack !== pack.fileName);
@@ -101,7 +104,7 @@ export async function plan(
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
       problems.push(...(await problemsOf(blobs, pack.fileName, key, manifests)));
     }
-    changes.push({ kind, key, before: ref?.snapshotId, parts });
+    changes.push({ kind, key, from: ref?.snapshotId ?? null, parts });
   }
   return { changes, problems };
 }
@@ -111,14 +114,10 @@ export async function apply(
   snapshots: Snapshots,
   { changes }: Plan,
   who: string,
-): Promise<boolean> {
-  for (const { kind, key, before } of changes) {
-    if ((await findRef(trx, 'embargo', kind, key))?.snapshotId !== before) return false;
-  }
-  for (const { kind, key, before, parts } of changes) {
-    if (parts.length === 0 && before === undefined) continue;
+): Promise<void> {
+  for (const { kind, key, from, parts } of changes) {
+    if (parts.length === 0 && from === null) continue;
     const to = parts.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts });
-    await moveRef(trx, { area: 'embargo', kind, key, to, who, reason: 'upload' });
+    await moveRef(trx, { area: 'embargo', kind, key, from, to, who, reason: 'upload' });
   }
-  return true;
 }

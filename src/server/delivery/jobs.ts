@@ -7,7 +7,7 @@
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { findRef, type RefKind } from '../catalogue/refs.ts';
+import { findRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -99,15 +99,13 @@ export function deliveryJobs({
     kind: RefKind,
   ): Promise<void> {
     const disIds = contributions.filter((c) => c.kind === 'dis').map((c) => c.key);
-    // Another pack may move a ref between planning and applying; then the plan is made again.
-    for (let applied = false; !applied; ) {
-      context.signal.throwIfAborted();
+    await untilUndisturbed(async () => {
       const had = await hadParts(pack, kind);
       const change = await plan({ database, snapshots, blobs }, pack, had, contributions);
       if (change.problems.length > 0)
         await refuse(pack, change.problems.slice(0, PROBLEMS_LISTED), change.problems.length);
-      applied = await database.transaction(async (trx) => {
-        if (!(await apply(trx, snapshots, change, pack.uploadedBy))) return false;
+      await database.transaction(async (trx) => {
+        await apply(trx, snapshots, change, pack.uploadedBy);
         await trx
           .updateTable('packs')
           .set({ state: 'replaced' })
@@ -122,9 +120,8 @@ export function deliveryJobs({
         const sets = disIds.length > 0 ? ` Sets: ${disIds.join(', ')}.` : '';
         await write(trx, line(pack, 'INFO', `is live in Embargo.${sets}`));
         await context.complete(trx);
-        return true;
       });
-    }
+    }, context.signal);
   }
 
   async function readReceived(context: JobContext<Payload>): Promise<void> {

@@ -8,7 +8,7 @@ import type { Area } from '../../contract/index.ts';
 import { placeOf } from '../../engine/filePlaces.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
-import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
+import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
 import { readMetaFile } from '../delivery/metaFiles.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
@@ -41,10 +41,11 @@ export async function removePath(stores: TreeStores, parts: readonly string[], w
 
   async function fromContent(area: Area, kind: RefKind, key: string, below: string): Promise<boolean> {
     const goes = (path: string) => below === '' || path === below || path.startsWith(`${below}/`);
-    for (;;) {
+    return untilUndisturbed(async () => {
       const ref = await findRef(database.read, area, kind, key);
       if (!ref) return false;
-      const { parts: before } = await snapshots.contentOf(ref.snapshotId);
+      const from = ref.snapshotId;
+      const { parts: before } = await snapshots.contentOf(from);
       const after: SnapshotPart[] = [];
       let changed = false;
       for (const part of before) {
@@ -54,17 +55,14 @@ export async function removePath(stores: TreeStores, parts: readonly string[], w
         if (kept) after.push(kept === manifest ? part : await snapshots.putManifest(kept));
       }
       if (!changed) return false;
-      const done = await database.transaction(async (trx) => {
-        if ((await findRef(trx, area, kind, key))?.snapshotId !== ref.snapshotId) return false;
+      await database.transaction(async (trx) => {
         const to = after.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts: after });
-        await moveRef(trx, { area, kind, key, to, who, reason: to === null ? 'delete' : 'edit', note: shown });
+        await moveRef(trx, { area, kind, key, from, to, who, reason: to === null ? 'delete' : 'edit', note: shown });
         const message = `${nameOf(kind, key)}: ${shown} deleted in the file browser.`;
         await write(trx, { status: 'WARN', context: 'files', message, who });
-        return true;
       });
-      // Somebody moved the ref in between: look at what is there now.
-      if (done) return true;
-    }
+      return true;
+    });
   }
 
   async function config(area: Area, fileName: string): Promise<boolean> {

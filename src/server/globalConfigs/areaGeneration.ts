@@ -6,18 +6,31 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
+import { atEnd, type Finish } from '../platform/database/atEnd.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Tables } from '../schema.ts';
 
-export async function bumpGeneration(trx: Transaction<Tables>, area: Area): Promise<void> {
-  await trx
-    .insertInto('areaGenerations')
-    .values({ area, generation: 1 })
-    .onConflict((conflict) =>
-      conflict.column('area').doUpdateSet({ generation: sql`${sql.ref('areaGenerations.generation')} + 1` }),
-    )
-    .execute();
-}
+/**
+ * The row of an area's generation keeps every other change of the area out until the transaction ends, so it is written
+ * last, and several areas always in the same order.
+ */
+const bumped: Finish<Tables, Area> = {
+  table: 'areaGenerations',
+  async run(trx, areas) {
+    for (const area of [...new Set(areas)].sort()) {
+      await trx
+        .insertInto('areaGenerations')
+        .values({ area, generation: 1 })
+        .onConflict((conflict) =>
+          conflict.column('area').doUpdateSet({ generation: sql`${sql.ref('areaGenerations.generation')} + 1` }),
+        )
+        .execute();
+    }
+  },
+};
+
+/** Once for each area that the transaction changes, when it ends. */
+export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> => atEnd(trx, area, bumped);
 
 const generation = compiledQuery((db, given) =>
   db.selectFrom('areaGenerations').select('generation').where('area', '=', given<Area>(0)),

@@ -8,7 +8,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
-import { atEnd } from '../platform/database/atEnd.ts';
+import { atEnd, type Finish } from '../platform/database/atEnd.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 
@@ -34,7 +34,7 @@ const AT_ONCE = 500;
  * Numbers without a gap need a counter whose row keeps other writers out until the transaction ends. So all lines of a
  * transaction are written at its end, general log first: nobody waits for long, and no two wait for each other.
  */
-async function number(trx: Transaction<Tables>, lines: readonly (Line & { now: number })[]): Promise<void> {
+async function addLines(trx: Transaction<Tables>, lines: readonly (Line & { now: number })[]): Promise<void> {
   const rows = lines.map(({ now: timestamp, status, who, ...line }) => {
     const [context, message] = [oneLine(line.context), oneLine(line.message)];
     const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
@@ -63,9 +63,11 @@ async function number(trx: Transaction<Tables>, lines: readonly (Line & { now: n
   }
 }
 
+const linesAtEnd: Finish<Tables, Line & { now: number }> = { table: 'logCounts', run: addLines };
+
 /** Inside the caller's transaction: both happen or neither. The line is there when the transaction has ended. */
 export const write = (trx: Transaction<Tables>, line: Line, now = Date.now()): Promise<void> =>
-  atEnd(trx, { ...line, now }, number);
+  atEnd(trx, { ...line, now }, linesAtEnd);
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>
   database.transaction((trx) => write(trx, line));

@@ -74,9 +74,9 @@ describe('kill -9 at every step of', () => {
     const [old, fresh] = [await make('old'), await make('new')];
     const place = { kind: 'dis', key: SET, who: 'anna' } as const;
     await database.transaction(async (trx) => {
-      await moveRef(trx, { ...place, area: 'embargo', to: fresh, reason: 'upload' });
-      await moveRef(trx, { ...place, area: 'preprod', to: fresh, reason: 'promote' });
-      await moveRef(trx, { ...place, area: 'preprod', to: old, reason: 'promote' });
+      await moveRef(trx, { ...place, area: 'embargo', from: null, to: fresh, reason: 'upload' });
+      await moveRef(trx, { ...place, area: 'preprod', from: null, to: fresh, reason: 'promote' });
+      await moveRef(trx, { ...place, area: 'preprod', from: fresh, to: old, reason: 'promote' });
     });
     return { database, snapshots, old, fresh };
   }

@@ -9,11 +9,11 @@
  */
 import type { Area } from '../../contract/index.ts';
 import { takeBack } from '../catalogue/garbage.ts';
-import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
+import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
+import { ApiError, badRequest, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { contentGone, entryOf } from './history.ts';
 
@@ -102,9 +102,9 @@ const withMetaOf = (source: SnapshotContent, target: SnapshotContent | undefined
 });
 
 export function promotionJobs({ database, snapshots }: { database: Database; snapshots: Snapshots }) {
-  async function run({ job, payload: request, complete }: JobContext<Request>): Promise<void> {
+  async function run({ job, payload: request, complete, signal }: JobContext<Request>): Promise<void> {
     const { kind, key, source, target, what, note } = request;
-    for (let applied = false; !applied; ) {
+    await untilUndisturbed(async () => {
       const from = await findRef(database.read, source, kind, key);
       if (!from) throw new JobRefused(`${source} has no ${key} any more`);
       const before = await findRef(database.read, target, kind, key);
@@ -112,9 +112,8 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
         source: await snapshots.contentOf(from.snapshotId),
         target: before && (await snapshots.contentOf(before.snapshotId)),
       };
-      applied = await database.transaction(async (trx) => {
-        const now = { from: await findRef(trx, source, kind, key), to: await findRef(trx, target, kind, key) };
-        if (now.from?.snapshotId !== from.snapshotId || now.to?.snapshotId !== before?.snapshotId) return false;
+      await database.transaction(async (trx) => {
+        await holdRef(trx, from);
         const to =
           what === 'all'
             ? from.snapshotId
@@ -123,6 +122,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
           area: target,
           kind,
           key,
+          from: before?.snapshotId ?? null,
           to,
           who: job.createdBy,
           reason: what === 'all' ? 'promote' : 'promoteMetadata',
@@ -137,25 +137,28 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
           who: job.createdBy,
         });
         await complete(trx);
-        return true;
       });
-    }
+    }, signal);
   }
-  async function rollBack({ job, payload: request, complete }: JobContext<RollbackRequest>): Promise<void> {
+
+  async function rollBack({ job, payload: request, complete, signal }: JobContext<RollbackRequest>): Promise<void> {
     const { kind, key, area, entry, note } = request;
-    const to = await entryOf(database, kind, key, area, entry).catch((error: Error) => {
-      throw new JobRefused(error.message);
+    const to = await entryOf(database, kind, key, area, entry).catch((error: unknown) => {
+      if (error instanceof ApiError) throw new JobRefused(error.message);
+      throw error;
     });
-    await database.transaction(async (trx) => {
-      if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
-      const before = await findRef(trx, area, kind, key);
-      const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
-      await moveRef(trx, { area, kind, key, to, who: job.createdBy, reason: 'rollback', note: said });
-      const same = to === before?.snapshotId ? ' It had this content already.' : '';
-      const message = `${nameOf(request)}: ${area} is rolled back to entry ${entry}.${same}`;
-      await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
-      await complete(trx);
-    });
+    await untilUndisturbed(async () => {
+      const from = (await findRef(database.read, area, kind, key))?.snapshotId ?? null;
+      await database.transaction(async (trx) => {
+        if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
+        const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
+        await moveRef(trx, { area, kind, key, from, to, who: job.createdBy, reason: 'rollback', note: said });
+        const same = to === from ? ' It had this content already.' : '';
+        const message = `${nameOf(request)}: ${area} is rolled back to entry ${entry}.${same}`;
+        await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
+        await complete(trx);
+      });
+    }, signal);
   }
 
   return { [PROMOTE]: run, [ROLLBACK]: rollBack };

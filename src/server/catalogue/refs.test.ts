@@ -1,0 +1,120 @@
+/** Moving refs: only from the snapshot that the caller has seen, whoever else moves them, on both databases. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generationOf } from '../globalConfigs/areaGeneration.ts';
+import { migrations } from '../migrations/index.ts';
+import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import type { Tables } from '../schema.ts';
+import { findRef, holdRef, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
+
+const PLACE = { area: 'prod', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna', reason: 'promote' } as const;
+
+describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
+  let place: TestDatabase;
+  let database: Database;
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await migrate(database, migrations);
+    await database.transaction((trx) =>
+      trx
+        .insertInto('snapshots')
+        .values(['a', 'b', 'c'].map((id) => ({ id, kind: 'dis', content: '{}', createdAt: 0 })))
+        .execute(),
+    );
+  });
+  afterEach(async () => {
+    await database.close();
+    await place.drop();
+  });
+
+  const move = (from: string | null, to: string | null) =>
+    database.transaction((trx) => moveRef(trx, { ...PLACE, from, to }));
+  const now = async () => (await findRef(database.read, PLACE.area, PLACE.kind, PLACE.key))?.snapshotId ?? null;
+  const history = async () => {
+    const rows = await database.read.selectFrom('refHistory').selectAll().orderBy('id').execute();
+    return rows.map(({ fromSnapshot, toSnapshot }) => [fromSnapshot, toSnapshot]);
+  };
+
+  it('sets, replaces and removes, each move in the history and in the generation of the area', async () => {
+    await move(null, 'a');
+    await move('a', 'b');
+    await move('b', 'b');
+    await move('b', null);
+    expect(await now()).toBe(null);
+    expect(await history()).toEqual([
+      [null, 'a'],
+      ['a', 'b'],
+      ['b', 'b'],
+      ['b', null],
+    ]);
+    expect(await generationOf(database.read, 'prod')).toBe(4);
+  });
+
+  it.each([
+    ['set', null, 'c', 'a'],
+    ['replaced', 'b', 'c', 'a'],
+    ['removed', 'b', null, 'a'],
+    ['replaced where nothing is', 'a', 'b', null],
+    ['removed where nothing is', 'a', null, null],
+  ])('is not %s from a state that is not there', async (_what, from, to, present) => {
+    if (present !== null) await move(null, present);
+    const before = await history();
+    await expect(move(from, to)).rejects.toThrow(RefMoved);
+    expect(await now()).toBe(present);
+    expect(await history()).toEqual(before);
+  });
+
+  it('of several that move it from one state one succeeds', async () => {
+    await move(null, 'a');
+    const tries = await Promise.allSettled(['b', 'c', 'b', 'c', null].map((to) => move('a', to)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await history()).toHaveLength(2);
+  });
+
+  it('of several that set it one succeeds', async () => {
+    const tries = await Promise.allSettled(['a', 'b', 'c'].map((to) => move(null, to)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('a ref that is held stays until the transaction that holds it ends', async () => {
+    await move(null, 'a');
+    const held = { ...PLACE, snapshotId: 'a' };
+    let moving: Promise<number> | undefined;
+    await database.transaction(async (trx) => {
+      await holdRef(trx, held);
+      moving = move('a', 'b');
+      // SQLite lets one transaction at a time in; on PostgreSQL the other one has begun and waits.
+      if (dialect === 'postgres') await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await findRef(trx, PLACE.area, PLACE.kind, PLACE.key))?.snapshotId).toBe('a');
+    });
+    await moving;
+    expect(await now()).toBe('b');
+    await expect(database.transaction((trx) => holdRef(trx, held))).rejects.toThrow(RefMoved);
+  });
+
+  it('is tried again until nobody comes in between', async () => {
+    await move(null, 'a');
+    let tries = 0;
+    await untilUndisturbed(async () => {
+      const from = await now();
+      if (tries++ < 3) await move(from, from === 'a' ? 'c' : 'a');
+      await move(from, 'b');
+    });
+    expect(tries).toBe(4);
+    expect(await now()).toBe('b');
+  });
+
+  it('gives up with 503 where others always come first, and at once when it is called off', async () => {
+    let tries = 0;
+    const always = () => {
+      tries += 1;
+      return move('b', 'c') as Promise<unknown>;
+    };
+    await expect(untilUndisturbed(always)).rejects.toMatchObject({ status: 503, code: 'content-busy', retryAfter: 1 });
+    expect(tries).toBe(100);
+    await expect(untilUndisturbed(always, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+    expect(tries).toBe(100);
+  });
+});

@@ -1,0 +1,149 @@
+/** Promotions and roll backs whose source or target moves after they read it and before they write. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Area } from '../../contract/index.ts';
+import { findRef, moveRef } from '../catalogue/refs.ts';
+import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import type { Job, JobContext } from '../platform/jobs/jobs.ts';
+import type { Tables } from '../schema.ts';
+import { promotionJobs } from './promotion.ts';
+
+const SET = '1PP2A5xxxxxxxxxx';
+
+describe.each(DATABASES)('$dialect', ({ fresh }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let folder: string;
+  let blobs: Blobs;
+  let snapshots: Snapshots;
+  const ids: Record<string, string> = {};
+
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await migrate(database, migrations);
+    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+    blobs = await openFolderBlobs(folder);
+    snapshots = openSnapshots(database, blobs);
+    for (const name of ['old', 'new', 'other', 'target', 'later']) {
+      const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;
+      const parts = [await snapshots.putManifest(manifest)];
+      ids[name] = await database.transaction((trx) => snapshots.putSnapshot(trx, { kind: 'dis', parts }));
+    }
+    await move('embargo', null, 'new');
+    await move('preprod', null, 'old');
+    await move('preprod', 'old', 'target');
+  });
+  afterEach(async () => {
+    await blobs.close();
+    await database.close();
+    await place.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const move = (area: Area, from: string | null, to: string) =>
+    database.transaction((trx) =>
+      moveRef(trx, {
+        area,
+        kind: 'dis',
+        key: SET,
+        from: from === null ? null : (ids[from] ?? ''),
+        to: ids[to] ?? '',
+        who: 'somebody else',
+        reason: 'edit',
+      }),
+    );
+  const shown = async (area: Area) => {
+    const id = (await findRef(database.read, area, 'dis', SET))?.snapshotId;
+    return Object.keys(ids).find((name) => ids[name] === id);
+  };
+  const chain = async () => {
+    const rows = await database.read
+      .selectFrom('refHistory')
+      .selectAll()
+      .where('area', '=', 'preprod')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ fromSnapshot, toSnapshot }) =>
+      [fromSnapshot, toSnapshot].map((id) => Object.keys(ids).find((name) => ids[name] === id)),
+    );
+  };
+  /** Runs a job whose first write comes after what somebody else does. */
+  async function run(name: 'promote' | 'rollback', payload: object, between: () => Promise<unknown>): Promise<void> {
+    let first = true;
+    const disturbed: Database = {
+      ...database,
+      async transaction(work) {
+        if (first) await between();
+        first = false;
+        return database.transaction(work);
+      },
+    };
+    const context: JobContext<never> = {
+      job: { createdBy: 'anna' } as Job,
+      payload: payload as never,
+      signal: new AbortController().signal,
+      progress: () => {},
+      complete: async () => {},
+    };
+    await promotionJobs({ database: disturbed, snapshots })[name](context);
+  }
+  const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: 'all' };
+
+  it('a promotion whose target moves starts from there', async () => {
+    await run('promote', request, () => move('preprod', 'target', 'other'));
+    expect(await shown('preprod')).toBe('new');
+    expect(await chain()).toEqual([
+      [undefined, 'old'],
+      ['old', 'target'],
+      ['target', 'other'],
+      ['other', 'new'],
+    ]);
+  });
+
+  it('a promotion whose source moves takes what the source has then', async () => {
+    await run('promote', request, () => move('embargo', 'new', 'later'));
+    expect(await shown('preprod')).toBe('later');
+    expect((await chain()).at(-1)).toEqual(['target', 'later']);
+  });
+
+  it('a promotion whose source goes is refused', async () => {
+    const gone = () =>
+      database.transaction((trx) =>
+        moveRef(trx, {
+          area: 'embargo',
+          kind: 'dis',
+          key: SET,
+          from: ids['new'] ?? '',
+          to: null,
+          who: 'somebody else',
+          reason: 'delete',
+        }),
+      );
+    await expect(run('promote', request, gone)).rejects.toThrow('embargo has no');
+    expect(await shown('preprod')).toBe('target');
+  });
+
+  it('a roll back whose area moves goes back all the same, from there', async () => {
+    const entry = await database.read
+      .selectFrom('refHistory')
+      .select('id')
+      .where('toSnapshot', '=', ids['old'] ?? '')
+      .executeTakeFirstOrThrow();
+    const back = { kind: 'dis', key: SET, area: 'preprod', entry: entry.id };
+    await run('rollback', back, () => move('preprod', 'target', 'other'));
+    expect(await shown('preprod')).toBe('old');
+    expect((await chain()).slice(-2)).toEqual([
+      ['target', 'other'],
+      ['other', 'old'],
+    ]);
+  });
+});
