@@ -94,13 +94,13 @@ const SCREENS: readonly {
   {
     address: '/static',
     choose: async (page) => {
-      await area(page, 'Pre-Prod');
+      await area(page, 'Pre-Prod area');
       await page.getByRole('button', { name: 'Features' }).click();
       await page.getByRole('radio', { name: 'Explicit' }).check();
       await page.getByRole('checkbox', { name: 'Show images' }).uncheck();
     },
     shows: async (page) => {
-      await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod');
+      await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
       await expect(page.getByRole('button', { name: 'Features' })).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByRole('radio', { name: 'Explicit' })).toBeChecked();
       await expect(page.getByRole('checkbox', { name: 'Show images' })).not.toBeChecked();

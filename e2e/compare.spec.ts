@@ -73,8 +73,8 @@ test('the same configuration in two areas: side by side, difference with its sha
   await page.goto(`/dynamic/options?disId=${SET}&version=${VERSION}&test=true`);
   await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Test area')).toHaveText('Embargo');
-  await expect(page.getByLabel('Area to compare with')).toHaveText('Pre-Prod');
+  await expect(page.getByLabel('Test area')).toHaveText('Embargo area');
+  await expect(page.getByLabel('Area to compare with')).toHaveText('Pre-Prod area');
   await expect(page.getByText('1 of 2 angles differ.')).toBeVisible();
   const first = page.getByRole('figure', { name: 'View 001' });
   const second = page.getByRole('figure', { name: 'View 002' });
@@ -126,7 +126,7 @@ test('two choices of one area; a set that the other area lacks is said so; swapp
   // Without a version the set's first one is compared.
   await expect(page.getByText('1 of 2 angles differ.')).toBeVisible();
   await page.getByRole('button', { name: 'Swap the two sides' }).click();
-  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod');
+  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
   await expect(page.getByText('1 of 2 angles differ.')).toBeVisible();
 });
 
@@ -145,8 +145,8 @@ test('T 6: to a tester embargo is as if it were not there', async ({ page }) => 
     `/dynamic/compare?area=preprod&withArea=embargo&disId=${SET}&test=true`,
   ]) {
     await page.goto(link);
-    await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod');
-    await expect(page.getByLabel('Area to compare with')).toHaveText('Prod');
+    await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
+    await expect(page.getByLabel('Area to compare with')).toHaveText('Prod area');
     await expect(page.getByText(`Prod has no image set ${SET}.`)).toBeVisible();
   }
   await page.goto(`/dynamic/compare?area=preprod&disId=${SET}&withDisId=${HIDDEN}&withArea=preprod&test=true`);

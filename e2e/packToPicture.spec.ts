@@ -60,7 +60,7 @@ test('spec 001 §2.1, §2.2, §2.10, §4.1, §4.2: choose a set and a version, s
 }) => {
   await signIn(page, 'embargo');
   await page.goto('/dynamic/validate');
-  await expect(page.getByLabel('Test area')).toHaveText('Embargo');
+  await expect(page.getByLabel('Test area')).toHaveText('Embargo area');
   await page.getByLabel('Enter Dynamic Image Set Id').fill('1pp2a5');
   await page.getByRole('option', { name: DIS_ID }).click();
 
@@ -131,7 +131,7 @@ test('spec 000 §2, §6: menus and areas by role', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'Upload' })).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Your areas' }).getByRole('listitem')).toHaveText(['Pre-Prod', 'Prod']);
   await page.goto('/dynamic/validate?area=embargo');
-  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod');
+  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
   await expect(page.getByText('This area has no image set yet.')).toBeVisible();
   await expectNoA11yProblems(page);
 });

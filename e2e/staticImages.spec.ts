@@ -47,7 +47,7 @@ test('T 2.5, 4.3: what each type enables, clears and narrows', async ({ page }) 
   });
   await page.getByRole('link', { name: 'Test Static' }).click();
   await expect(page.getByRole('heading', { name: 'Test Static Images' })).toBeVisible();
-  await expect(page.getByLabel('Test area')).toHaveText('Embargo');
+  await expect(page.getByLabel('Test area')).toHaveText('Embargo area');
   // As it starts: colors, implicit, images shown.
   await expect(page.getByRole('button', { name: 'Colors' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('radio', { name: 'Implicit' })).toBeChecked();
@@ -129,7 +129,7 @@ test('T 2.5: search, filter, links, thumbnails; all of it in the address', async
 
   // Another area: the form as at first, no results.
   await page.getByLabel('Test area').click();
-  await page.getByRole('option', { name: 'Pre-Prod' }).click();
+  await page.getByRole('option', { name: 'Pre-Prod area' }).click();
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('');
   await expect(page.getByText('No data retrieved or no data matching the filter ""')).toBeVisible();
 });
@@ -188,7 +188,7 @@ test('T 2.5: testers see no embargo; criteria that cannot be loaded say so', asy
   await signIn(page, 'tester');
   await page.route('**/versionsCriteria', (route) => route.fulfill({ status: 502, body: 'upstream is away' }));
   await page.goto('/static?area=embargo');
-  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod');
+  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
   await expect(page.getByText(/get version criteria\s+upstream is away \(502\)/)).toBeVisible();
 });
 

@@ -173,8 +173,11 @@ test('T 2.7, 2.8, 4.4, 8: static packs: status table, selection of some and of a
   await expect(page.getByRole('radio')).toHaveCount(2);
   const titles = ['Static Image Pack Name', 'Last upload', 'Last promotion to pre-prod', 'Last promotion to prod'];
   await expect(heads(page, 'Static image packs')).toHaveText(['', ...titles]);
-  await page.getByRole('combobox', { name: 'Enter Static Image Pack Name' }).fill('tables_');
+  const name = page.getByRole('combobox', { name: 'Enter Static Image Pack Name' });
+  await name.fill('tables_');
   await expect(page.getByRole('checkbox', { name: /^Select static_/ })).toHaveCount(2);
+  // The suggestions lie over the first rows until Escape, Tab or a click elsewhere.
+  await name.press('Escape');
   const all = page.getByRole('checkbox', { name: 'Select all' });
   const promote = page.getByRole('button', { name: 'Promote', exact: true }).last();
   await page.getByRole('checkbox', { name: `Select ${PACKS[0]}` }).check();
@@ -182,16 +185,18 @@ test('T 2.7, 2.8, 4.4, 8: static packs: status table, selection of some and of a
   await expect(promote).toBeEnabled();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(promote).toBeDisabled();
-  await expect(page.getByRole('combobox', { name: 'Enter Static Image Pack Name' })).toHaveValue('');
-  await page.getByRole('combobox', { name: 'Enter Static Image Pack Name' }).fill('tables_');
+  await expect(name).toHaveValue('');
+  await name.fill('tables_');
   await expect(page.getByRole('checkbox', { name: /^Select static_/ })).toHaveCount(2);
+  // The suggestions lie over the first rows until Escape, Tab or a click elsewhere.
+  await name.press('Escape');
   await all.check();
   await expect(all).toHaveAttribute('data-indeterminate', 'false');
   await promote.click();
   await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
-  for (const name of PACKS) {
-    await expect(page.getByText(`System created promotion request for ${name}`)).toBeVisible();
-    await expect(row(page, name).getByRole('cell').nth(3)).toHaveText(DATE);
+  for (const pack of PACKS) {
+    await expect(page.getByText(`System created promotion request for ${pack}`)).toBeVisible();
+    await expect(row(page, pack).getByRole('cell').nth(3)).toHaveText(DATE);
   }
   await expect(promote).toBeDisabled();
   await page.getByRole('checkbox', { name: 'to Pre-Prod' }).uncheck();

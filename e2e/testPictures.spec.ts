@@ -140,8 +140,8 @@ test('T 2.1: another area starts the form anew, with its own sets', async ({ pag
     await page.goto(`/dynamic/${screen}?disId=${SET}&version=${VERSION}&test=true`);
     await expect(page.getByAltText('View 001')).toBeVisible();
     await page.getByLabel('Test area').click();
-    await expect(page.getByRole('option')).toHaveText(['Embargo', 'Pre-Prod', 'Prod']);
-    await page.getByRole('option', { name: 'Prod', exact: true }).click();
+    await expect(page.getByRole('option')).toHaveText(['Embargo area', 'Pre-Prod area', 'Prod area']);
+    await page.getByRole('option', { name: 'Prod area', exact: true }).click();
     const id = page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' });
     await expect(id).toHaveValue('');
     await expect(id).toBeEnabled();

@@ -2,11 +2,15 @@
  * What of the wire screens need while they run: no schema here, so that they come to the browser without zod.
  *
  *   AREAS, ROLES
+ *   AREA_NAMES           what people call the areas, in sentences and on chips
+ *   TEST_AREA_NAMES      the display values of the test area (section 3 of the administration document)
  *   SIGN_IN_ERRORS       why a sign-in at the provider did not become one here; the sign-in page tells it in words
  *   RESUMABLE_UPLOADS    where uploads that can be resumed go (tus 1.0.0), with the permission of `uploadPack`
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;
+export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
+export const TEST_AREA_NAMES = { embargo: 'Embargo area', preprod: 'Pre-Prod area', prod: 'Prod area' } as const;
 export const ROLES = ['ROLE_ADMIN', 'ROLE_TEST_EMBARGO', 'ROLE_TEST', 'ROLE_UPLOAD'] as const;
 
 export const SIGN_IN_ERRORS = [

@@ -1,7 +1,6 @@
 /** An area as a chip in its colour, always with its word. */
 import Chip from '@mui/material/Chip';
-import type { Area } from '../../contract/index.ts';
-import { AREA_NAMES } from './areas.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 
 export function AreaChip({ area }: { area: Area }) {
   return (

@@ -1,19 +1,21 @@
-/** Chooses an area; offers only those that the person may look at. */
+/** Chooses the test area; offers only those that the person may look at. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { Area } from '../../contract/index.ts';
-import { AREA_NAMES } from './areas.ts';
+import { type Area, TEST_AREA_NAMES } from '../../contract/index.ts';
 
 export function AreaSelect({
   label = 'Test area',
   value,
   areas,
+  names = TEST_AREA_NAMES,
   onChange,
 }: {
   label?: string;
   value: Area;
   areas: readonly Area[];
+  /** for screens whose document names the areas otherwise */
+  names?: Readonly<Record<Area, string>>;
   onChange: (area: Area) => void;
 }) {
   return (
@@ -28,7 +30,7 @@ export function AreaSelect({
         <MenuItem key={area} value={area}>
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
             <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: `${area}.main` }} />
-            {AREA_NAMES[area]}
+            {names[area]}
           </Box>
         </MenuItem>
       ))}

@@ -1,12 +1,9 @@
 /**
- * The areas on screens.
+ * The areas in the address of a screen.
  *
- *   AREA_NAMES
- *   areaField    an area in the address
+ *   areaField
  */
-import { AREAS, type Area } from '../../contract/index.ts';
+import { AREAS } from '../../contract/index.ts';
 import { oneOf } from '../ui/searchFields.ts';
-
-export const AREA_NAMES: Readonly<Record<Area, string>> = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' };
 
 export const areaField = oneOf(AREAS);

@@ -2,6 +2,7 @@
  * Contact sheet (/dynamic/sheet): every feature of a family, colours at first, from every angle on one page to look over or
  * to print. Beyond the specification.
  */
+
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,11 +17,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { AREA_NAMES } from '../../../contract/index.ts';
 import { COLOUR_FAMILY, splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
-import { AREA_NAMES } from '../../areas/areas.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { counted, formatNumber } from '../../ui/numbers.ts';

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { MappingRow, TargetNames } from '../../../contract/index.ts';
+import { AREA_NAMES, type MappingRow, type TargetNames } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -62,7 +62,12 @@ export function Mapping() {
     <>
       <ScreenBar title="Test LCDV to Dynamic Image Set Id mapping" area={area}>
         {/* Another area: other rows, no filters. */}
-        <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
+        <AreaSelect
+          value={area}
+          areas={areas}
+          names={AREA_NAMES}
+          onChange={(next) => void navigate({ search: { area: next } })}
+        />
       </ScreenBar>
       <DataTable
         label="LCDV mapping"

@@ -3,10 +3,9 @@
  *
  *   deletionWords
  */
-import type { FileDeletion } from '../../../contract/index.ts';
+import { AREA_NAMES, type FileDeletion } from '../../../contract/index.ts';
 import type { FilePlace } from '../../../engine/filePlaces.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
-import { AREA_NAMES } from '../../areas/areas.ts';
 import { counted } from '../../ui/numbers.ts';
 
 /** What is different in an area when a configuration file is no longer in force. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { GlobalConfigFile } from '../../../contract/index.ts';
+import { AREA_NAMES, type GlobalConfigFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -48,7 +48,12 @@ export function ManageGlobalConfigs() {
   return (
     <>
       <ScreenBar title="Manage global configs" area={area}>
-        <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
+        <AreaSelect
+          value={area}
+          areas={areas}
+          names={AREA_NAMES}
+          onChange={(next) => void navigate({ search: { area: next } })}
+        />
       </ScreenBar>
       <ConfigUpload area={area} />
       <DataTable

@@ -83,13 +83,6 @@ export function PromoteFilters({
         </FormControl>
       </Stack>
       <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <DateFields
-          from={search.from}
-          to={search.to}
-          onChange={onChange}
-          labels={['Last uploaded from', 'Last uploaded to']}
-        />
-        {/* Last, so that its suggestions leave the names and checkboxes of the table in sight. */}
         <Suggest
           label={nameLabel}
           slash
@@ -97,6 +90,12 @@ export function PromoteFilters({
           options={names}
           value={search.name ?? ''}
           onChoose={(name) => onChange({ name: name || undefined })}
+        />
+        <DateFields
+          from={search.from}
+          to={search.to}
+          onChange={onChange}
+          labels={['Last uploaded from', 'Last uploaded to']}
         />
         <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
           {children}
