@@ -25,6 +25,8 @@ export const UserAccount = User.extend({
   lastSeenAt: Instant.nullable(),
   /** open now */
   sessions: z.number().int(),
+  /** API tokens that work now */
+  tokens: z.number().int(),
 });
 export type UserAccount = z.infer<typeof UserAccount>;
 
@@ -110,13 +112,15 @@ export const accessRoutes = {
     path: '/api/v2/public/oidc/callback',
     summary: 'Where the OpenID Connect provider sends the browser back to',
     permission: 'anyone',
+    // Providers add fields of their own.
+    query: z.looseObject({}),
     answer: z.unknown(),
     media: 'text/html',
   }),
   changePassword: route({
     method: 'PUT',
     path: '/api/v2/public/password',
-    summary: 'A new password for the signed-in local account; ends its other sessions',
+    summary: 'A new password for the signed-in local account; ends its other sessions and its API tokens',
     permission: 'signedIn',
     changes: true,
     body: z.object({ current: Password, wanted: Password }),
@@ -161,7 +165,7 @@ export const accessRoutes = {
   resetPassword: route({
     method: 'PUT',
     path: '/api/v2/admin/users/:username/password',
-    summary: 'A new password for a local account, given or made by the server; ends its sessions',
+    summary: 'A new password for a local account, given or made by the server; ends its sessions and API tokens',
     permission: 'admin',
     changes: true,
     params: ofUser,
@@ -171,11 +175,11 @@ export const accessRoutes = {
   endSessions: route({
     method: 'DELETE',
     path: '/api/v2/admin/users/:username/sessions',
-    summary: 'End all sessions of an account',
+    summary: 'End all sessions of an account and revoke its API tokens',
     permission: 'admin',
     changes: true,
     params: ofUser,
-    answer: z.object({ ended: z.number().int() }),
+    answer: z.object({ ended: z.number().int(), tokens: z.number().int() }),
   }),
   tokens: route({
     method: 'GET',

@@ -10,8 +10,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ROLES, type Role } from '../contract/index.ts';
-import { closeSessionsOf, createApiToken } from './access/sessions.ts';
-import { addUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { createApiToken, endedText } from './access/sessions.ts';
+import { addUser, endAccessOf, listUsers, setDisabled, setPassword } from './access/users.ts';
 import { backup, restore } from './administration/backup.ts';
 import { scrub } from './administration/scrub.ts';
 import { collectGarbage } from './catalogue/garbage.ts';
@@ -32,8 +32,10 @@ interface Store {
 }
 
 const DAY = 24 * 3600 * 1000;
+/** who did it, in the journal */
+const CONSOLE = 'console';
 
-async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
   const database = await openDatabase(readSettings(process.env).databaseUrl);
   try {
     await migrate(database, migrations);
@@ -84,13 +86,15 @@ user
   .addArgument(new Argument('<roles...>').choices(ROLES))
   .description('add an account; the password is read from standard input')
   .action((username: string, roles: Role[]) =>
-    withDatabase((database) => addUser(database, { username, roles, password: passwordFromInput() }, Date.now())),
+    withDatabase((database) =>
+      addUser(database, { username, roles, password: passwordFromInput() }, Date.now(), CONSOLE),
+    ),
   );
 user
   .command('password <username>')
-  .description('set a new password, read from standard input; ends the sessions of the account')
+  .description('set a new password, read from standard input; ends the sessions and API tokens of the account')
   .action((username: string) =>
-    withDatabase((database) => setPassword(database, username, passwordFromInput(), Date.now())),
+    withDatabase((database) => setPassword(database, username, passwordFromInput(), Date.now(), { by: CONSOLE })),
   );
 for (const [name, disabled] of [
   ['disable', true],
@@ -99,14 +103,16 @@ for (const [name, disabled] of [
   user
     .command(`${name} <username>`)
     .description(disabled ? 'lock an account out, at once' : 'let an account in again')
-    .action((username: string) => withDatabase((database) => setDisabled(database, username, disabled, Date.now())));
+    .action((username: string) =>
+      withDatabase((database) => setDisabled(database, username, disabled, Date.now(), CONSOLE)),
+    );
 }
 user
   .command('sign-out <username>')
-  .description('end all sessions of an account')
+  .description('end all sessions of an account and revoke its API tokens')
   .action((username: string) =>
     withDatabase(async (database) => {
-      console.log(`${await closeSessionsOf(database, username)} sessions ended`);
+      console.log(endedText(await endAccessOf(database, username, Date.now(), CONSOLE)));
     }),
   );
 user
@@ -130,7 +136,7 @@ program
     withDatabase(async (database) => {
       const now = Date.now();
       const expiresAt = now + options.days * DAY;
-      const { token } = await createApiToken(database, { name, username, now, expiresAt });
+      const { token } = await createApiToken(database, { name, username, now, expiresAt, by: CONSOLE });
       console.log(token);
     }),
   );

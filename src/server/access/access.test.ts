@@ -264,12 +264,19 @@ describe.each(databases())('access on %s', (kind) => {
     }
   });
 
+  it('a password that was typed as the user name stands in no log', async () => {
+    await signIn('My Secret Passphrase 77', 'x');
+    const lines = await server.database.read.selectFrom('logLines').selectAll().execute();
+    expect(JSON.stringify(lines)).not.toMatch(/secret passphrase/i);
+  });
+
   it('every refusal and sign-in is in the journal', async () => {
     await server.call('GET', '/api/v2/admin/log', { as: ['ROLE_TEST'] });
     const log = (await server.call('GET', '/api/v2/admin/log?size=1000')).json<{ items: { message: string }[] }>();
     const messages = log.items.map((line) => line.message);
     expect(messages).toContain('Refused: GET /api/v2/admin/log');
-    expect(messages).toContain('Sign-in as unknown refused.');
+    expect(messages).toContain('Sign-in as known refused.');
+    expect(messages).toContain('Sign-in refused: no such user.');
     expect(messages).toContain('known signed in.');
     expect(messages).toContain('goodbye signed out.');
   });

@@ -17,7 +17,7 @@ import { allows, permissionsOf } from './permissions.ts';
 import { type Call, openRunning, type Running } from './running.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access extends Pick<Running, 'stillMay' | 'close'> {
+export interface Access extends Pick<Running, 'name' | 'stillMay' | 'close'> {
   readonly limits: SessionLimits;
   authorize(request: FastifyRequest, route: Route, place: Place<Area>, reply: FastifyReply): Promise<Caller>;
 }
@@ -98,6 +98,7 @@ export function openAccess(
 
   return {
     limits: options.limits,
+    name: running.name,
     stillMay: running.stillMay,
     close: running.close,
     async authorize(request, route, place, reply) {

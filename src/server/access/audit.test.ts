@@ -96,11 +96,17 @@ describe.each(databases())('the audit trail on %s', (kind) => {
     }
   });
 
-  it('a name cannot begin a line of its own', async () => {
+  it('does not repeat a user name that no account has: it may be a password', async () => {
     const username = 'x\n{"who":"admin","result":"done"}\r\u0085\u2028\u2029\u001b[2J';
     const payload = { username, password: 'y' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/v2/public/session', payload });
-    expect(await leaves(answer)).toMatchObject({ who: username, status: 401 });
+    expect(await leaves(answer)).toMatchObject({ who: '', status: 401 });
+  });
+
+  it('what a caller sends cannot begin a line of its own', async () => {
+    const url = '/api/v2/test/dis?x=\u0085\u2028\u2029';
+    const answer = await server.call('GET', url, { as: 'nobody' });
+    expect(await leaves(answer)).toMatchObject({ status: 401 });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand there
     expect(text().replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f\u0085\u2028\u2029]/);
   });

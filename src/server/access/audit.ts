@@ -40,13 +40,12 @@ const oneLine = (json: string) =>
 function lineOf({ request, reply, route, place, who }: Call, at: string): string {
   const status = reply.raw.statusCode;
   const whole = reply.raw.writableEnded;
-  const typed = route === routes.signIn ? (request.body as { username?: string } | undefined)?.username : undefined;
   // What stands behind the question mark of an open call may be the code of a sign-in.
   const path = route.permission === 'anyone' ? (request.url.split('?')[0] ?? '') : request.url;
   return oneLine(
     JSON.stringify({
       at,
-      who: who || typed || '',
+      who: who ?? '',
       ip: request.ip,
       call: names.get(route) ?? '',
       method: request.method,

@@ -4,6 +4,7 @@
  * and what is secret has no other spelling (8.2.2).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AREAS, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
@@ -11,8 +12,9 @@ import { metaZip, SET } from '../tinyPacks.ts';
 const ALL_ROLES = ['ROLE_ADMIN', 'ROLE_UPLOAD', 'ROLE_TEST', 'ROLE_TEST_EMBARGO'] as const;
 const all = Object.entries(routes as Readonly<Record<string, Route>>);
 const changing = all.filter(([, route]) => route.changes === true);
+const VALUES: Readonly<Record<string, string>> = { id: SET, sha256: '0'.repeat(64), snapshot: '0'.repeat(64) };
 const addressOf = (route: Route, prefix = '') =>
-  `${prefix}${route.path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'id' ? SET : 'AAAA'))}`;
+  `${prefix}${route.path.replaceAll(/:(\w+)/g, (_, name: string) => VALUES[name] ?? 'AAAA')}`;
 
 describe('every call', () => {
   let server: TestApp;
@@ -29,6 +31,56 @@ describe('every call', () => {
         ).map((table) => server.database.read.selectFrom(table).selectAll().execute()),
       ),
     );
+
+  const asksFor = (route: Route) => (route === routes.oidcCallback ? undefined : route);
+  const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string; details?: { entry: string }[] }>();
+
+  it.each(all.filter(([, route]) => asksFor(route)))(
+    '%s: a field that it does not know is refused by name',
+    async (_, route) => {
+      const url = `${addressOf(route)}?nobodyKnowsThis=1`;
+      const headers = { accept: 'application/json' };
+      const answer = await server.call(route.method as 'GET', url, { as: ALL_ROLES, headers });
+      // A body that is missing as well is looked at first.
+      if (route.body === undefined) {
+        expect(answer.statusCode, answer.body).toBe(400);
+        expect(codeOf(answer).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
+        expect(answer.body).toContain('nobodyKnowsThis is not a field of this call');
+      }
+      if (route.method === 'GET' || route.upload) return;
+      const body = { nobodyKnowsThis: 1 };
+      const sent = await server.call(route.method as 'POST', addressOf(route), { as: ALL_ROLES, body });
+      expect(sent.statusCode, sent.body).toBe(400);
+      if (route.body === undefined) expect(codeOf(sent).code).toBe('no-body');
+      else expect(codeOf(sent).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
+      const { cookie, token } = await server.signIn(ALL_ROLES);
+      const twice = await server.app.inject({
+        method: route.method,
+        url: addressOf(route),
+        headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+        payload: '{"area":"embargo","target":"preprod","area":"prod"}',
+      });
+      expect([twice.statusCode, codeOf(twice).code], twice.body).toEqual([400, 'duplicate-key']);
+      expect(twice.body).toContain('area');
+    },
+  );
+
+  it('no call takes an object inside its body or query that would swallow unknown fields', () => {
+    const loose = (schema: z.ZodType, inside: boolean): boolean => {
+      if (schema instanceof z.ZodObject) {
+        const swallows = inside && !(schema.def.catchall instanceof z.ZodNever);
+        return swallows || Object.values(schema.shape).some((one) => loose(one as z.ZodType, true));
+      }
+      if (schema instanceof z.ZodArray) return loose(schema.element as z.ZodType, true);
+      if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+        return loose(schema.unwrap() as z.ZodType, inside);
+      }
+      return schema instanceof z.ZodUnion && schema.options.some((one) => loose(one as z.ZodType, inside));
+    };
+    for (const [name, route] of all) {
+      for (const part of [route.body, route.query]) expect(part && loose(part, false), name).not.toBe(true);
+    }
+  });
 
   it.each(changing)(
     '%s: no page of another site, no form, no HEAD, no call without the header token changes anything',

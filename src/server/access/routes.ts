@@ -18,7 +18,7 @@ import { type Proven, provenUser } from './provenUsers.ts';
 import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
 import { SignInFailure } from './signInFailure.ts';
 import { userHandlers } from './userRoutes.ts';
-import { checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
+import { accountNamed, checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
 
 const signedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
@@ -101,8 +101,12 @@ export function accessHandlers({
       if (!(await checkPassword(database, username, body.current))) {
         throw forbidden('wrong-password', 'The current password is wrong.');
       }
-      await setPassword(database, username, body.wanted, Date.now(), { by: username, except: session.idHash });
-      return { message: 'Password changed. Your other sessions have ended.' };
+      const ended = await setPassword(database, username, body.wanted, Date.now(), {
+        by: username,
+        except: session.idHash,
+      });
+      const tokens = ended.tokens === 0 ? '' : ' Your API tokens are revoked: scripts that use them need new ones.';
+      return { message: `Password changed. Your other sessions have ended.${tokens}` };
     },
     user: ({ caller }) => signedIn(caller),
     session: async ({ caller, request, reply }) => {
@@ -118,11 +122,14 @@ export function accessHandlers({
     signIn: async ({ body, request, reply }) => {
       await limited(request, [byAddress, byAccount]);
       const identity = await checkPassword(database, body.username, body.password);
+      const account = await accountNamed(database, body.username);
+      if (account !== undefined) access.name(request, account);
+      const refused = account === undefined ? 'Sign-in refused: no such user.' : `Sign-in as ${account} refused.`;
       await writeAlone(database, {
         status: identity ? 'INFO' : 'WARN',
         context: 'sign-in',
-        message: identity ? `${body.username} signed in.` : `Sign-in as ${body.username} refused.`,
-        who: identity ? body.username : 'anonymous',
+        message: identity ? `${identity.username} signed in.` : refused,
+        who: identity?.username ?? 'anonymous',
       });
       if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
       const csrfToken = await begin(request, reply, identity.username);

@@ -23,6 +23,8 @@ export interface Call {
 
 export interface Running {
   begin(call: Call): void;
+  /** Whom an open call turned out to be about, for the audit trail: the account of a refused sign-in. */
+  name(request: FastifyRequest, username: string): void;
   /** Asks again, before something is acknowledged that took long to come. @throws ApiError 401, 403 */
   stillMay(request: FastifyRequest): Promise<void>;
   close(): void;
@@ -72,6 +74,10 @@ export function openRunning({
         calls.delete(call.request);
         ended(call);
       });
+    },
+    name(request, username) {
+      const call = calls.get(request);
+      if (call) call.who = username;
     },
     async stillMay(request) {
       const call = calls.get(request);

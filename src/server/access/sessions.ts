@@ -1,16 +1,19 @@
 /**
  * Sessions and API tokens in the database. What the client holds is random; the database keeps only its SHA-256.
  *
- *   openSession, findSession, closeSession, closeSessionOfCookie, closeSessionsOf
+ *   openSession, findSession, closeSession, closeSessionOfCookie
  *   createApiToken, findApiToken, listApiTokens, revokeApiToken
+ *   endAccess      ends all sessions and API tokens of an account
  */
 import { hash as digest, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { ApiToken, Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
+import type { Tables } from '../schema.ts';
 
 export interface SessionLimits {
   /** milliseconds */
@@ -86,12 +89,33 @@ export async function closeSession(database: Database, idHash: string): Promise<
 /** Whoever signs in leaves the session behind that the browser held before. */
 export const closeSessionOfCookie = (database: Database, id: string): Promise<void> => closeSession(database, hash(id));
 
-export async function closeSessionsOf(database: Database, username: string): Promise<number> {
-  const result = await database.transaction((trx) =>
-    trx.deleteFrom('sessions').where('username', '=', username).executeTakeFirst(),
-  );
-  return Number(result.numDeletedRows);
+export interface Ended {
+  sessions: number;
+  tokens: number;
 }
+
+/**
+ * Ends whatever acts for an account: its sessions, but for `except`, and its API tokens. A password that somebody else
+ * learnt may have been used to open any of them.
+ */
+export async function endAccess(trx: Transaction<Tables>, username: string, now: number, except = ''): Promise<Ended> {
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('username', '=', username)
+    .where('idHash', '<>', except)
+    .executeTakeFirst();
+  const tokens = await trx
+    .updateTable('apiTokens')
+    .set({ revokedAt: now })
+    .where('username', '=', username)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numUpdatedRows) };
+}
+
+/** For logs and answers: `Sessions ended: 2. API tokens revoked: 1.` */
+export const endedText = ({ sessions, tokens }: Ended): string =>
+  `Sessions ended: ${sessions}. API tokens revoked: ${tokens}.`;
 
 /** @returns the token, shown once. @throws ApiError 404 for an unknown user */
 export async function createApiToken(

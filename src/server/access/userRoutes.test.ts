@@ -63,7 +63,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     await server.call('PUT', `${USERS}/emil/disabled`, { body: { disabled: false } });
     const second = await signIn('emil');
     const third = await signIn('emil');
-    expect((await server.call('DELETE', `${USERS}/emil/sessions`)).json()).toEqual({ ended: 2 });
+    expect((await server.call('DELETE', `${USERS}/emil/sessions`)).json()).toEqual({ ended: 2, tokens: 0 });
     expect([await statusOf(second.cookie), await statusOf(third.cookie)]).toEqual([401, 401]);
     const fourth = await signIn('emil');
     const reset = await server.call('PUT', `${USERS}/emil/password`, { body: {} });
@@ -115,6 +115,36 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect(await statusOf(cookie)).toBe(401);
   });
 
+  it('API tokens end with the password that was changed or reset, and with the sessions', async () => {
+    await add('harriet', ['ROLE_UPLOAD']);
+    const made = async () => {
+      const body = { username: 'harriet', name: 'script', days: 1 };
+      return (await server.call('POST', '/api/v2/admin/tokens', { body })).json<{ token: string }>().token;
+    };
+    const works = async (token: string) =>
+      (await server.app.inject({ url: '/api/v2/admin/files', headers: { authorization: `Bearer ${token}` } }))
+        .statusCode;
+    const before = await made();
+    expect(await works(before)).toBe(200);
+    expect((await account('harriet'))?.tokens).toBe(1);
+    const here = await signIn('harriet');
+    const changed = await server.app.inject({
+      method: 'PUT',
+      url: '/api/v2/public/password',
+      headers: { cookie: here.cookie, 'x-csrf-token': here.token },
+      payload: { current: PASSWORD, wanted: 'a new password 98' },
+    });
+    expect(changed.json<{ message: string }>().message).toContain('API tokens are revoked');
+    expect(await works(before)).toBe(401);
+    const second = await made();
+    await server.call('PUT', `${USERS}/harriet/password`, { body: {} });
+    expect(await works(second)).toBe(401);
+    const third = await made();
+    expect((await server.call('DELETE', `${USERS}/harriet/sessions`)).json()).toEqual({ ended: 0, tokens: 1 });
+    expect(await works(third)).toBe(401);
+    expect((await account('harriet'))?.tokens).toBe(0);
+  });
+
   it('API tokens: made for a user, told once, listed without secret, revoked at once', async () => {
     await add('robot', ['ROLE_UPLOAD']);
     const tokens = '/api/v2/admin/tokens';
@@ -152,8 +182,8 @@ describe.each(databases())('users administration on %s', (kind) => {
         'Roles of dora: ROLE_UPLOAD.',
         'User emil disabled.',
         'User emil enabled.',
-        'Sessions of emil ended: 2.',
-        'Password of emil changed.',
+        'Access of emil ended. Sessions ended: 2. API tokens revoked: 0.',
+        'Password of emil changed. Sessions ended: 1. API tokens revoked: 0.',
         'API token nightly made for robot.',
         'API token nightly of robot revoked.',
       ]),
@@ -163,7 +193,7 @@ describe.each(databases())('users administration on %s', (kind) => {
       .select('who')
       .where('context', '=', 'users')
       .execute();
-    expect(new Set(rows.map((row) => row.who))).toEqual(new Set(['ADMIN', 'fred']));
+    expect(new Set(rows.map((row) => row.who))).toEqual(new Set(['ADMIN', 'fred', 'harriet']));
     expect(JSON.stringify(items)).not.toContain(PASSWORD);
   });
 });

@@ -5,12 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { accessRoutes } from '../../contract/access.ts';
-import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
-import { closeSessionsOf, createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
-import { addUser, listUsers, setDisabled, setPassword, setRoles, sourceOf } from './users.ts';
+import { createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
+import { addUser, endAccessOf, listUsers, setDisabled, setPassword, setRoles } from './users.ts';
 
 type UserCalls =
   | 'users'
@@ -55,13 +53,8 @@ export function userHandlers({
       return { username: params.username, password: body.password === undefined ? password : null };
     },
     endSessions: async ({ params, caller }) => {
-      if ((await sourceOf(database, params.username)) === undefined) {
-        throw notFound('unknown-user', `There is no user ${params.username}.`);
-      }
-      const ended = await closeSessionsOf(database, params.username);
-      const message = `Sessions of ${params.username} ended: ${ended}.`;
-      await writeAlone(database, { status: 'INFO', context: 'users', message, who: caller.username });
-      return { ended };
+      const { sessions, tokens } = await endAccessOf(database, params.username, Date.now(), caller.username);
+      return { ended: sessions, tokens };
     },
     tokens: () => listApiTokens(database),
     makeToken: ({ body, caller }) => {

@@ -1,8 +1,8 @@
 /**
  * Accounts. Changes with a `by` leave a line in the journal.
  *
- *   addUser, setPassword, setDisabled, setRoles
- *   checkPassword, userCount, sourceOf, rolesIn, isUsername, listUsers
+ *   addUser, setPassword, setDisabled, setRoles, endAccessOf
+ *   checkPassword, accountNamed, userCount, sourceOf, rolesIn, isUsername, listUsers
  */
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import type { Identity, SessionLimits } from './sessions.ts';
+import { type Ended, endAccess, endedText, type Identity, type SessionLimits } from './sessions.ts';
 
 const USERNAME = /^[A-Za-z0-9._@-]{2,100}$/;
 export const isUsername = (name: string): boolean => USERNAME.test(name);
@@ -55,7 +55,7 @@ export async function addUser(
 }
 
 /**
- * The sessions of the account end, but for `except`.
+ * The sessions of the account end, but for `except`, and so do its API tokens.
  *
  * @throws ApiError 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
  */
@@ -65,18 +65,29 @@ export async function setPassword(
   password: string,
   now: number,
   { by, except = '' }: { by?: string; except?: string } = {},
-): Promise<void> {
+): Promise<Ended> {
   const problem = passwordProblem(password, username);
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(password);
-  await database.transaction(async (trx) => {
+  return database.transaction(async (trx) => {
     const { source } = await userIn(trx, username);
     if (source !== 'local') {
       throw conflict('not-a-local-user', `${username} signs in elsewhere (${source}) and has no password here.`);
     }
     await trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', username).execute();
-    await trx.deleteFrom('sessions').where('username', '=', username).where('idHash', '<>', except).execute();
-    await report(trx, by, `Password of ${username} changed.`);
+    const ended = await endAccess(trx, username, now, except);
+    await report(trx, by, `Password of ${username} changed. ${endedText(ended)}`);
+    return ended;
+  });
+}
+
+/** Ends all sessions and API tokens of an account. @throws ApiError 404 */
+export function endAccessOf(database: Database, username: string, now: number, by?: string): Promise<Ended> {
+  return database.transaction(async (trx) => {
+    await userIn(trx, username);
+    const ended = await endAccess(trx, username, now);
+    await report(trx, by, `Access of ${username} ended. ${endedText(ended)}`);
+    return ended;
   });
 }
 
@@ -165,6 +176,16 @@ export async function checkPassword(
   return { username: row.username, roles: JSON.parse(row.roles) as Role[] };
 }
 
+/** The name of the account that somebody typed; undefined for none. What was typed may have been a password. */
+export async function accountNamed(database: Database, typed: string): Promise<string | undefined> {
+  const row = await database.read
+    .selectFrom('users')
+    .select('username')
+    .where('username', '=', typed)
+    .executeTakeFirst();
+  return row?.username;
+}
+
 export async function userCount(database: Database): Promise<number> {
   const row = await database.read
     .selectFrom('users')
@@ -193,7 +214,7 @@ export async function rolesIn(database: Database, username: string): Promise<Rol
   return row ? (JSON.parse(row.roles) as Role[]) : [];
 }
 
-/** Sorted by name, with the sessions that are open at `now`. */
+/** Sorted by name, with the sessions and API tokens that are valid at `now`. */
 export async function listUsers(
   database: Database,
   now: number,
@@ -207,7 +228,15 @@ export async function listUsers(
     .where('lastSeenAt', '>', now - limits.idle)
     .groupBy('username')
     .execute();
+  const valid = await database.read
+    .selectFrom('apiTokens')
+    .select((e) => ['username', e.fn.countAll<number>().as('count')])
+    .where('revokedAt', 'is', null)
+    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', now)]))
+    .groupBy('username')
+    .execute();
   const sessions = new Map(open.map((row) => [row.username, Number(row.count)]));
+  const tokens = new Map(valid.map((row) => [row.username, Number(row.count)]));
   return users
     .map((row) => ({
       username: row.username,
@@ -217,6 +246,7 @@ export async function listUsers(
       createdAt: new Date(row.createdAt).toISOString(),
       lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
       sessions: sessions.get(row.username) ?? 0,
+      tokens: tokens.get(row.username) ?? 0,
     }))
     .sort((a, b) => (a.username < b.username ? -1 : 1));
 }

@@ -9,6 +9,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Route, Routes } from '../../../contract/index.ts';
+import { badRequest } from './errors.ts';
+import { noFields, strict } from './strict.ts';
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
@@ -78,14 +80,18 @@ export function bind<T extends Routes, Caller, Area extends string>(
           tags: [route.permission],
           hide: !place.base,
           ...(route.params && { params: route.params }),
-          ...(route.query && { querystring: route.query }),
-          ...(route.body && { body: route.body }),
+          querystring: strict(route.query ?? noFields),
+          ...(route.body && { body: strict(route.body) }),
           ...(route.upload && { consumes: ['multipart/form-data'] }),
           ...(route.media ? { produces: [route.media] } : { response: { 200: route.answer } }),
         },
         // Before parsing and validation: who may not call learns nothing about what the call would take.
         onRequest: async (request, reply) => {
           callers.set(request, await authorize(request, route, place, reply));
+        },
+        preValidation: async (request) => {
+          const takesNone = route.body === undefined && route.upload === undefined;
+          if (takesNone && request.body !== undefined) throw badRequest('no-body', 'This call takes no body.');
         },
         handler: async (request, reply) => {
           const answer = await handler({

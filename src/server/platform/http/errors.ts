@@ -45,6 +45,8 @@ export const unprocessable = factory(422);
 export const tooMany = factory(429);
 export const unavailable = factory(503);
 
+const NOT_A_FIELD = 'is not a field of this call';
+
 /** Messages of Fastify's own errors are safe below 500; above, only a general sentence leaves the server. */
 export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof ApiError) {
@@ -57,13 +59,18 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
     };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.map((v) => ({
-      entry: v.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'request'),
-      reason: v.message ?? 'is not valid',
-    }));
+    const part = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
+    const problems = error.validation.flatMap((v) => {
+      const at = v.instancePath.replace(/^\//, '').replaceAll('/', '.');
+      if (v.keyword !== 'unrecognized_keys') return [{ entry: at || part, reason: v.message ?? 'is not valid' }];
+      const keys = v.params['keys'] as string[];
+      return keys.map((key) => ({ entry: at === '' ? key : `${at}.${key}`, reason: NOT_A_FIELD }));
+    });
+    // A mistyped name comes first: it explains why another field is missing.
+    const details = problems.toSorted((a, b) => Number(b.reason === NOT_A_FIELD) - Number(a.reason === NOT_A_FIELD));
     const first = details[0];
     return {
-      errorMessage: `The ${error.validationContext ?? 'request'} is not valid: ${first?.entry ?? ''} ${first?.reason ?? ''}`,
+      errorMessage: `The ${part} is not valid: ${first?.entry ?? ''} ${first?.reason ?? ''}`,
       code: 'invalid-request',
       status: 400,
       details,

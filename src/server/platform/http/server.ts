@@ -14,7 +14,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { timeOrderedId } from '../ids.ts';
-import { ApiError, errorAnswerOf } from './errors.ts';
+import { duplicateKey } from './duplicateKeys.ts';
+import { ApiError, badRequest, errorAnswerOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
@@ -75,6 +76,15 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.server.headersTimeout = 30_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    parseJson(request, text as string, (error, body) => {
+      const twice = error ? undefined : duplicateKey(text as string);
+      if (twice === undefined) done(error, body);
+      else done(badRequest('duplicate-key', `The body names ${JSON.stringify(twice)} twice.`));
+    });
+  });
 
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswerOf(error, request.id);

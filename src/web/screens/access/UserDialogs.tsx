@@ -106,7 +106,7 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <Typography>The old password stops working, and all sessions of {username} end.</Typography>
+        <Typography>The old password stops working, and all sessions and API tokens of {username} end.</Typography>
         <PasswordChoice password={password} onPassword={setPassword} />
       </Stack>
     </ConfirmDialog>
@@ -116,7 +116,10 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
 const WORDS = {
   disable: ['Disable', 'Sessions and API tokens stop working at once. Nothing that was made is deleted.'],
   enable: ['Enable', 'Signing in and API tokens work again.'],
-  sessions: ['End sessions', 'Whoever is signed in with this account has to sign in again.'],
+  sessions: [
+    'End sessions',
+    'Whoever is signed in with this account has to sign in again, and its API tokens are revoked for good.',
+  ],
 } as const;
 
 function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof WORDS; user: UserAccount }) {
@@ -126,8 +129,10 @@ function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof 
   const act = async () => {
     const params = { username };
     const done = await change(`${word.toLowerCase()} of ${username}`, async () => {
-      if (action === 'sessions')
-        return `Sessions of ${username} ended: ${(await api().endSessions({ params })).ended}.`;
+      if (action === 'sessions') {
+        const { ended, tokens } = await api().endSessions({ params });
+        return `Sessions of ${username} ended: ${ended}. API tokens revoked: ${tokens}.`;
+      }
       return (await api().setDisabled({ params, body: { disabled: action === 'disable' } })).message;
     });
     if (done) onClose();

@@ -28,7 +28,7 @@ function ChangeMenu({ user, onAsk }: { user: UserAccount; onAsk: (asked: Asked) 
   const entries: [Action, string, boolean][] = [
     ['roles', 'Roles', true],
     ['password', 'Reset password', user.source === 'local'],
-    ['sessions', 'End sessions', user.sessions > 0],
+    ['sessions', 'End sessions', user.sessions + user.tokens > 0],
     user.disabled ? ['enable', 'Enable', true] : ['disable', 'Disable', true],
   ];
   return (
