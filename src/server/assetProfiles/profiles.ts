@@ -12,6 +12,7 @@ import { readConfigFile } from '../globalConfigs/configFiles.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
+import { decodeXml } from '../platform/xml/decode.ts';
 
 export interface ProfileStores {
   database: Database;
@@ -28,19 +29,13 @@ const FILE = 'asset-profile.xml';
 /** files read at once */
 const AT_ONCE = 8;
 
-/** UTF-16 with its mark, else UTF-8: what the XML reader takes. */
-const textOf = (bytes: Uint8Array): string => {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
-};
-
 async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
   const { parts } = await snapshots.contentOf(ref.snapshotId);
   for (const part of parts.filter(({ kind }) => kind === 'meta').reverse()) {
     const { packSha256, entries } = await snapshots.manifestOf(part);
     const entry = entries.find(({ path }) => path === FILE);
     if (!entry) continue;
-    const content = textOf(await storedBytes(blobs, { packSha256, at: entry.at, size: entry.size }));
+    const content = decodeXml(await storedBytes(blobs, { packSha256, at: entry.at, size: entry.size }));
     return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content };
   }
   return undefined;

@@ -47,6 +47,16 @@ describe.each(databases())('the file browser on %s', (kind) => {
     expect((await list('/'))[0]).toMatchObject({ parent: 'root', size: 0 });
   });
 
+  it('A 3: the content of a text in UTF-16 is readable', async () => {
+    const id = '7WD1A5xxxxxxxxxx';
+    const text = '<versions><version id="7WD1A5QESFB0A0F4" label="Größe"/></versions>';
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+    await server.deliver(`meta-${id}.zip`, await zipOf({ 'versions.xml': wide }));
+    const [versions] = await list(`/embargo/dis/${id}`);
+    expect(versions?.content).toBe(text);
+    expect((await remove(`/embargo/dis/${id}`)).json()).toBe(true);
+  });
+
   it('hands out the bytes of a file: pictures to look at, the rest to save', async () => {
     const picture = await content(`/embargo/dis/${SET}/ext/001/black.png`);
     expect(picture.headers['content-type']).toBe('image/png');

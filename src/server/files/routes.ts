@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FileElement, fileRoutes } from '../../contract/files.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
+import { decodeXml } from '../platform/xml/decode.ts';
 import type { Serves } from '../serves.ts';
 import { deletionOf } from './deletion.ts';
 import { removePath } from './remove.ts';
@@ -25,7 +26,7 @@ const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 async function contentOf(file: FileNode): Promise<string | null> {
   if (endingOf(file.name) !== 'xml' || file.size > SHOWN) return null;
   const bytes = await file.read();
-  return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
+  return Buffer.isBuffer(bytes) ? decodeXml(bytes) : null;
 }
 
 export function fileHandlers({

@@ -6,6 +6,7 @@ import { parseGlobalConfigName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import { decodeXml } from '../platform/xml/decode.ts';
 import type { Serves } from '../serves.ts';
 import { bumpGeneration } from './areaGeneration.ts';
 import { readConfigFile } from './configFiles.ts';
@@ -13,11 +14,9 @@ import { XML_BYTES } from './schemas.ts';
 
 /** The file as text, whatever of the two encodings it came in. */
 const textOf = (bytes: Uint8Array): string => {
-  const wide =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  const text = new TextDecoder(wide).decode(bytes);
+  const text = decodeXml(bytes);
   // What is stored is UTF-8; a declaration of the other encoding would be untrue.
-  return wide === 'utf-8' ? text : text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])utf-16(["'])/i, '$1UTF-8$2');
+  return text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])utf-16(["'])/i, '$1UTF-8$2');
 };
 
 export const globalConfigHandlers = ({ database }: { database: Database }): Serves<typeof globalConfigRoutes> => ({

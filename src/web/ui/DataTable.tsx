@@ -85,6 +85,8 @@ export interface DataTableProps<T extends RowData> {
   detail?: (row: T) => ReactNode;
   open?: string;
   onOpen?: (id: string) => void;
+  /** what a click on a row, or Enter in one of its cells, does; undefined where it does nothing */
+  onRow?: (row: T) => (() => void) | undefined;
   /** a right click on a row, and where it was, pixels from the window's corner */
   onMenu?: (row: T, at: { top: number; left: number }) => void;
   /** pixels; absent: the usual */
@@ -295,6 +297,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   open={item.index === openAt}
                   onToggle={() => onOpen?.(id === open ? '' : id)}
                   onDetailHeight={setDetailHeight}
+                  onAct={props.onRow?.(row.original)}
                   onMenu={props.onMenu && ((at) => props.onMenu?.(row.original, at))}
                 />
               );

@@ -1,10 +1,10 @@
 /** Shows the text of a file as it is, line breaks kept. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { TextView } from './TextView.tsx';
 
 /** @param content undefined: closed */
 export function FileContentDialog({ content, onClose }: { content: string | undefined; onClose: () => void }) {
@@ -17,9 +17,7 @@ export function FileContentDialog({ content, onClose }: { content: string | unde
     >
       <DialogTitle>File Content</DialogTitle>
       <DialogContent dividers tabIndex={0}>
-        <Box component="pre" sx={{ m: 0, fontSize: 12, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {content}
-        </Box>
+        <TextView text={content ?? ''} label="File content" />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -35,6 +35,9 @@ export interface ItemCell {
 const onControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('button, a, input, label') !== null;
 
+/** The click that ends a selection of text is no click on the row. */
+const isSelecting = (): boolean => window.getSelection()?.isCollapsed === false;
+
 export function TableItem({
   name,
   position,
@@ -45,6 +48,7 @@ export function TableItem({
   open,
   onToggle,
   onDetailHeight,
+  onAct,
   onMenu,
 }: {
   /** says which row it is, to those who do not see it */
@@ -59,8 +63,11 @@ export function TableItem({
   onToggle: () => void;
   /** pixels, as the detail opens */
   onDetailHeight: (height: number) => void;
+  /** what a click on the row does, where it opens no detail */
+  onAct?: (() => void) | undefined;
   onMenu?: ((at: { top: number; left: number }) => void) | undefined;
 }) {
+  const act = detail ? onToggle : onAct;
   const columns = cells.length + (onSelect ? 1 : 0) + (detail ? 1 : 0);
   return (
     <>
@@ -68,7 +75,8 @@ export function TableItem({
         hover
         selected={selected}
         aria-rowindex={position}
-        onClick={detail ? (event) => onControl(event) || onToggle() : undefined}
+        data-row-acts={onAct ? '' : undefined}
+        onClick={act ? (event) => onControl(event) || isSelecting() || act() : undefined}
         onContextMenu={
           onMenu &&
           ((event) => {
@@ -76,7 +84,7 @@ export function TableItem({
             onMenu({ top: event.clientY, left: event.clientX });
           })
         }
-        sx={detail ? { cursor: 'pointer' } : undefined}
+        sx={act ? { cursor: 'pointer' } : undefined}
       >
         {onSelect && (
           <TableCell padding="none" sx={{ textAlign: 'center' }}>

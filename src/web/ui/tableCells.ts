@@ -113,7 +113,8 @@ export function useCells({
     if (at && event.target === at[0] && event.key === 'Enter') {
       const row = at[0].closest('tr');
       const control = at[0].querySelector<HTMLElement>('button, a') ?? row?.querySelector('button[aria-expanded]');
-      (control as HTMLElement | null | undefined)?.click();
+      const acting = row?.hasAttribute('data-row-acts') ? row : undefined;
+      ((control ?? acting) as HTMLElement | null | undefined)?.click();
       return event.preventDefault();
     }
     if (at && event.target === at[0] && event.key === ' ') {

@@ -8,19 +8,14 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type FileElement, urlOf } from '../../../contract/index.ts';
+import type { FileElement } from '../../../contract/index.ts';
 import { placeOf } from '../../../engine/filePlaces.ts';
 import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
@@ -35,21 +30,10 @@ import type { Content } from '../promotion/content.ts';
 import { HistoryDialog } from '../promotion/HistoryDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FileDialog } from './FileDialog.tsx';
+import { type Asked, FileMenu } from './FileMenu.tsx';
 
 const route = getRouteApi('/admin/file-browser');
 const WIDTHS = { isFolder: 56, lastModifiedDate: 190, size: 120, menu: 56 };
-const PICTURE = /\.(png|jpe?g|webp)$/i;
-
-/** Where the menu of a row opens. */
-interface Asked {
-  readonly element: FileElement;
-  readonly at: { top: number; left: number };
-}
-
-const isShown = (element: FileElement): boolean =>
-  !element.isFolder && (element.content !== null || PICTURE.test(element.name));
-
-const contentUrl = (path: string): string => urlOf(wire.fileContent, { query: { path } }, addressOf(undefined));
 
 export function FileBrowser() {
   const { path = '/', text = '', sort = 'name' } = route.useSearch();
@@ -62,14 +46,14 @@ export function FileBrowser() {
   const [history, setHistory] = useState<Content>();
   /** What was deleted last: its history is the way back, also when it is listed nowhere any more. */
   const [gone, setGone] = useState<{ name: string; content: Content }>();
-  const askedPlace = asked && placeOf(asked.element.id.split('/').slice(1));
   const elements = useQuery({
     queryKey: ['fileElements', path],
     queryFn: ({ signal }) => api().fileElements({ query: { path }, signal }),
   });
   useFailureNotice(elements.error, 'load file elements');
   const open = useCallback(
-    (next: string) => void navigate({ search: { path: next === '/' ? undefined : next } }),
+    (next: string) =>
+      void navigate({ search: ({ sort }) => ({ path: next === '/' ? undefined : next, ...(sort && { sort }) }) }),
     [navigate],
   );
   const up = path.slice(0, path.lastIndexOf('/')) || '/';
@@ -91,7 +75,6 @@ export function FileBrowser() {
       {
         accessorKey: 'name',
         header: 'Name',
-        sortFn: 'basic',
         cell: ({ row }) =>
           row.original.isFolder ? (
             <Link component="button" type="button" onClick={() => open(row.original.id)}>
@@ -195,72 +178,21 @@ export function FileBrowser() {
           void navigate({ search: (before) => ({ ...before, text: next || undefined }), replace: true })
         }
         filterLabel="Filter this folder"
+        onRow={(element) => (element.isFolder ? () => open(element.id) : undefined)}
         onMenu={(element, at) => setAsked({ element, at })}
         failure={failureOf(elements)}
         empty="This folder is empty."
       />
-      <Menu
-        open={asked !== undefined}
+      <FileMenu
+        asked={asked}
         onClose={() => setAsked(undefined)}
-        anchorReference="anchorPosition"
-        {...(asked && { anchorPosition: asked.at })}
-      >
-        {asked && isShown(asked.element) && (
-          <MenuItem
-            onClick={() => {
-              setShown(asked.element);
-              setAsked(undefined);
-            }}
-          >
-            Show
-          </MenuItem>
-        )}
-        {asked && !asked.element.isFolder && (
-          <MenuItem
-            onClick={() => {
-              void download(asked.element);
-              setAsked(undefined);
-            }}
-          >
-            Download
-          </MenuItem>
-        )}
-        {askedPlace?.is === 'content' && (
-          <MenuItem
-            onClick={() => {
-              setHistory(askedPlace);
-              setAsked(undefined);
-            }}
-          >
-            History
-          </MenuItem>
-        )}
-        <MenuItem
-          disabled={asked?.element.kept !== undefined}
-          // The reason is there to be read: only the word is dimmed.
-          sx={{ '&.Mui-disabled': { opacity: 1 } }}
-          onClick={() => {
-            setDeleted(asked?.element);
-            setAsked(undefined);
-          }}
-        >
-          <ListItemText
-            primary="Delete"
-            secondary={asked?.element.kept}
-            slotProps={{ primary: { color: asked?.element.kept === undefined ? 'textPrimary' : 'textDisabled' } }}
-            sx={{ maxWidth: 280, my: 0, whiteSpace: 'normal' }}
-          />
-        </MenuItem>
-      </Menu>
+        onShow={setShown}
+        onDownload={(element) => void download(element)}
+        onHistory={setHistory}
+        onDelete={setDeleted}
+      />
       {history && <HistoryDialog content={history} onClose={() => setHistory(undefined)} />}
-      {shown && (
-        <FileDialog
-          name={shown.name}
-          content={shown.content}
-          url={contentUrl(shown.id)}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {shown && <FileDialog element={shown} onClose={() => setShown(undefined)} />}
       {deleted && (
         <DeleteDialog element={deleted} onConfirm={() => void remove(deleted)} onClose={() => setDeleted(undefined)} />
       )}

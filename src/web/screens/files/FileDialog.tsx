@@ -1,36 +1,64 @@
 /** What a file holds: text with its line breaks, a picture on a checkerboard. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery } from '@tanstack/react-query';
+import { type FileElement, urlOf } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
+import { addressOf } from '../../app/environment.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { decodeText, TextView } from '../../ui/TextView.tsx';
+import { isPicture } from './showing.ts';
 
 const CHECKER = checkerboard(24);
+const contentUrl = (path: string): string => urlOf(wire.fileContent, { query: { path } }, addressOf(undefined));
 
-export function FileDialog({
-  name,
-  content,
-  url,
-  onClose,
-}: {
-  name: string;
-  /** null: a picture */
-  content: string | null;
-  url: string;
-  onClose: () => void;
-}) {
+/** The listing carries short texts along; longer ones are fetched when they are looked at. */
+function FileText({ element: { id, content } }: { element: FileElement }) {
+  const text = useQuery({
+    queryKey: ['fileText', id],
+    queryFn: async ({ signal }) => {
+      const answer = await api().fileContent({ query: { path: id }, signal });
+      return decodeText(await answer.arrayBuffer());
+    },
+    enabled: content === null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const shown = content ?? text.data;
+  if (shown !== undefined) return <TextView text={shown} label="File content" />;
+  if (text.error) {
+    return (
+      <Alert severity="error">
+        <FailureWords text={failureText('load the file', text.error)} />
+      </Alert>
+    );
+  }
+  return <LinearProgress aria-label="Loading the file" />;
+}
+
+export function FileDialog({ element, onClose }: { element: FileElement; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
       <DialogTitle>File content</DialogTitle>
       <DialogContent dividers tabIndex={0}>
-        {content === null ? (
-          <Box component="img" src={url} alt={name} sx={{ display: 'block', maxWidth: '100%', background: CHECKER }} />
+        {isPicture(element) ? (
+          <Box
+            component="img"
+            src={contentUrl(element.id)}
+            alt={element.name}
+            sx={{ display: 'block', maxWidth: '100%', background: CHECKER }}
+          />
         ) : (
-          <Box component="pre" sx={{ m: 0, fontFamily: 'monospace', fontSize: 12, whiteSpace: 'pre-wrap' }}>
-            {content}
-          </Box>
+          <FileText element={element} />
         )}
       </DialogContent>
       <DialogActions>
