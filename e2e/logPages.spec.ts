@@ -91,3 +91,34 @@ test('A 2: dynamic image logs have no pages; the batch summary sorts by each of 
   await page.reload();
   await expect(page.getByText('load batch summary\nBroken. (500)')).toBeVisible({ timeout: 30_000 });
 });
+
+test('A 2: the batch summary shows whole dates and states, on windows of every width', async ({ page }) => {
+  await signIn(page, 'admin');
+  const at = '2026-11-28T20:48:58.000Z';
+  const job = { jobName: 'reprocess', function: 'Read image-ext-1PP2A5xxxxxxxxxx.zip', failure: null, progress: null };
+  const dates = { createdAt: at, startedAt: at, stoppedAt: at };
+  await page.route('**/getBatchSummary', (route) =>
+    route.fulfill({
+      json: [
+        { id: '1', jobStatus: 'COMPLETED', ...job, ...dates },
+        { id: '2', jobStatus: 'STARTED', ...job, ...dates, stoppedAt: null, progress: 100 },
+        { id: '3', jobStatus: 'FAILED', ...job, ...dates, failure: 'The pack was refused. '.repeat(9) },
+      ],
+    }),
+  );
+  await page.goto('/admin/batch-summary');
+  for (const width of [390, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('row')).toHaveCount(4);
+    const cut = await page
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    // Only long words of others are cut; hovering shows them whole.
+    expect(
+      [...new Set(cut)].filter((text) => !text?.startsWith('Read ') && !text?.startsWith('The pack')),
+      `${width}`,
+    ).toEqual([]);
+  }
+});

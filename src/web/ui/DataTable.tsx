@@ -4,6 +4,7 @@
  * or failed. What a person chose is the caller's state, so that it can live in the address.
  *
  *   Column, DataTable
+ *   DATE_WIDTH   of a column of dates
  */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -51,6 +52,10 @@ const OVERSCAN = 10;
 const SKELETONS = 6;
 /** of the columns for checkboxes and for opening, pixels */
 const CONTROL_WIDTH = 48;
+/** of a column that shares what the others leave, pixels */
+const LEAST_WIDTH = 120;
+/** Wide enough for a date, whatever the font: 14 digits and 6 narrow signs. `ch` is the width of a 0 in the head. */
+export const DATE_WIDTH = 'calc(18ch + 28px)';
 const NONE_SELECTED = { shown: 0, hidden: 0 };
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 
@@ -193,7 +198,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           stickyHeader
           aria-label={label}
           aria-rowcount={fitting.length + 1}
-          sx={{ tableLayout: 'fixed' }}
+          sx={{
+            tableLayout: 'fixed',
+            minWidth: leastWidth(texts.map(columnId), widths, selects, detail !== undefined),
+          }}
         >
           <TableHead>
             {table.getHeaderGroups().map((group) => (
@@ -328,6 +336,22 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       )}
     </Box>
   );
+}
+
+/** Columns without pixels of their own still get enough for a few words: a narrow window scrolls the table. */
+function leastWidth(
+  columns: readonly string[],
+  widths: DataTableProps<RowData>['widths'],
+  selects: boolean,
+  opens: boolean,
+): string {
+  const given = columns.map((id) => {
+    const width = widths?.[id];
+    if (typeof width === 'number') return `${width}px`;
+    return width === undefined || width.endsWith('%') ? `${LEAST_WIDTH}px` : width;
+  });
+  const controls = (selects ? CONTROL_WIDTH : 0) + (opens ? CONTROL_WIDTH : 0);
+  return `calc(${[...given, `${controls}px`].join(' + ')})`;
 }
 
 /** Words in place of rows. */

@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import type { ApiToken } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -23,7 +23,7 @@ import type { Secret } from './fields.tsx';
 import { useChange } from './useChange.ts';
 
 const route = getRouteApi('/admin/users');
-const WIDTHS = { createdAt: 180, lastUsedAt: 180, expiresAt: 180, revoke: 120 };
+const WIDTHS = { createdAt: DATE_WIDTH, lastUsedAt: DATE_WIDTH, expiresAt: DATE_WIDTH, revoke: 120 };
 
 const date = (key: 'createdAt' | 'lastUsedAt' | 'expiresAt', header: string, never: string): Column<ApiToken> => {
   const text = (row: ApiToken) => (row[key] === null ? never : formatDate(row[key]));

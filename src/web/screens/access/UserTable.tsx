@@ -9,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { UserAccount } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -19,7 +19,7 @@ import type { Asked } from './UserDialogs.tsx';
 
 const route = getRouteApi('/admin/users');
 type Action = Exclude<Asked['action'], 'add'>;
-const WIDTHS = { source: 130, state: 130, lastSeenAt: 190, sessions: 110, change: 130 };
+const WIDTHS = { source: 130, state: 130, lastSeenAt: DATE_WIDTH, sessions: 110, change: 130 };
 const SOURCES = { local: 'here', oidc: 'OpenID Connect', proxy: 'proxy' } as const;
 const stateOf = (user: UserAccount) => (user.disabled ? 'disabled' : 'enabled');
 

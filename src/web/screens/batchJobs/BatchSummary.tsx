@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { PREFIXES } from '../../texts/notices.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf, failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -37,11 +37,11 @@ const COLUMNS: Column<BatchRow>[] = [
 const WIDTHS = {
   jobName: 110,
   jobStatus: 130,
-  createdAt: 156,
-  startedAt: 156,
-  stoppedAt: 156,
+  createdAt: DATE_WIDTH,
+  startedAt: DATE_WIDTH,
+  stoppedAt: DATE_WIDTH,
   failure: '14%',
-  retry: 80,
+  retry: 96,
 };
 
 export function BatchSummary() {

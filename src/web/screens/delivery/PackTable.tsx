@@ -8,7 +8,7 @@ import type { Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { formatBytes } from '../../ui/bytes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -23,7 +23,15 @@ const STATES = {
   live: { label: 'live', color: 'success' },
   refused: { label: 'refused', color: 'error' },
 } as const;
-const WIDTHS = { state: 110, type: 120, sets: 190, size: 110, lastModifiedDate: 180, uploadedBy: 120, problems: 110 };
+const WIDTHS = {
+  state: 110,
+  type: 120,
+  sets: 190,
+  size: 110,
+  lastModifiedDate: DATE_WIDTH,
+  uploadedBy: 120,
+  problems: 110,
+};
 
 export function PackTable() {
   const { sort = LATEST_FIRST, text = '' } = route.useSearch();

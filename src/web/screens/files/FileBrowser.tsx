@@ -19,7 +19,7 @@ import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { detailOf, failureOf, failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -33,7 +33,7 @@ import { FileDialog } from './FileDialog.tsx';
 import { type Asked, FileMenu } from './FileMenu.tsx';
 
 const route = getRouteApi('/admin/file-browser');
-const WIDTHS = { isFolder: 56, lastModifiedDate: 190, size: 120, menu: 56 };
+const WIDTHS = { isFolder: 56, lastModifiedDate: DATE_WIDTH, size: 120, menu: 56 };
 
 export function FileBrowser() {
   const { path = '/', text = '', sort = 'name' } = route.useSearch();
