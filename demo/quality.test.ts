@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SetMeta } from '../src/engine/meta.ts';
 import { makeQualityReport, reportText } from '../src/engine/quality/report.ts';
 import { mergeMeta } from '../src/server/catalogue/imageSets.ts';
-import { readMetaFile } from '../src/server/delivery/metaFiles.ts';
+import { readMetaFile } from '../src/server/xmlFiles/metaReaders.ts';
 import { views } from './drawing/scene.ts';
 import { type Fault, faults, faultyLayers, faultyMeta, faultySet } from './faults.ts';
 import { type DemoModel, models } from './models/models.ts';
@@ -20,7 +20,7 @@ const none = { common: sizes([]), LHD: sizes([]), RHD: sizes([]) };
 const metaOf = (disId: string, files: Readonly<Record<string, string>>): SetMeta =>
   mergeMeta(
     Object.entries({ 'asset-profile.xml': profileFile(), ...files }).map(
-      ([file, text]) => readMetaFile(file, Buffer.from(text), disId).meta ?? {},
+      ([file, text]) => readMetaFile(file, Buffer.from(text), disId).meta,
     ),
   );
 

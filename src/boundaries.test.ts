@@ -16,6 +16,7 @@ const DOMAINS = [
   'platform',
   'journal',
   'access',
+  'xmlFiles',
   'globalConfigs',
   'catalogue',
   'configuration',
@@ -101,6 +102,27 @@ describe('the order of the server’s domains', () => {
     ['app.ts', `import { a } from './delivery/upload.ts';`],
   ])('lets the right direction pass: %s %s', (file, source) => {
     expect(violations(file, source)).toEqual([]);
+  });
+});
+
+/** @returns every module that a file loads, directly or through others; types are not loaded */
+function loadedBy(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  const source = readFileSync(entry, 'utf8').replaceAll(/^(?:import|export) type .*$/gm, '');
+  for (const [, from = ''] of source.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)) {
+    if (from.startsWith('.')) loadedBy(join(dirname(entry), from), seen);
+    else seen.add(from);
+  }
+  return seen;
+}
+
+describe('what somebody sends is parsed in threads that can be ended', () => {
+  it('no process loads the XML library on the thread that answers or runs jobs', () => {
+    const server = (file: string) => [...loadedBy(join(root, 'src/server', file))];
+    for (const file of ['main.ts', 'worker.ts', 'cli.ts']) expect(server(file)).not.toContain('libxml2-wasm');
+    expect(server('main.ts')).toContain('fastify');
+    expect(server('xmlFiles/thread.ts')).toContain('libxml2-wasm');
   });
 });
 

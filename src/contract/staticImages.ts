@@ -25,11 +25,9 @@ export type StaticImageInfo = z.infer<typeof StaticImageInfo>;
 
 /** `true` and `false` as words; absent: implicit */
 const Explicit = z.enum(['true', 'false']).optional();
-const exactly = (length: number, name: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^([A-Z0-9]{${length}})?$`), `${name} has exactly ${length} capital letters or digits`)
-    .optional();
+const EXACTLY = { 1: /^[A-Z0-9]?$/, 2: /^([A-Z0-9]{2})?$/, 4: /^([A-Z0-9]{4})?$/ } as const;
+const exactly = (length: keyof typeof EXACTLY, name: string) =>
+  z.string().regex(EXACTLY[length], `${name} has exactly ${length} capital letters or digits`).optional();
 const Brand = z
   .string()
   .regex(/^([A-Z0-9_-]{2,10})?$/, 'a brand has 2 to 10 capital letters or digits')

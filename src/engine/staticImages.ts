@@ -53,7 +53,11 @@ export type StaticIndex<T extends StaticImage> = Readonly<Record<OptionType, Fol
 const emptyFolder = <T>(): Folder<T> => ({ folders: new Map(), images: new Map() });
 
 /** What a picture shows: its file name without the ending. */
-export const imageNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+export function imageNameOf(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const dot = file.lastIndexOf('.');
+  return dot < 0 ? file : file.slice(0, dot);
+}
 
 /** Of two pictures with one path the later one counts. Paths that fit no type are left out; delivery refuses them. */
 export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {

@@ -76,7 +76,8 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
 
 export async function startApp(settings: Settings): Promise<App> {
   const parts = await openParts(settings);
-  const { database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare } = parts;
+  const { database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
+    parts;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
 
   const audit = openAudit(settings.audit, (error) => app.log.error(error, 'audit trail'));
@@ -132,12 +133,12 @@ export async function startApp(settings: Settings): Promise<App> {
       caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
       metrics,
     }),
-    ...assetProfileHandlers({ database, snapshots, blobs, catalogue }),
+    ...assetProfileHandlers({ database, snapshots, blobs, catalogue, globalConfigs }),
     ...batchJobHandlers({ database, changes }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
-    ...fileHandlers({ database, snapshots, blobs, globalConfigs }),
-    ...globalConfigHandlers({ database }),
+    ...fileHandlers({ database, snapshots, blobs, globalConfigs, xmlFiles }),
+    ...globalConfigHandlers({ database, xmlFiles }),
     ...deliveryHandlers({ database, blobs, room, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({

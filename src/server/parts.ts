@@ -19,6 +19,7 @@ import { openBlobs } from './platform/blobs/open.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
 import { openQuality } from './quality/quality.ts';
 import type { Tables } from './schema.ts';
+import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
 export interface Parts {
   readonly settings: Settings;
@@ -31,6 +32,7 @@ export interface Parts {
   readonly catalogue: Catalogue;
   readonly quality: ReturnType<typeof openQuality>;
   readonly prepare: Prepare;
+  readonly xmlFiles: XmlFiles;
   /** calls of the store of blobs that failed */
   blobFailures(): number;
   close(): Promise<void>;
@@ -49,7 +51,8 @@ export async function openParts(settings: Settings): Promise<Parts> {
   );
   const snapshots = openSnapshots(database, blobs);
   const imageSets = openImageSets(snapshots);
-  const globalConfigs = openGlobalConfigs(database);
+  const xmlFiles = openXmlFiles();
+  const globalConfigs = openGlobalConfigs(database, xmlFiles);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const prepare = openPrepare();
   return {
@@ -61,11 +64,13 @@ export async function openParts(settings: Settings): Promise<Parts> {
     imageSets,
     globalConfigs,
     catalogue,
-    quality: openQuality({ database, catalogue, snapshots, blobs }),
+    quality: openQuality({ database, catalogue, snapshots, blobs, xmlFiles }),
     prepare,
+    xmlFiles,
     blobFailures: failures,
     async close() {
       await prepare.close();
+      await xmlFiles.close();
       await blobs.close();
       await database.close();
     },

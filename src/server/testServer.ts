@@ -71,7 +71,7 @@ export async function start(data: string, environment: Readonly<Record<string, s
   let said = '';
   for await (const chunk of child.stdout as NodeJS.ReadableStream) {
     said += String(chunk);
-    if (/listens on \S+\n/.test(said)) break;
+    if (said.includes('listens on ') && said.endsWith('\n')) break;
   }
   const base = /listens on (\S+)/.exec(said)?.[1];
   if (base === undefined) throw new Error(`the server did not start: ${said}`);

@@ -8,7 +8,7 @@ import type { AssetProfileRow } from '../../engine/globalConfigs.ts';
 import { effectiveProfile } from '../../engine/views.ts';
 import { listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { readConfigFile } from '../globalConfigs/configFiles.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -16,6 +16,7 @@ import { decodeXml } from '../platform/xml/decode.ts';
 
 export interface ProfileStores {
   database: Database;
+  globalConfigs: OpenGlobalConfigs;
   snapshots: Snapshots;
   blobs: Blobs;
 }
@@ -42,28 +43,31 @@ async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<P
 }
 
 /** Rows of all files in name order, each remembering its file. */
-async function globalRows(database: Database): Promise<(AssetProfileRow & { fileName: string; content: string })[]> {
+async function globalRows({
+  database,
+  globalConfigs,
+}: ProfileStores): Promise<(AssetProfileRow & { fileName: string; content: string })[]> {
   const files = await database.read
     .selectFrom('globalConfigs')
-    .select(['fileName', 'content'])
+    .select(['fileName', 'kind', 'content', 'sha256'])
     .where('area', '=', 'embargo')
     .where('kind', '=', 'asset_profile')
     .execute();
-  return files
-    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
-    .flatMap(({ fileName, content }) =>
-      (readConfigFile('asset_profile', Buffer.from(content, 'utf8')).rows.assetProfiles ?? []).map((row) => ({
-        ...row,
-        fileName,
-        content,
-      })),
-    );
+  const rows = await Promise.all(
+    files
+      .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
+      .map(async (file) => {
+        const { assetProfiles = [] } = await globalConfigs.rowsOf(file);
+        return assetProfiles.map((row) => ({ ...row, fileName: file.fileName, content: file.content }));
+      }),
+  );
+  return rows.flat();
 }
 
 /** Of every set that has one, by id. */
 export async function listProfiles(stores: ProfileStores): Promise<ProfileFile[]> {
   const refs = await listRefs(stores.database.read, 'embargo', 'dis');
-  const rows = await globalRows(stores.database);
+  const rows = await globalRows(stores);
   const found: (ProfileFile | undefined)[] = [];
   let next = 0;
   const runner = async () => {

@@ -69,6 +69,17 @@ describe.each(databases())('configuration on %s', (kind) => {
     ]);
   });
 
+  it('a configuration file that was years of work for a careless reader is refused or taken at once', async () => {
+    const prolog = '<!-- a --><?b c?>'.repeat(40);
+    const refused = await upload('country_list_slow.xml', `${prolog}<!DOCTYPE countries>`);
+    expect(refused.json<ErrorAnswer>()).toMatchObject({
+      status: 422,
+      details: [{ entry: 'country_list_slow.xml', line: 1, column: 1, reason: expect.stringContaining('DOCTYPE') }],
+    });
+    const taken = await upload('country_list_slow.xml', `${prolog}<countries/>`, 'preprod');
+    expect(taken.statusCode).toBe(200);
+  });
+
   it('unknown versions, malformed and unknown options', async () => {
     expect((await get('/test/versions/1PP2A5QESFB0A0F9/features')).statusCode).toBe(404);
     expect((await get('/test/versions/short/features')).json<ErrorAnswer>()).toMatchObject({

@@ -6,6 +6,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
+import { setProblems } from '../../engine/setProblems.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
@@ -14,7 +15,7 @@ import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
-import { checkSet, placesIn } from './metaFiles.ts';
+import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 
 export interface Contribution {
   readonly kind: RefKind;
@@ -50,22 +51,22 @@ async function uploadOrder(database: Database, packs: readonly string[]): Promis
 
 /** Whatever pack the file came with: what this one changes may be what another one's rules name. */
 async function problemsOf(
-  blobs: Blobs,
+  { blobs, xmlFiles }: { blobs: Blobs; xmlFiles: XmlFiles },
   pack: string,
   disId: string,
   manifests: readonly Manifest[],
 ): Promise<Problem[]> {
-  const found = Map.groupBy(checkSet(mergeMeta(manifests.map(({ meta }) => meta ?? {}))), ({ file }) => file);
+  const found = Map.groupBy(setProblems(mergeMeta(manifests.map(({ meta }) => meta ?? {}))), ({ file }) => file);
   const problems: Problem[] = [];
   for (const [file, some] of found) {
     const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
     const entry = source?.entries.find(({ path }) => path === file);
     if (!source || !entry) throw new Error(`${disId} has rules without a file`);
     const bytes = await storedBytes(blobs, { packSha256: source.packSha256, at: entry.at, size: entry.size });
-    const placeOf = placesIn(file, bytes);
+    const places = await xmlFiles.placesOf(file, bytes, some);
     const from = source.pack === pack ? '' : ` (${file} came with ${source.pack})`;
-    for (const problem of some) {
-      problems.push({ entry: `${disId}/${file}`, ...placeOf(problem), reason: `${problem.reason}${from}` });
+    for (const [i, problem] of some.entries()) {
+      problems.push({ entry: `${disId}/${file}`, ...places[i], reason: `${problem.reason}${from}` });
     }
   }
   return problems;
@@ -76,7 +77,7 @@ async function problemsOf(
  * @param had  keys that an earlier upload of the same name had a part in
  */
 export async function plan(
-  { database, snapshots, blobs }: { database: Database; snapshots: Snapshots; blobs: Blobs },
+  { database, snapshots, ...stores }: { database: Database; snapshots: Snapshots; blobs: Blobs; xmlFiles: XmlFiles },
   pack: { id: string; fileName: string },
   had: readonly { kind: RefKind; key: string }[],
   contributions: readonly Contribution[],
@@ -102,7 +103,7 @@ export async function plan(
     );
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
-      problems.push(...(await problemsOf(blobs, pack.fileName, key, manifests)));
+      problems.push(...(await problemsOf(stores, pack.fileName, key, manifests)));
     }
     changes.push({ kind, key, from: ref?.snapshotId ?? null, parts });
   }

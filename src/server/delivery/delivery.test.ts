@@ -100,6 +100,20 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await sets()).not.toContain(from);
   });
 
+  it('answers while it reads meta files that were years of work for a careless reader, and takes honest ones', async () => {
+    const set = '1CX2A5xxxxxxxxxx';
+    const prolog = '<!-- a --><?b c?>'.repeat(40);
+    const versions = META['versions.xml']?.replaceAll('1PP2A5', '1CX2A5') ?? '';
+    const [refused, pictures, taken] = await Promise.all([
+      server.deliver(`meta-${set}_x.zip`, await zipOf({ [`${set}/versions.xml`]: prolog })),
+      sets(),
+      server.deliver(`meta-${set}.zip`, await zipOf({ [`${set}/versions.xml`]: prolog + versions })),
+    ]);
+    expect(refused).toMatchObject({ state: 'refused', problems: [{ entry: `${set}/versions.xml`, line: 1 }] });
+    expect(pictures).toContain(SET);
+    expect(taken.state).toBe('live');
+  });
+
   describe('refused whole', () => {
     const set = '1FF2A5xxxxxxxxxx';
     const name = `image-ext-${set}.zip`;
@@ -138,7 +152,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(problems).toMatchObject([
         { entry: `${set}/features.xml`, line: 2 },
         { entry: `${set}/layers-ext.xml`, line: 7, reason: expect.stringContaining('layer black is declared twice') },
-        { entry: `${set}/rules-ext.xml`, line: 4, reason: expect.stringContaining('does not parse at position') },
+        { entry: `${set}/rules-ext.xml`, line: 4, reason: expect.stringContaining('does not parse. At position 13') },
         { entry: `${set}/versions.xml`, line: 3, reason: expect.stringContaining('1XX2A5QESFB0A0F5') },
       ]);
     });
@@ -148,7 +162,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(
         await problemsOf(`meta-${set}_rules.zip`, await zipOf({ [`${set}/rules-ext.xml`]: rules ?? '' })),
       ).toMatchObject([
-        { entry: `${set}/rules-ext.xml`, line: 7, column: 1, reason: expect.stringContaining('wheelz') },
+        { entry: `${set}/rules-ext.xml`, line: 7, column: 38, reason: expect.stringContaining('wheelz') },
       ]);
       // The rules came before; the layers that come now no longer have what they name.
       const layers = META['layers-ext.xml']?.replace('name="black"', 'name="noir"').replace('"ground"', '"floor"');

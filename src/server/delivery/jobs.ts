@@ -13,6 +13,7 @@ import { type Line, write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { apply, type Contribution, plan } from './contribute.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
 import { PROBLEMS_LISTED, readPack } from './readPack.ts';
@@ -34,12 +35,14 @@ export function deliveryJobs({
   prepare,
   limits,
   scan,
+  xmlFiles,
 }: FormStores & {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
   /** undefined: no scanner is set up */
   scan: Scan | undefined;
+  xmlFiles: XmlFiles;
 }) {
   const line = (pack: PackRow, status: Line['status'], text: string): Line => ({
     status,
@@ -101,7 +104,7 @@ export function deliveryJobs({
     const disIds = contributions.filter((c) => c.kind === 'dis').map((c) => c.key);
     await untilUndisturbed(async () => {
       const had = await hadParts(pack, kind);
-      const change = await plan({ database, snapshots, blobs }, pack, had, contributions);
+      const change = await plan({ database, snapshots, blobs, xmlFiles }, pack, had, contributions);
       if (change.problems.length > 0)
         await refuse(pack, change.problems.slice(0, PROBLEMS_LISTED), change.problems.length);
       await database.transaction(async (trx) => {
@@ -154,6 +157,7 @@ export function deliveryJobs({
           signal: context.signal,
           onProgress: (done, all) => context.progress((done / all) * 99),
           forms,
+          xmlFiles,
         },
       );
       if (reading.ok) await forms.commit();

@@ -8,7 +8,7 @@ import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { DEFAULT_FOLDER, FOLDER_RULES, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
-import { META_FILES } from './metaFiles.ts';
+import { META_FORMATS } from '../xmlFiles/formats.ts';
 
 export interface Placement {
   readonly kind: 'meta' | 'image' | 'static';
@@ -24,10 +24,10 @@ export interface Placement {
 type Refusal = { readonly reason: string };
 
 const STATIC_PICTURE = /\.(png|jpe?g|webp)$/;
-const META_NAMES = Object.keys(META_FILES).join(', ');
+const META_NAMES = [...META_FORMATS.keys()].join(', ');
 
 const meta = (disId: string, file: string, shown: string): Placement | Refusal =>
-  file in META_FILES
+  META_FORMATS.has(file)
     ? { kind: 'meta', disId, path: file, shown }
     : { reason: `${file} is not a meta file; these are: ${META_NAMES}` };
 

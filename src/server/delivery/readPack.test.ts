@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { openPrepare } from '../pictures/prepare.ts';
 import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
+import { ThreadEnded } from '../platform/threads/pool.ts';
 import { plain, SET, zipOf } from '../tinyPacks.ts';
+import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { PACK_LIMITS } from './limits.ts';
 import { readLayer } from './picture.ts';
 import type { PictureForms } from './pictureForms.ts';
@@ -15,8 +17,10 @@ import { readPack } from './readPack.ts';
 describe('reading a pack (A 8)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-readPack-'));
   const prepare = openPrepare();
+  const xmlFiles = openXmlFiles();
   afterAll(async () => {
     await prepare.close();
+    await xmlFiles.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -49,7 +53,7 @@ describe('reading a pack (A 8)', () => {
     const done: number[] = [];
     const reading = await readPack(
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
-      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: (n) => done.push(n), forms },
+      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: (n) => done.push(n), forms, xmlFiles },
     );
     return { reading, done: done.at(-1), reads };
   }
@@ -117,10 +121,26 @@ describe('reading a pack (A 8)', () => {
     const reader = { size: zip.length, path, read: () => Promise.reject(new Error('threads')), close: async () => {} };
     const reading = readPack(
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
-      { limits: PACK_LIMITS, signal: stop.signal, onProgress: () => {}, forms: stopping },
+      { limits: PACK_LIMITS, signal: stop.signal, onProgress: () => {}, forms: stopping, xmlFiles },
     );
     await expect(reading).rejects.toThrow('the server stops');
     expect(begun).toBeLessThanOrEqual(2 * forms.atOnce);
+  });
+
+  it('fails, names the file and refuses nothing when a thread dies of it: the job is tried again', async () => {
+    const zip = await zipOf({ 'versions.xml': '<versions/>' });
+    const fileName = `meta-${SET}.zip`;
+    const reader = {
+      size: zip.length,
+      read: async (at: number, length: number) => Buffer.from(zip.subarray(at, at + length)),
+      close: async () => {},
+    };
+    const dying = { ...xmlFiles, readMeta: () => Promise.reject(new ThreadEnded('died')) };
+    const reading = readPack(
+      { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
+      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: () => {}, forms, xmlFiles: dying },
+    );
+    await expect(reading).rejects.toThrow('versions.xml: the thread ended before its task: died');
   });
 
   it('what is no zip', async () => {

@@ -12,9 +12,10 @@ import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
 import type { PictureBytes } from '../pictures/prepare.ts';
 import { BlobsUnavailable, type PositionalReader } from '../platform/blobs/blobs.ts';
+import { PoolClosed, ThreadEnded } from '../platform/threads/pool.ts';
 import { type Listing, listEntries, readStoredEntry, type StoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
+import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import type { PackLimits } from './limits.ts';
-import { readMetaFile } from './metaFiles.ts';
 import type { PictureForms } from './pictureForms.ts';
 import { type Placement, place } from './placement.ts';
 
@@ -37,6 +38,7 @@ export interface ReadOptions {
   /** entries done of all */
   onProgress: (done: number, all: number) => void;
   forms: PictureForms;
+  xmlFiles: XmlFiles;
 }
 
 interface Found {
@@ -52,9 +54,11 @@ interface Item {
 }
 type Result = Found | Problem[];
 
-/** A store that does not answer is no fault of the pack. */
+/** A store that does not answer is no fault of the pack; nor, until it was tried again, is a thread that died. */
 function problem({ zipEntry }: Item, error: unknown): Problem[] {
-  if (error instanceof BlobsUnavailable) throw error;
+  if (error instanceof BlobsUnavailable || error instanceof PoolClosed) throw error;
+  if (error instanceof ThreadEnded) throw new Error(`${zipEntry.path}: ${error.message}`, { cause: error });
+  if (error instanceof XmlTooCostly) return [{ entry: zipEntry.path, line: 1, column: 1, reason: error.message }];
   return [{ entry: zipEntry.path, reason: (error as Error).message }];
 }
 
@@ -66,7 +70,7 @@ const entryOf = ({ zipEntry, placement }: Item, sha256: string): ManifestEntry =
 const sha256Of = (bytes: Buffer): string => hash('sha256', bytes);
 
 /** What is not a layer: read here. */
-async function readEntry({ reader }: PackSource, item: Item, { forms }: ReadOptions): Promise<Result> {
+async function readEntry({ reader }: PackSource, item: Item, { forms, xmlFiles }: ReadOptions): Promise<Result> {
   const { zipEntry, placement } = item;
   try {
     const bytes = await readStoredEntry(reader, zipEntry);
@@ -74,7 +78,7 @@ async function readEntry({ reader }: PackSource, item: Item, { forms }: ReadOpti
     if (placement.kind !== 'meta') {
       return { placement, entry: { ...entry, picture: await forms.readStatic(entry.sha256, bytes) } };
     }
-    const read = readMetaFile(placement.path, bytes, placement.disId);
+    const read = await xmlFiles.readMeta(placement.path, bytes, placement.disId);
     if (read.problems.length > 0) return read.problems.map((p) => ({ entry: zipEntry.path, ...p }));
     return { placement, entry, meta: read.meta };
   } catch (error) {

@@ -20,9 +20,16 @@ const SAID_AT_MOST = 4000;
 const CLEAN = 0;
 const INFECTED = 1;
 
+const FOUND = ' FOUND';
+
 /** `stream: Eicar-Test-Signature FOUND` -> `Eicar-Test-Signature` */
-const nameIn = (said: string) =>
-  /^(?:.*?: )?(.+?)(?: FOUND)?$/m.exec(said.trim())?.[1]?.slice(0, 200) ?? 'something that it does not name';
+function nameIn(said: string): string {
+  const [line = ''] = said.trim().split('\n');
+  const colon = line.indexOf(': ');
+  const rest = colon < 0 ? line : line.slice(colon + 2);
+  const name = rest.endsWith(FOUND) ? rest.slice(0, -FOUND.length) : rest;
+  return name.trim().slice(0, 200) || 'something that it does not name';
+}
 
 async function* bytesOf(reader: PositionalReader): AsyncGenerator<Buffer> {
   for (let at = 0; at < reader.size; at += CHUNK) yield await reader.read(at, Math.min(CHUNK, reader.size - at));

@@ -10,17 +10,21 @@ import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
-import { readMetaFile } from '../delivery/metaFiles.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
+import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf, inUse, type TreeStores } from './tree.ts';
 
 const nameOf = (kind: RefKind, key: string) => (kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`);
 
-export async function removePath(stores: TreeStores, parts: readonly string[], who: string): Promise<boolean> {
-  const { database, snapshots, blobs } = stores;
+export async function removePath(
+  stores: TreeStores & { xmlFiles: XmlFiles },
+  parts: readonly string[],
+  who: string,
+): Promise<boolean> {
+  const { database, snapshots, blobs, xmlFiles } = stores;
   const shown = `/${parts.join('/')}`;
 
   /** The manifest without the files that go; undefined when none is left. */
@@ -33,7 +37,7 @@ export async function removePath(stores: TreeStores, parts: readonly string[], w
     const metas = await Promise.all(
       entries.map(async (entry) => {
         const bytes = await storedBytes(blobs, { ...entry, packSha256: manifest.packSha256 });
-        return readMetaFile(entry.path, bytes, manifest.disId ?? '').meta ?? {};
+        return (await xmlFiles.readMeta(entry.path, bytes, manifest.disId ?? '')).meta;
       }),
     );
     return { ...manifest, entries, meta: mergeMeta(metas) };

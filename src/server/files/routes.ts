@@ -5,6 +5,7 @@ import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import type { Serves } from '../serves.ts';
+import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { deletionOf } from './deletion.ts';
 import { removePath } from './remove.ts';
 import { type FileNode, openTree, pathOf, type TreeStores } from './tree.ts';
@@ -32,7 +33,7 @@ async function contentOf(file: FileNode): Promise<string | null> {
 export function fileHandlers({
   globalConfigs,
   ...stores
-}: TreeStores & { globalConfigs: OpenGlobalConfigs }): Serves<typeof fileRoutes> {
+}: TreeStores & { globalConfigs: OpenGlobalConfigs; xmlFiles: XmlFiles }): Serves<typeof fileRoutes> {
   const tree = openTree(stores);
   return {
     fileElements: async ({ query }) => {

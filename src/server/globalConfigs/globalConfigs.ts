@@ -1,49 +1,88 @@
 /**
  * The global configuration of an area: uploaded XML files, checked before they are stored, joined in name order.
  *
+ *   StoredConfig, OpenGlobalConfigs
  *   openGlobalConfigs
  */
+import { LRUCache } from 'lru-cache';
 import type { Area } from '../../contract/index.ts';
 import { type GlobalConfigs, NO_GLOBAL_CONFIGS } from '../../engine/globalConfigs.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import type { Database } from '../platform/database/database.ts';
+import { unavailable } from '../platform/http/errors.ts';
+import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import { generationOf } from './areaGeneration.ts';
-import { readConfigFile } from './configFiles.ts';
+
+export interface StoredConfig {
+  readonly fileName: string;
+  readonly kind: string;
+  readonly content: string;
+  readonly sha256: string;
+}
 
 export interface OpenGlobalConfigs {
+  /** What one file says. @throws ApiError 503 when it cannot be read now: a file in force is never left out */
+  rowsOf(file: StoredConfig): Promise<Partial<GlobalConfigs>>;
   /** What is in force in an area. @param generation of the area, where the caller has just read it */
   of(area: Area, generation?: number): Promise<GlobalConfigs>;
   /** Forgets what was read for an area; never needed for being right. */
   clear(area: Area): void;
 }
 
-export function openGlobalConfigs(database: Database): OpenGlobalConfigs {
+/** bytes of files whose rows are kept, so that an area that moves on reads only what is new */
+const KEPT_BYTES = 64 * 1024 ** 2;
+
+export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenGlobalConfigs {
   const known = new Map<Area, { generation: number; configs: GlobalConfigs }>();
+  const read = new LRUCache<string, Promise<Partial<GlobalConfigs>>>({ maxSize: KEPT_BYTES });
+
+  function rowsOf({ fileName, kind, content, sha256 }: StoredConfig): Promise<Partial<GlobalConfigs>> {
+    const key = `${kind} ${sha256}`;
+    const before = read.get(key);
+    if (before) return before;
+    const rows = xmlFiles.readConfig(kind as GlobalConfigKind, Buffer.from(content, 'utf8')).then(
+      (reading) => reading.rows,
+      (error: unknown) => {
+        read.delete(key);
+        if (!(error instanceof XmlTooCostly)) throw error;
+        throw unavailable('config-unreadable', `${fileName} could not be read: ${error.message}.`, { cause: error });
+      },
+    );
+    read.set(key, rows, { size: content.length + 1 });
+    return rows;
+  }
 
   return {
+    rowsOf,
     async of(area, now) {
       const generation = now ?? (await generationOf(database.read, area));
       const before = known.get(area);
       if (before?.generation === generation) return before.configs;
       const files = await database.read
         .selectFrom('globalConfigs')
-        .select(['fileName', 'kind', 'content'])
+        .select(['fileName', 'kind', 'content', 'sha256'])
         .where('area', '=', area)
         .execute();
       // In byte order whatever collation the database has: which row comes first decides ties.
       files.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-      const configs = files.reduce<GlobalConfigs>((joined, file) => {
-        const { rows: more } = readConfigFile(file.kind as GlobalConfigKind, Buffer.from(file.content, 'utf8'));
-        return Object.fromEntries(
-          Object.entries(joined).map(([list, values]) => [
-            list,
-            [...values, ...(more[list as keyof GlobalConfigs] ?? [])],
-          ]),
-        ) as unknown as GlobalConfigs;
-      }, NO_GLOBAL_CONFIGS);
-      known.set(area, { generation, configs });
+      const all = await Promise.all(files.map(rowsOf));
+      const configs = all.reduce<GlobalConfigs>(
+        (joined, more) =>
+          Object.fromEntries(
+            Object.entries(joined).map(([list, values]) => [
+              list,
+              [...values, ...(more[list as keyof GlobalConfigs] ?? [])],
+            ]),
+          ) as unknown as GlobalConfigs,
+        NO_GLOBAL_CONFIGS,
+      );
+      // Two calls may read at once: the older state must not stay.
+      if ((known.get(area)?.generation ?? -1) <= generation) known.set(area, { generation, configs });
       return configs;
     },
-    clear: (area) => void known.delete(area),
+    clear(area) {
+      known.delete(area);
+      read.clear();
+    },
   };
 }

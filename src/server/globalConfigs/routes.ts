@@ -7,19 +7,26 @@ import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
+import { encodingOf } from '../platform/xml/markup.ts';
 import type { Serves } from '../serves.ts';
+import { XML_BYTES } from '../xmlFiles/formats.ts';
+import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import { bumpGeneration } from './areaGeneration.ts';
-import { readConfigFile } from './configFiles.ts';
-import { XML_BYTES } from './schemas.ts';
 
-/** The file as text, whatever of the two encodings it came in. */
-const textOf = (bytes: Uint8Array): string => {
+/** The file as it is stored, in UTF-8: a declaration of another encoding would be untrue. */
+function storedText(bytes: Uint8Array): string {
   const text = decodeXml(bytes);
-  // What is stored is UTF-8; a declaration of the other encoding would be untrue.
-  return text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])utf-16(["'])/i, '$1UTF-8$2');
-};
+  const declared = encodingOf(text);
+  return declared ? `${text.slice(0, declared.from)}UTF-8${text.slice(declared.to)}` : text;
+}
 
-export const globalConfigHandlers = ({ database }: { database: Database }): Serves<typeof globalConfigRoutes> => ({
+export const globalConfigHandlers = ({
+  database,
+  xmlFiles,
+}: {
+  database: Database;
+  xmlFiles: XmlFiles;
+}): Serves<typeof globalConfigRoutes> => ({
   uploadGlobalConfig: async ({ place, caller, request }) => {
     const part = await request.file({ limits: { fileSize: XML_BYTES } });
     if (part?.fieldname !== 'file') {
@@ -30,16 +37,19 @@ export const globalConfigHandlers = ({ database }: { database: Database }): Serv
     if ('error' in name) throw badRequest('config-name', name.error);
     const bytes = await buffer(part.file);
     if (part.file.truncated) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
-    const { problems } = readConfigFile(name.kind, bytes);
+    const { problems } = await xmlFiles.readConfig(name.kind, bytes).catch((error: unknown) => {
+      if (!(error instanceof XmlTooCostly)) throw error;
+      return { problems: [{ line: 1, column: 1, reason: error.message }] };
+    });
     if (problems.length > 0) {
       const [first] = problems;
       throw unprocessable(
         'config-does-not-hold',
-        `${fileName} does not hold and was not stored: line ${first?.line}: ${first?.reason}`,
+        `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}`,
         { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
       );
     }
-    const content = textOf(bytes);
+    const content = storedText(bytes);
     const values = {
       kind: name.kind,
       content,

@@ -10,6 +10,7 @@ import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openQuality } from './quality.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
@@ -118,7 +119,7 @@ describe('a report that cannot be made', () => {
     } as unknown as Catalogue;
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const snapshots = openSnapshots(server.database, blobs);
-    const quality = openQuality({ database: server.database, catalogue, snapshots, blobs });
+    const quality = openQuality({ database: server.database, catalogue, snapshots, blobs, xmlFiles: openXmlFiles() });
     const job = (signal: AbortSignal) =>
       ({ payload: { area: 'embargo' }, signal, progress: () => {} }) as unknown as JobContext<{ area: 'embargo' }>;
     await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');

@@ -20,6 +20,7 @@ import { write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { withLines } from './lines.ts';
 
 const QUALITY = 'quality';
@@ -79,9 +80,10 @@ export interface QualityStores {
   catalogue: Catalogue;
   snapshots: Snapshots;
   blobs: Blobs;
+  xmlFiles: XmlFiles;
 }
 
-export function openQuality({ database, catalogue, snapshots, blobs }: QualityStores) {
+export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }: QualityStores) {
   /** What a report depends on, as one hash; and what it is made from. */
   async function inputOf(
     area: Area,
@@ -115,7 +117,9 @@ export function openQuality({ database, catalogue, snapshots, blobs }: QualitySt
       }),
       // A file that cannot be read at the moment costs the lines and not the findings.
       lines: (report) =>
-        withLines({ snapshots, blobs }, set.targets, (id) => byId.get(id)?.snapshotId, report).catch(() => report),
+        withLines({ snapshots, blobs, xmlFiles }, set.targets, (id) => byId.get(id)?.snapshotId, report).catch(
+          () => report,
+        ),
     };
   }
 

@@ -29,6 +29,9 @@ const policy = (nonce: string, hosts: readonly string[]) => {
   ].join('; ');
 };
 
+/** Whether the address ends like a file's name. */
+const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(path.slice(path.lastIndexOf('.') + 1));
+
 /**
  * @param folder of the built app; when it is missing the API still works and pages answer 404
  * @param hosts  other servers that the app may call (split areas)
@@ -49,7 +52,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, hosts: r
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !/\.\w+$/.test(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !isFile(path);
     if (html === undefined || !isPage) {
       const error = notFound('not-found', 'There is nothing at this address.');
       return reply.code(404).type('application/json').send(errorAnswerOf(error, request.id));

@@ -1,19 +1,29 @@
 /** The pool of threads: bounded, and nothing that a task does takes others with it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPool, type Pool, PoolClosed } from './pool.ts';
+import { openPool, type Pool, PoolClosed, ThreadEnded } from './pool.ts';
 
-/** wait: milliseconds; die: ends the thread */
+/** wait: milliseconds; die: ends the thread; work: never ends; fill: takes memory, of JavaScript or of WebAssembly */
 interface Task {
   wait?: number;
   fail?: string;
   die?: true;
+  work?: true;
+  fill?: 'objects' | 'wasm';
 }
+const LIMIT = 64 * 1024 ** 2;
 const source = `
 import { threadId } from 'node:worker_threads';
 import { answerTasks } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
-answerTasks(async ({ wait = 0, fail, die }) => {
+import { limitWasmMemory } from ${JSON.stringify(new URL('./wasmMemory.ts', import.meta.url).href)};
+limitWasmMemory(${LIMIT});
+const kept = [];
+answerTasks(async ({ wait = 0, fail, die, work, fill }) => {
   await new Promise((resolve) => setTimeout(resolve, wait));
   if (die) process.exit(1);
+  while (work);
+  while (fill === 'objects') kept.push(new Array(10_000).fill({}));
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 65_536 });
+  while (fill === 'wasm') try { memory.grow(100) } catch {}
   if (fail) throw new Error(fail);
   return { answer: threadId };
 });
@@ -46,6 +56,20 @@ describe('a pool of threads', () => {
     const [dead, after] = await Promise.allSettled([pool.run({ die: true }), pool.run({})]);
     expect(dead.status).toBe('rejected');
     expect(after).toMatchObject({ status: 'fulfilled', value: expect.any(Number) });
+  });
+
+  it.each([
+    ['time', { work: true }],
+    ['memory', { fill: 'objects' }],
+    ['memory', { fill: 'wasm' }],
+    ['died', { die: true }],
+  ] as const)('ends a task that takes too much, says what it took (%s), and goes on', async (reason, task) => {
+    pool = openPool(module, { threads: 1, taskTime: 'work' in task ? 200 : 60_000, heapBytes: LIMIT });
+    const [ended, waited] = await Promise.allSettled([pool.run(task), pool.run({})]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(ThreadEnded) });
+    expect(ended).toMatchObject({ reason: { reason } });
+    if (reason !== 'time') expect(waited.status).toBe('fulfilled');
+    await expect.poll(() => pool.run({}).catch(() => 0)).toBeGreaterThan(0);
   });
 
   it('refuses what waits, and what comes later, when it closes', async () => {

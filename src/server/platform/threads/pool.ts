@@ -2,20 +2,37 @@
  * A bounded pool of worker threads for work that would hold up the thread that answers. Threads start with the first
  * task and end when nothing was asked for a while, so that a server at rest pays nothing for them.
  *
- *   Pool, PoolClosed
+ *   Pool, PoolClosed, ThreadEnded
  *   openPool       the asking side
  *   answerTasks    the worker's side: tasks.ts of whoever has the work
  */
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 
 export interface Pool<Task, Answer> {
-  /** @throws what the task threw, as an Error with its message; PoolClosed; an Error when the thread died of it */
+  /** @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded */
   run(task: Task): Promise<Answer>;
   /** how many tasks are worked on at once */
   readonly threads: number;
   close(): Promise<void>;
 }
 export class PoolClosed extends Error {}
+
+/** The thread ended before its task: `time` and `memory` are limits that the task met, `died` is anything else. */
+export class ThreadEnded extends Error {
+  readonly reason: 'time' | 'memory' | 'died';
+  constructor(reason: ThreadEnded['reason'], options?: ErrorOptions) {
+    super(`the thread ended before its task: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+export interface PoolOptions {
+  threads: number;
+  /** milliseconds that one task may take; absent: no limit */
+  taskTime?: number;
+  /** bytes of JavaScript objects that a thread may hold; absent: Node's own limit */
+  heapBytes?: number;
+}
 
 type Answered<Answer> = { answer: Answer } | { failure: string };
 interface Waiting<Task, Answer> {
@@ -30,19 +47,26 @@ const IDLE = 10_000;
 /** What a task leaves is collected soon, and the large buffers with it, instead of when three times as much has gathered. */
 const YOUNG_MB = 6;
 
+const MIB = 1024 ** 2;
+/** of a thread that ended itself because it would take too much */
+export const OUT_OF_MEMORY_EXIT = 97;
+
 /** @param module file that calls answerTasks */
-export function openPool<Task, Answer>(module: URL, { threads }: { threads: number }): Pool<Task, Answer> {
+export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapBytes }: PoolOptions): Pool<Task, Answer> {
   const free: Worker[] = [];
   const all = new Set<Worker>();
   const busy = new Map<Worker, Waiting<Task, Answer>>();
+  const limits = new WeakMap<Worker, NodeJS.Timeout>();
   const queue: Waiting<Task, Answer>[] = [];
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const heap = heapBytes !== undefined && { maxOldGenerationSizeMb: Math.ceil(heapBytes / MIB) };
+    const worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...heap } });
     all.add(worker);
     worker.on('message', (message: Answered<Answer>) => {
+      clearTimeout(limits.get(worker));
       const waiting = busy.get(worker);
       busy.delete(worker);
       worker.unref();
@@ -51,17 +75,22 @@ export function openPool<Task, Answer>(module: URL, { threads }: { threads: numb
       else waiting?.resolve(message.answer);
       next();
     });
-    const gone = (error: Error) => {
-      all.delete(worker);
-      const at = free.indexOf(worker);
-      if (at >= 0) free.splice(at, 1);
-      busy.get(worker)?.reject(error);
-      busy.delete(worker);
-      next();
-    };
-    worker.on('error', gone);
-    worker.on('exit', () => gone(new Error('the thread ended before its task')));
+    worker.on('error', (cause: Error & { code?: string }) => {
+      lose(worker, new ThreadEnded(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', { cause }));
+    });
+    worker.on('exit', (code) => lose(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died')));
     return worker;
+  }
+
+  /** Its task fails; the pool goes on with another thread. */
+  function lose(worker: Worker, error: Error): void {
+    clearTimeout(limits.get(worker));
+    all.delete(worker);
+    const at = free.indexOf(worker);
+    if (at >= 0) free.splice(at, 1);
+    busy.get(worker)?.reject(closed ? new PoolClosed('the server stops') : error);
+    busy.delete(worker);
+    next();
   }
 
   function next(): void {
@@ -72,6 +101,12 @@ export function openPool<Task, Answer>(module: URL, { threads }: { threads: numb
       busy.set(worker, waiting);
       worker.ref();
       worker.postMessage(waiting.task);
+      if (taskTime === undefined) continue;
+      const late = () => {
+        lose(worker, new ThreadEnded('time'));
+        void worker.terminate();
+      };
+      limits.set(worker, setTimeout(late, taskTime).unref());
     }
     if (busy.size === 0 && all.size > 0) idle = setTimeout(() => void end(), IDLE).unref();
   }

@@ -1,6 +1,8 @@
 /** XML that nobody vouches for: whatever the encoding and however it is dressed up, a DOCTYPE never gets in. */
+
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readXml, schemaOf } from './xml.ts';
+import { readXml, schemaOf, type XmlNode } from './xml.ts';
 
 const SCHEMA = schemaOf(
   Buffer.from(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -12,11 +14,8 @@ const SCHEMA = schemaOf(
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`),
 );
-const read = (bytes: Uint8Array, maxBytes = 1024 ** 2) => readXml(bytes, SCHEMA, maxBytes);
-const problems = (bytes: Uint8Array, maxBytes?: number) => {
-  const answer = read(bytes, maxBytes);
-  return 'problems' in answer ? answer.problems : [];
-};
+const read = (bytes: Uint8Array, maxBytes = 8 * 1024 ** 2) => readXml(bytes, SCHEMA, maxBytes);
+const problems = (bytes: Uint8Array, maxBytes?: number) => read(bytes, maxBytes).problems;
 const bigEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 const littleEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
@@ -47,7 +46,9 @@ describe('good files', () => {
 
   it('knows lines, also far down', () => {
     const far = Buffer.from(`<versions>${'\n'.repeat(60_000)}<version id="A"/></versions>`);
-    expect(read(far)).toMatchObject({ root: { line: 1, children: [{ line: 60_001 }] } });
+    const file = read(far);
+    const version = file.root?.children[0];
+    expect(file.root && version && file.placeOf(version)).toEqual({ line: 60_001, column: 1 });
   });
 
   it('takes a DOCTYPE in a comment or a CDATA section for what it is', () => {
@@ -56,7 +57,8 @@ describe('good files', () => {
 
   it('gives attributes no prototype to pollute', () => {
     const answer = read(Buffer.from('<versions><version id="x"/></versions>'));
-    expect('root' in answer && answer.root.children[0]?.attributes['constructor']).toBeUndefined();
+    expect(answer.root?.children[0]?.attributes['id']).toBe('x');
+    expect(answer.root?.children[0]?.attributes['constructor']).toBeUndefined();
   });
 });
 
@@ -103,6 +105,72 @@ describe('a DOCTYPE', () => {
   });
 });
 
+describe('places', () => {
+  const text = `<versions><!-- <version id="no"/> --><?a <b?>
+  <version  label = '>"'
+   id="AB&amp;C"/><version id="D"/>
+</versions>`;
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', littleEndian(text)],
+  ])('are those of the tag and of the attribute’s value, %s', (_what, bytes) => {
+    const file = read(bytes);
+    if (!file.root) throw new Error('refused');
+    const [first, second] = file.root.children as [XmlNode, XmlNode];
+    expect(file.placeOf(file.root)).toEqual({ line: 1, column: 1 });
+    expect(file.placeOf(first)).toEqual({ line: 2, column: 3 });
+    expect(file.placeOf(first, 'label')).toEqual({ line: 2, column: 22 });
+    expect(file.placeOf(first, 'label', 1)).toEqual({ line: 2, column: 23 });
+    expect(file.placeOf(first, 'id', 3)).toEqual({ line: 3, column: 8 });
+    expect(file.placeOf(second, 'id')).toEqual({ line: 3, column: 32 });
+    expect(file.placeOf(second, 'label')).toEqual({ line: 3, column: 19 });
+  });
+
+  it('follow the tree whatever stands between its tags', () => {
+    const piece = fc.constantFrom(
+      ...['<!-- <a> -->', '<!---->', '<?p <a "?>', '<![CDATA[<version id="x">]]>', ' ', '\n', "<version id='>' />"],
+      ...['<version id="a"></version>', '<version\tlabel="/>" id="\'"/>', '&lt;a&gt;', 'text', ']]'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = `<versions>${pieces.join('')}</versions>`;
+        const file = read(Buffer.from(text));
+        if (!file.root) throw new Error(`refused: ${text}`);
+        const lines = text.split('\n');
+        for (const node of [file.root, ...file.root.children]) {
+          const { line, column } = file.placeOf(node);
+          expect(lines[line - 1]?.slice(column - 1)).toMatch(new RegExp(`^<${node.name}\\b`));
+        }
+        expect(file.root.children).toHaveLength(
+          text.split(/<version[ \t](?=[^\]]*$|(?:id='|id="a"|label))/).length - 1,
+        );
+      }),
+    );
+  });
+});
+
+/** Each was minutes to years of work for an expression that tries all ways to match. */
+describe('what stands before the root', () => {
+  const COUNT = 100_000;
+  it.each([
+    ['comments', '<!-- a -->'],
+    ['instructions', '<?a b?>'],
+    ['comments and instructions by turns', '<!----><?a?>'],
+    ['comments that hold instructions', '<!--<?a?>-->'],
+    ['comments on lines of their own', '\n<!-- <?a -->'],
+  ])('is read in one pass: %s', (_what, unit) => {
+    expect(problems(Buffer.from(`${unit.repeat(COUNT)}${GOOD}`))).toEqual([]);
+    expect(problems(Buffer.from(`${unit.repeat(COUNT)}<!DOCTYPE versions>${GOOD}`))[0]?.reason).toContain('DOCTYPE');
+    expect(problems(Buffer.from(unit.repeat(COUNT)))).not.toEqual([]);
+    expect(problems(Buffer.from(`${unit.repeat(COUNT)}<`))).not.toEqual([]);
+  });
+
+  it.each([['<!--'], ['<?'], ['<![CDATA['], ['<a "'], ['<?xml encoding=']])('has no end: %s', (unit) => {
+    expect(problems(Buffer.from(unit.repeat(COUNT)))).not.toEqual([]);
+  });
+});
+
 describe('bad files', () => {
   it('names the line of what is malformed', () => {
     expect(problems(Buffer.from('<versions>\n\n  <version id="A">\n</versions>'))[0]).toMatchObject({ line: 4 });
@@ -112,6 +180,26 @@ describe('bad files', () => {
     const found = problems(Buffer.from('<versions>\n<version/>\n<version id="A" wrong=""/>\n<other/></versions>'));
     expect(found.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(found[0]?.reason).toContain('id');
+  });
+
+  it('one problem hides no other: what the validator leaves out is found too, each at its place', () => {
+    const found = problems(
+      Buffer.from(
+        '<versions>\n <other/><more/>\n <version/>\n <version id="A" wrong=""/> <version id="B"><x/><y/></version>\n</versions>',
+      ),
+    );
+    expect(found.map(({ line, column, reason }) => [line, column, /'(\w+)'/.exec(reason)?.[1]])).toEqual([
+      [2, 2, 'other'],
+      [2, 10, 'more'],
+      [3, 2, 'version'],
+      [4, 25, 'version'],
+      [4, 29, 'version'],
+    ]);
+  });
+
+  it('lists a hundred problems of one file at most', () => {
+    expect(problems(Buffer.from(`<versions>${'<version/>'.repeat(5000)}</versions>`))).toHaveLength(100);
+    expect(problems(Buffer.from(`<versions>${'<other/>'.repeat(5000)}</versions>`))).toHaveLength(100);
   });
 
   it.each([

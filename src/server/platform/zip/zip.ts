@@ -38,7 +38,11 @@ export interface ZipProblem {
 }
 
 const inflate = promisify(inflateRaw);
-const IGNORED = /(^|\/)(__MACOSX\/.*|\.DS_Store|Thumbs\.db)$|\/$/;
+/** Folders, and what file managers leave behind. */
+const isIgnored = (path: string): boolean =>
+  path.endsWith('/') ||
+  `/${path}`.includes('/__MACOSX/') ||
+  ['.DS_Store', 'Thumbs.db'].includes(path.slice(path.lastIndexOf('/') + 1));
 const UTF8_FLAG = 0x800;
 const LOCAL_HEADER = 30;
 const FILE_TYPES = 0xf000;
@@ -179,7 +183,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
     for await (const entry of zip.eachEntry()) {
       const path = decoded(entry.fileNameRaw, entry.generalPurposeBitFlag);
       const shown = path ?? entry.fileNameRaw.toString('latin1');
-      if (path !== undefined && IGNORED.test(path) && !path.includes('..')) continue;
+      if (path !== undefined && isIgnored(path) && !path.includes('..')) continue;
       const problem = nameProblem(path) ?? kindProblem(entry);
       if (problem !== undefined || path === undefined) {
         say(shown, problem ?? 'the name is not UTF-8');

@@ -1,15 +1,24 @@
 /**
- * The eight kinds of global configuration files: XML in, the engine's rows out, every problem with its line.
+ * The eight kinds of global configuration files: XML in, the engine's rows out, every problem with its place. Runs in the
+ * thread of thread.ts.
  *
+ *   ConfigReading
  *   readConfigFile
  */
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { Area } from '../../engine/meta.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
-import type { XmlNode } from '../platform/xml/xml.ts';
-import { listOf, named, type Placed, profileOf, readFormat, required } from './schemas.ts';
+import type { XmlNode, XmlProblem } from '../platform/xml/xml.ts';
+import { profileOf } from './profileReader.ts';
+import { inOrder, listOf, named, readFormat, required, type Say, sayInto } from './schemas.ts';
 
-type Reader = (root: XmlNode, problems: Placed[]) => Partial<GlobalConfigs>;
+type Reader = (root: XmlNode, say: Say) => Partial<GlobalConfigs>;
+
+/** No rows when the file breaks its schema. */
+export interface ConfigReading {
+  rows: Partial<GlobalConfigs>;
+  problems: readonly XmlProblem[];
+}
 
 const optional = <K extends string>(node: XmlNode, ...names: K[]): { [N in K]?: string } =>
   Object.fromEntries(
@@ -17,10 +26,10 @@ const optional = <K extends string>(node: XmlNode, ...names: K[]): { [N in K]?: 
   ) as { [N in K]?: string };
 
 const readers: Readonly<Record<GlobalConfigKind, Reader>> = {
-  asset_profile: (root, problems) => ({
+  asset_profile: (root, say) => ({
     assetProfiles: named(root, 'assetProfile').map((node) => ({
       set: required(node, 'set'),
-      profile: profileOf(node, problems),
+      profile: profileOf(node, say),
     })),
   }),
   oneLayer_redirect: (root) => ({
@@ -66,12 +75,10 @@ const readers: Readonly<Record<GlobalConfigKind, Reader>> = {
   }),
 };
 
-export function readConfigFile(
-  kind: GlobalConfigKind,
-  bytes: Uint8Array,
-): { rows: Partial<GlobalConfigs>; problems: Placed[] } {
-  const tree = readFormat(kind, bytes);
-  if ('problems' in tree) return { rows: {}, problems: tree.problems };
-  const problems: Placed[] = [];
-  return { rows: readers[kind](tree.root, problems), problems };
+export function readConfigFile(kind: GlobalConfigKind, bytes: Uint8Array): ConfigReading {
+  const file = readFormat(kind, bytes);
+  if (!file.root) return { rows: {}, problems: file.problems };
+  const problems = [...file.problems];
+  const rows = readers[kind](file.root, sayInto(problems, file));
+  return { rows: file.problems.length > 0 ? {} : rows, problems: inOrder(problems) };
 }

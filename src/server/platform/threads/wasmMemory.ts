@@ -1,0 +1,27 @@
+/**
+ * Bounds the memory of WebAssembly in a thread of a pool: Node's limits know only JavaScript objects.
+ *
+ *   limitWasmMemory
+ */
+import { OUT_OF_MEMORY_EXIT } from './pool.ts';
+
+interface Memory {
+  readonly buffer: ArrayBufferLike;
+  grow(pages: number): number;
+}
+/** bytes */
+const PAGE = 65_536;
+
+/**
+ * Ends the thread when a memory would grow past the limit: a library that ran out of memory cannot be trusted to go on.
+ * @param bytes of one memory
+ */
+export function limitWasmMemory(bytes: number): void {
+  const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
+    .Memory;
+  const { grow } = prototype;
+  prototype.grow = function (this: Memory, pages: number): number {
+    if (this.buffer.byteLength + pages * PAGE > bytes) process.exit(OUT_OF_MEMORY_EXIT);
+    return grow.call(this, pages);
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Asset profiles, of a set or of a global configuration.
+ *
+ *   profileOf
+ */
+import type { AssetProfile, Resolution, Viewport, ViewportProfile } from '../../engine/meta.ts';
+import type { XmlNode } from '../platform/xml/xml.ts';
+import { listOf, named, required, type Say, sayTwice } from './schemas.ts';
+
+function viewportOf(node: XmlNode, say: Say): ViewportProfile {
+  const angles = named(node, 'angle').map((angle) => required(angle, 'name'));
+  sayTwice(say, named(node, 'angle'), 'name', 'angle');
+  sayTwice(say, named(node, 'resolution'), 'name', 'resolution');
+  const resolutions = named(node, 'resolution').map((resolution): Resolution => {
+    const own = listOf(resolution.attributes['angles']);
+    const unknown = own?.find((angle) => !angles.includes(angle));
+    if (unknown !== undefined) {
+      say(resolution, `the resolution names the angle ${unknown}, which is not declared`, 'angles');
+    }
+    return {
+      name: required(resolution, 'name'),
+      width: Number(required(resolution, 'width')),
+      height: Number(required(resolution, 'height')),
+      ...(own && { angles: own }),
+    };
+  });
+  return { angles, resolutions };
+}
+
+/** @param node an <assetProfile> element */
+export function profileOf(node: XmlNode, say: Say): AssetProfile {
+  sayTwice(say, named(node, 'viewport'), 'name', 'viewport');
+  const profile: { [V in Viewport]?: ViewportProfile } = {};
+  for (const viewport of named(node, 'viewport')) {
+    profile[required(viewport, 'name') as Viewport] = viewportOf(viewport, say);
+  }
+  return profile;
+}

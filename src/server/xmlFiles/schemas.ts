@@ -1,0 +1,60 @@
+/**
+ * Reads a file by its schema, compiled when first asked for. Runs in the thread of thread.ts.
+ *
+ *   readFormat
+ *   listOf, named, required   elements and their attributes
+ *   Say, sayInto              a problem at its place
+ *   sayTwice                  names that siblings share
+ *   inOrder                   problems in the order of the file
+ */
+import { readFileSync } from 'node:fs';
+import type { XsdValidator } from 'libxml2-wasm';
+import { readXml, schemaOf, type XmlFile, type XmlNode, type XmlProblem } from '../platform/xml/xml.ts';
+import { XML_BYTES, type XmlFormat } from './formats.ts';
+
+const folder = new URL('../../../formats/', import.meta.url);
+const compiled = new Map<XmlFormat, XsdValidator>();
+
+export function readFormat(format: XmlFormat, bytes: Uint8Array): ReturnType<typeof readXml> {
+  let schema = compiled.get(format);
+  if (!schema) {
+    schema = schemaOf(readFileSync(new URL(`${format}.xsd`, folder)));
+    compiled.set(format, schema);
+  }
+  return readXml(bytes, schema, XML_BYTES);
+}
+
+/** A list attribute: words separated by white space; absent: undefined. */
+export const listOf = (text: string | undefined): string[] | undefined => text?.trim().split(/\s+/);
+
+/** Children of an element by name. */
+export const named = (node: XmlNode, name: string): XmlNode[] => node.children.filter((child) => child.name === name);
+
+/** An attribute that the schema requires; '' in a file that breaks it. */
+export const required = (node: XmlNode, name: string): string => node.attributes[name] ?? '';
+
+/**
+ * @param attribute  that the problem is about
+ * @param position   UTF-16 units into its value
+ */
+export type Say = (node: XmlNode, reason: string, attribute?: string, position?: number) => void;
+
+export const sayInto =
+  (problems: XmlProblem[], file: XmlFile): Say =>
+  (node, reason, attribute, position) => {
+    problems.push({ ...file.placeOf(node, attribute, position), reason });
+  };
+
+export const inOrder = (problems: readonly XmlProblem[]): XmlProblem[] =>
+  problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+
+/** One problem for each element that repeats the name of one before it. */
+export function sayTwice(say: Say, nodes: readonly XmlNode[], attribute: string, what: string): void {
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    const value = node.attributes[attribute];
+    if (value === undefined) continue;
+    if (seen.has(value)) say(node, `${what} ${value} is declared twice`, attribute);
+    seen.add(value);
+  }
+}

@@ -1,0 +1,24 @@
+/** The thread that reads XML files: xmlFiles.ts asks it. */
+import { answerTasks } from '../platform/threads/pool.ts';
+import { limitWasmMemory } from '../platform/threads/wasmMemory.ts';
+import { readConfigFile } from './configReaders.ts';
+import { readMetaFile } from './metaReaders.ts';
+import { linesOfFindings, placesOfProblems } from './places.ts';
+import { WASM_BYTES, type XmlAnswer, type XmlTask } from './xmlFiles.ts';
+
+limitWasmMemory(WASM_BYTES);
+
+function answerOf(task: XmlTask): XmlAnswer {
+  switch (task.read) {
+    case 'meta':
+      return readMetaFile(task.fileName, task.bytes, task.disId);
+    case 'config':
+      return readConfigFile(task.kind, task.bytes);
+    case 'places':
+      return placesOfProblems(task.fileName, task.bytes, task.problems);
+    case 'lines':
+      return linesOfFindings(task.fileName, task.bytes, task.findings);
+  }
+}
+
+answerTasks<XmlTask, XmlAnswer>(async (task) => ({ answer: answerOf(task) }));

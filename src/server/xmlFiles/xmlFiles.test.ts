@@ -1,0 +1,90 @@
+/** Files that take too much are refused with a sentence; whoever asks next is answered. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { openXmlFiles, XmlTooCostly } from './xmlFiles.ts';
+
+const SET = '1PP2A5QESFB0A0F4';
+const versions = (content: string) => Buffer.from(`<versions>${content}</versions>`);
+const ONE = versions(`<version id="${SET}" label="one"/>`);
+
+describe('files that take too much', () => {
+  const files = openXmlFiles();
+  const hurried = openXmlFiles({ readingTime: 1 });
+  afterAll(() => Promise.all([files.close(), hurried.close()]));
+
+  it('of memory', async () => {
+    const bytes = versions('<v/>'.repeat(16_000_000));
+    await expect(files.readMeta('versions.xml', bytes, SET)).rejects.toThrow(
+      new XmlTooCostly('reading the file takes more than 1024 MiB of memory; make it smaller or simpler'),
+    );
+    expect(await files.readMeta('versions.xml', ONE, SET)).toMatchObject({ problems: [] });
+  });
+
+  it('of time', async () => {
+    await expect(hurried.readMeta('versions.xml', ONE, SET)).rejects.toThrow(
+      new XmlTooCostly('reading the file takes longer than 0.001 seconds; make it smaller or simpler'),
+    );
+  });
+
+  it('but not an honest one of the largest size', async () => {
+    const comment = `<!-- ${'what it is for '.repeat(6)}-->\n`;
+    const bytes = versions(comment.repeat(600_000));
+    expect(bytes.length).toBeGreaterThan(55_000_000);
+    expect(await files.readMeta('versions.xml', bytes, SET)).toMatchObject({ problems: [] });
+  });
+});
+
+describe('every problem of a file', () => {
+  const files = openXmlFiles();
+  afterAll(() => files.close());
+
+  it('at its place: what breaks the schema hides nothing of what the file means', async () => {
+    const { problems } = await files.readMeta(
+      'features.xml',
+      Buffer.from(`<features>
+  <category><family id="0M" label="Colour">
+    <feature id="0MM00N9V" label="Black" when="AAA and"/> <feature id="0MM00N9V" label="Again"/>
+  </family></category>
+  <standards><standard feature="0MM00XXX" when='AAA &amp; B'/></standards>
+</features>`),
+      SET,
+    );
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [2, 3],
+      [3, 55],
+      [3, 72],
+      [5, 33],
+      [5, 49],
+    ]);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("attribute 'name' is required but missing"),
+      "the condition does not parse. At position 8: expected a feature id, 'version(', 'true', 'not' or '(', found the end.",
+      'feature 0MM00N9V is declared twice',
+      'the standard names the feature 0MM00XXX, which is not declared',
+      "the condition does not parse. At position 5: expected 'and', 'or' or the end, found '& B'.",
+    ]);
+  });
+
+  it('is found in a configuration file too', async () => {
+    const { rows, problems } = await files.readConfig(
+      'asset_profile',
+      Buffer.from(`<assetProfiles><assetProfile set="wrong">
+ <viewport name="exterior"><angle name="1"/><angle name="1"/>
+  <resolution name="HD" width="0" height="5" angles="2"/></viewport></assetProfile></assetProfiles>`),
+    );
+    expect(rows).toEqual({});
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [1, 35],
+      [2, 58],
+      [3, 32],
+      [3, 54],
+    ]);
+  });
+
+  it('an instruction inside an element is passed over', async () => {
+    const file = versions(`<?a b?><version id="${SET}" label="one"/><?c?>`);
+    expect(await files.readMeta('versions.xml', file, SET)).toEqual({
+      meta: { versions: [{ id: SET, label: 'one' }] },
+      problems: [],
+    });
+  });
+});

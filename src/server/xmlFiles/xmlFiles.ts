@@ -1,0 +1,73 @@
+/**
+ * Reads XML files in threads that end when a file takes too much time or memory: nothing that somebody sends can hold up
+ * the thread that answers, or end the server.
+ *
+ *   XmlFiles, XmlTooCostly
+ *   openXmlFiles
+ */
+import { availableParallelism } from 'node:os';
+import type { GlobalConfigKind } from '../../engine/packNames.ts';
+import type { Finding } from '../../engine/quality/findings.ts';
+import type { SetProblem } from '../../engine/setProblems.ts';
+import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
+import type { XmlPlace } from '../platform/xml/xml.ts';
+import type { ConfigReading } from './configReaders.ts';
+import type { MetaReading } from './metaReaders.ts';
+
+export type XmlTask =
+  | { read: 'meta'; fileName: string; bytes: Uint8Array; disId: string }
+  | { read: 'config'; kind: GlobalConfigKind; bytes: Uint8Array }
+  | { read: 'places'; fileName: string; bytes: Uint8Array; problems: readonly SetProblem[] }
+  | { read: 'lines'; fileName: string; bytes: Uint8Array; findings: readonly Finding[] };
+export type XmlAnswer = MetaReading | ConfigReading | (XmlPlace | undefined)[] | (number | undefined)[];
+
+/** A file that takes too much time or memory; the message is a sentence for whoever sent it. */
+export class XmlTooCostly extends Error {}
+
+/** Names of files are those of META_FORMATS. All throw XmlTooCostly, PoolClosed, and ThreadEnded when a thread dies. */
+export interface XmlFiles {
+  readMeta(fileName: string, bytes: Uint8Array, disId: string): Promise<MetaReading>;
+  readConfig(kind: GlobalConfigKind, bytes: Uint8Array): Promise<ConfigReading>;
+  /** Where each problem stands; undefined where the file does not hold what it is about. */
+  placesOf(fileName: string, bytes: Uint8Array, problems: readonly SetProblem[]): Promise<(XmlPlace | undefined)[]>;
+  /** The line of each finding, counted from 1; undefined as above. */
+  linesOf(fileName: string, bytes: Uint8Array, findings: readonly Finding[]): Promise<(number | undefined)[]>;
+  close(): Promise<void>;
+}
+
+const MIB = 1024 ** 2;
+/** What the XML library may take in one thread. An honest file of the largest size takes about a half. */
+export const WASM_BYTES = 1024 * MIB;
+/** What is made of a file, in one thread. */
+const HEAP_BYTES = 1024 * MIB;
+const THREADS = 2;
+/** milliseconds; an honest file of the largest size takes some seconds */
+const READING_TIME = 60_000;
+
+/** @param readingTime milliseconds that one file may take */
+export function openXmlFiles({ readingTime = READING_TIME } = {}): XmlFiles {
+  const pool = openPool<XmlTask, XmlAnswer>(new URL('./thread.ts', import.meta.url), {
+    threads: Math.min(THREADS, availableParallelism()),
+    taskTime: readingTime,
+    heapBytes: HEAP_BYTES,
+  });
+  const limits = {
+    time: `longer than ${readingTime / 1000} seconds`,
+    memory: `more than ${WASM_BYTES / MIB} MiB of memory`,
+  };
+
+  const read = <A extends XmlAnswer>(task: XmlTask): Promise<A> =>
+    pool.run(task).catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded) || error.reason === 'died') throw error;
+      const message = `reading the file takes ${limits[error.reason]}; make it smaller or simpler`;
+      throw new XmlTooCostly(message, { cause: error });
+    }) as Promise<A>;
+
+  return {
+    readMeta: (fileName, bytes, disId) => read({ read: 'meta', fileName, bytes, disId }),
+    readConfig: (kind, bytes) => read({ read: 'config', kind, bytes }),
+    placesOf: (fileName, bytes, problems) => read({ read: 'places', fileName, bytes, problems }),
+    linesOf: (fileName, bytes, findings) => read({ read: 'lines', fileName, bytes, findings }),
+    close: pool.close,
+  };
+}
