@@ -78,11 +78,11 @@ test('T 2.3, 4.2: what is no longer offered is disabled and dropped, and enabled
   await open(page, 'options', RULES, VERSION);
   const wheels = page.getByRole('radiogroup', { name: 'ZH' });
   const seats = page.getByRole('radiogroup', { name: 'WL' });
-  // The leaf for no choice is italic and names the standard option; a long description is cut, and whole as a tooltip.
+  // The leaf for no choice is italic and names the standard option; a long description is cut in the tooltip.
   await expect(wheels.locator('i')).toHaveText('none (ZH9P) 17 inch');
   const black = page.locator('label').filter({ hasText: '0MM00N9V' });
-  await expect(black).toContainText(/^0MM00N9V.{80}\.\.\.$/);
-  await expect(black).toHaveAttribute('title', /^(Black as the night ?){6}$/);
+  await expect(black).toHaveText(/^0MM00N9V(Black as the night ?){6}$/);
+  await expect(black).toHaveAttribute('title', /^.{80}\.\.\.$/);
   await expect(page.getByRole('radiogroup', { name: '0M' }).locator('i')).toHaveCount(0);
 
   await wheels.getByRole('radio', { name: /^ZH9P/ }).click();
@@ -92,8 +92,10 @@ test('T 2.3, 4.2: what is no longer offered is disabled and dropped, and enabled
   await expect(wheels.getByRole('radio', { name: /^none/ })).toBeChecked();
   await expect(wheels.locator('i')).toHaveText('none (ZH8P) 16 inch');
 
-  // Clicking the chosen one takes the choice back.
-  await seats.getByRole('radio', { name: /^WLN8/ }).click();
+  // A double click on the chosen one leaves it chosen.
+  await seats.getByRole('radio', { name: /^WLN8/ }).dblclick();
+  await expect(seats.getByRole('radio', { name: /^WLN8/ })).toBeChecked();
+  await seats.getByRole('radio', { name: /^none/ }).click();
   await expect(seats.getByRole('radio', { name: /^none/ })).toBeChecked();
   await expect(wheels.getByRole('radio', { name: /^ZH9P/ })).toBeEnabled();
   await expectNoA11yProblems(page);
@@ -137,6 +139,22 @@ test('T 5: the version is cut to 16 characters, and required', async ({ page }) 
   await expect(submit).toBeDisabled();
   // The layers test needs none.
   await open(page, 'validate', RULES);
+  await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled();
+});
+
+test('T 2.1: a suggestion that is pressed right after typing is taken, also when the list is due to narrow meanwhile', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/dynamic/validate');
+  await page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' }).fill('3tf3');
+  // The list still offers everything: the pointer aims at the last one, and the button goes up after the list's 200 ms.
+  const aimed = page.getByRole('option', { name: INSIDE });
+  await aimed.hover();
+  await page.mouse.down();
+  await page.waitForTimeout(400);
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`disId=${INSIDE}`));
   await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled();
 });
 

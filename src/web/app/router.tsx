@@ -2,8 +2,9 @@
  * The routes: which screen stands at which address, and what of it lives in the address.
  *
  *   router
+ *   makeRouter    one of its own, for a test
  */
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import { UserSearch } from '../screens/access/search.ts';
 import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
 import { BatchSearch } from '../screens/batchJobs/search.ts';
@@ -177,36 +178,42 @@ const onAnotherScreen = ({ location }: { location: { pathname: string } }): bool
   return another;
 };
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    empty,
-    start,
-    upload,
-    validate,
-    options,
-    compare,
-    sheet,
-    mapping,
-    staticImages,
-    manageGlobalConfigs,
-    logs,
-    dynamicImageLogs,
-    batchSummary,
-    statusDynamic,
-    statusStatic,
-    quality,
-    fileBrowser,
-    promoteDynamic,
-    promoteStatic,
-    manageImageSets,
-    refreshCaches,
-    manageAssetProfiles,
-    users,
-  ]),
-  defaultPreload: 'intent',
-  scrollRestoration: onAnotherScreen,
-  defaultErrorComponent: ScreenFailed,
-});
+const routeTree = root.addChildren([
+  empty,
+  start,
+  upload,
+  validate,
+  options,
+  compare,
+  sheet,
+  mapping,
+  staticImages,
+  manageGlobalConfigs,
+  logs,
+  dynamicImageLogs,
+  batchSummary,
+  statusDynamic,
+  statusStatic,
+  quality,
+  fileBrowser,
+  promoteDynamic,
+  promoteStatic,
+  manageImageSets,
+  refreshCaches,
+  manageAssetProfiles,
+  users,
+]);
+
+/** @param history absent: the browser's */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    scrollRestoration: onAnotherScreen,
+    defaultErrorComponent: ScreenFailed,
+  });
+export const router = makeRouter();
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RadioTree } from './RadioTree.tsx';
 
@@ -16,9 +17,12 @@ const families = [
   },
   { name: 'wheels', leaves: [{ id: 'w1', description: '' }] },
 ];
-const setup = (chosen: [string, string][] = []) => {
+const setup = (
+  chosen: [string, string][] = [],
+  look: Pick<ComponentProps<typeof RadioTree>, 'toggle' | 'cutIn'> = { cutIn: 'text' },
+) => {
   const onChoose = vi.fn();
-  render(<RadioTree label="Layers" families={families} chosen={new Map(chosen)} onChoose={onChoose} />);
+  render(<RadioTree label="Layers" families={families} chosen={new Map(chosen)} onChoose={onChoose} {...look} />);
   return { onChoose, user: userEvent.setup() };
 };
 const checked = () =>
@@ -34,6 +38,7 @@ describe('RadioTree', () => {
     const tree = (chosen: [string, string][]) => (
       <RadioTree
         label="Layers"
+        cutIn="text"
         families={families.map(({ name }, i) => ({ name, leaves: lists[i]?.list ?? [] }))}
         chosen={new Map(chosen)}
         onChoose={onChoose}
@@ -52,20 +57,44 @@ describe('RadioTree', () => {
     expect(checked()).toEqual(['b1red', 'none']);
   });
 
-  it('cuts a long description and keeps all of it as the tooltip', () => {
+  it('cuts a long description and keeps all of it as the tooltip; a short one has a tooltip as well', () => {
     setup();
     expect(screen.getByText(`${'d'.repeat(80)}...`)).toBeDefined();
     expect(screen.getByTitle(LONG)).toBeDefined();
+    expect(screen.getByTitle('red')).toBeDefined();
   });
 
-  it('chooses by click, and takes the choice back by a second click', async () => {
-    const { onChoose, user } = setup([['body', 'b1']]);
+  it('cuts the tooltip instead, and keeps all in the text', () => {
+    setup([], { cutIn: 'tooltip' });
+    expect(screen.getByTitle(`${'d'.repeat(80)}...`)).toBeDefined();
+    expect(screen.getByText(LONG)).toBeDefined();
+  });
+
+  it('chooses by click; a second click takes the choice back where the tree toggles', async () => {
+    const { onChoose, user } = setup([['body', 'b1']], { cutIn: 'text', toggle: true });
     await user.click(screen.getByRole('radio', { name: /^b2/ }));
     await user.click(screen.getByRole('radio', { name: /^b1/ }));
     expect(onChoose.mock.calls).toEqual([
       ['body', 'b2'],
       ['body', ''],
     ]);
+  });
+
+  it('leaves what is chosen where it does not, also what stands for none', async () => {
+    const { onChoose, user } = setup([['body', 'b1']]);
+    await user.dblClick(screen.getByRole('radio', { name: /^b1/ }));
+    for (const none of screen.getAllByRole('radio', { name: 'none', checked: true })) await user.click(none);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it('names groups whose names hold blanks or stand in two trees', () => {
+    const wheels = [{ name: 'alloy wheels', leaves: [{ id: 'w1', description: '' }] }];
+    for (const label of ['One', 'Two']) {
+      render(<RadioTree label={label} cutIn="text" families={wheels} chosen={new Map()} onChoose={() => {}} />);
+    }
+    const groups = screen.getAllByRole('radiogroup', { name: 'alloy wheels' });
+    expect(groups).toHaveLength(2);
+    expect(new Set(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).size).toBe(2);
   });
 
   it('chooses by the arrow keys', async () => {

@@ -5,7 +5,7 @@
  *   TreeFamily, RadioTree
  */
 import Box from '@mui/material/Box';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { cut } from './cut.ts';
 
 export interface TreeLeaf {
@@ -27,7 +27,13 @@ export interface TreeFamily {
 /** pixels that a level stands in */
 const INDENT = 30;
 
-interface FamilyProps {
+interface Look {
+  /** a click on the chosen leaf takes the choice back, where the family has a leaf for none */
+  toggle?: boolean;
+  /** where a long description is cut to its first 80 characters; the other place has the whole */
+  cutIn: 'text' | 'tooltip';
+}
+interface FamilyProps extends Look {
   family: TreeFamily;
   /** '' for none */
   chosen: string;
@@ -38,28 +44,38 @@ interface FamilyProps {
 const alike = (a: FamilyProps, b: FamilyProps): boolean =>
   a.chosen === b.chosen &&
   a.onChoose === b.onChoose &&
+  a.toggle === b.toggle &&
+  a.cutIn === b.cutIn &&
   a.family.name === b.family.name &&
   a.family.title === b.family.title &&
   a.family.none === b.family.none &&
   a.family.leaves === b.family.leaves;
 
-const Family = memo(function Family({ family, chosen, onChoose }: FamilyProps) {
-  const title = `family-${family.name}`;
+const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onChoose }: FamilyProps) {
+  // The family's name would not do as an id: it can hold blanks, and stand in another tree of the page as well.
+  const title = useId();
+  const click = (id: string) => {
+    if (chosen !== id) onChoose(family.name, id);
+    else if (toggle && id !== '' && family.none !== null) onChoose(family.name, '');
+  };
   const leaf = (id: string, text: string, description: string, disabled = false) => (
-    <label key={id} title={description.length > 80 ? description : undefined} data-disabled={disabled || undefined}>
+    <label
+      key={id}
+      title={(cutIn === 'tooltip' ? cut(description) : description) || undefined}
+      data-disabled={disabled || undefined}
+    >
       <input
         type="radio"
         name={title}
         checked={chosen === id}
         disabled={disabled}
-        // A click on the chosen one takes the choice back; `change` alone would not tell of it.
-        // Where there is no leaf for none, a choice stays until another takes its place.
-        onClick={() => onChoose(family.name, chosen === id && family.none !== null ? '' : id)}
+        // `change` alone would not tell of a click on the chosen one.
+        onClick={() => click(id)}
         onChange={() => {}}
       />
       <span>
         {id === '' ? <i>{text}</i> : text}
-        {description !== '' && <small>{cut(description)}</small>}
+        {description !== '' && <small>{cutIn === 'text' ? cut(description) : description}</small>}
       </span>
     </label>
   );
@@ -79,7 +95,8 @@ export function RadioTree({
   families,
   chosen,
   onChoose,
-}: {
+  ...look
+}: Look & {
   label: string;
   families: readonly TreeFamily[];
   chosen: ReadonlyMap<string, string>;
@@ -114,7 +131,13 @@ export function RadioTree({
       }}
     >
       {families.map((family) => (
-        <Family key={family.name} family={family} chosen={chosen.get(family.name) ?? ''} onChoose={onChoose} />
+        <Family
+          key={family.name}
+          family={family}
+          chosen={chosen.get(family.name) ?? ''}
+          onChoose={onChoose}
+          {...look}
+        />
       ))}
     </Box>
   );

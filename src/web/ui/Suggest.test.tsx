@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,22 +6,67 @@ import { Suggest } from './Suggest.tsx';
 
 afterEach(cleanup);
 
+const OPTIONS = ['AAA1', 'BBB1', 'ABC2'];
 const setup = (value = '', free = false) => {
   const onChoose = vi.fn();
-  render(<Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={value} onChoose={onChoose} free={free} />);
-  return { onChoose, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Set' }) };
+  render(<Suggest label="Set" options={OPTIONS} value={value} onChoose={onChoose} free={free} />);
+  return { onChoose, user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Set' }) };
 };
 /** A filter whose text lives outside, as on the promotion screens. */
 function Filter() {
   const [text, setText] = useState('b');
   return (
     <>
-      <Suggest label="Set" options={['AAA1', 'BBB1', 'ABC2']} value={text} onChoose={setText} free />
+      <Suggest label="Set" options={OPTIONS} value={text} onChoose={setText} free />
       <output aria-label="Filter">{text}</output>
     </>
   );
 }
 
+/** A field in a form, whose value is kept, with a button beside it. */
+function Form({
+  options,
+  onSubmit,
+  onChoose,
+}: {
+  options: string[] | null;
+  onSubmit: () => void;
+  onChoose: (option: string) => void;
+}) {
+  const [value, setValue] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Suggest
+        label="Set"
+        options={options ?? []}
+        loading={options === null}
+        value={value}
+        textOf={(id) => `${id} - label of ${id}`}
+        idLength={4}
+        onChoose={(option) => {
+          onChoose(option);
+          setValue(option);
+        }}
+      />
+      <button type="button">Elsewhere</button>
+    </form>
+  );
+}
+const setupForm = (options: string[] | null = OPTIONS) => {
+  const onSubmit = vi.fn();
+  const onChoose = vi.fn();
+  const form = (now: string[] | null) => <Form options={now} onSubmit={onSubmit} onChoose={onChoose} />;
+  const { rerender } = render(form(options));
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Set' });
+  return { onSubmit, onChoose, field, user: userEvent.setup(), load: (now: string[]) => rerender(form(now)) };
+};
+/** The pointer moves over it: what the user-event library makes has no movement. */
+const point = (option: HTMLElement) => fireEvent.pointerMove(option, { movementX: 3 });
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('Suggest', () => {
@@ -68,11 +113,104 @@ describe('Suggest', () => {
     expect(offered()).toEqual(['BBB1', 'ABC2']);
     await user.keyboard('{End}c');
     await waitFor(() => expect(screen.getByRole('status', { name: 'Filter' }).textContent).toBe('bc'));
-    expect(offered()).toEqual(['ABC2']);
+    await waitFor(() => expect(offered()).toEqual(['ABC2']));
     await user.click(screen.getByRole('option', { name: 'ABC2' }));
     await user.click(field);
     expect(offered()).toEqual(['ABC2']);
     await user.clear(field);
     await waitFor(() => expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']));
+  });
+
+  it('keeps the list as it is under a moving pointer, so that a click hits what it was aimed at', async () => {
+    const { onChoose, user, field } = setup();
+    await user.type(field, 'bc');
+    const aimed = screen.getByRole('option', { name: 'ABC2' });
+    point(aimed);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(offered()).toEqual(OPTIONS);
+    await user.pointer({ keys: '[MouseLeft]', target: aimed });
+    expect(onChoose.mock.calls).toEqual([['ABC2']]);
+  });
+
+  it('narrows the list when the pointer has left it, or typing goes on', async () => {
+    const { user, field } = setup();
+    await user.type(field, 'b');
+    point(screen.getByRole('option', { name: 'AAA1' }));
+    await user.type(field, 'c', { skipClick: true });
+    await waitFor(() => expect(offered()).toEqual(['ABC2']));
+    await user.clear(field);
+    await user.type(field, 'b');
+    await user.pointer({ target: screen.getByRole('option', { name: 'ABC2' }) });
+    point(screen.getByRole('option', { name: 'ABC2' }));
+    await user.pointer({ target: field });
+    await waitFor(() => expect(offered()).toEqual(['BBB1', 'ABC2']));
+  });
+
+  describe('T 2.1, 5: takes what is typed', () => {
+    it.each([
+      ['the only suggestion that fits', 'bc', 'ABC2'],
+      ['an id in small letters, with blanks around it', '  bbb1 ', 'BBB1'],
+    ])('%s, on Enter, which submits nothing yet', async (_what, typed, meant) => {
+      const { onChoose, onSubmit, user, field } = setupForm();
+      await user.type(field, typed);
+      await user.keyboard('{Enter}');
+      expect(onChoose).toHaveBeenLastCalledWith(meant);
+      expect(field.value).toBe(`${meant} - label of ${meant}`);
+      expect(offered()).toEqual([]);
+      expect(onSubmit).not.toHaveBeenCalled();
+      await user.keyboard('{Enter}');
+      expect(onSubmit).toHaveBeenCalledOnce();
+    });
+
+    it('the only suggestion that fits, on leaving the field', async () => {
+      const { onChoose, user, field } = setupForm();
+      await user.type(field, 'bc');
+      await user.tab();
+      expect(onChoose.mock.calls).toEqual([['ABC2']]);
+      expect(field.value).toBe('ABC2 - label of ABC2');
+    });
+
+    it.each(['ABC2', 'abc2\n', 'ABC2 - another label'])('a pasted id at once: %j', async (pasted) => {
+      const { onChoose, user, field } = setupForm();
+      await user.click(field);
+      await user.paste(pasted);
+      expect(onChoose.mock.calls).toEqual([['ABC2']]);
+      await user.tab();
+      expect(onChoose).toHaveBeenCalledOnce();
+      expect(field.value).toBe('ABC2 - label of ABC2');
+    });
+
+    it('an id that was pasted before the suggestions were there', async () => {
+      const { onChoose, onSubmit, user, field, load } = setupForm(null);
+      await user.click(field);
+      await user.paste('ABC2');
+      await user.keyboard('{Enter}');
+      await user.tab();
+      expect(field.value).toBe('ABC2');
+      load(OPTIONS);
+      expect(onChoose.mock.calls).toEqual([['ABC2']]);
+      expect(field.value).toBe('ABC2 - label of ABC2');
+      expect(onSubmit).not.toHaveBeenCalled();
+    });
+
+    it('but nothing when several fit: Enter leaves the choice open, leaving the field drops the text', async () => {
+      const { onChoose, onSubmit, user, field } = setupForm();
+      await user.type(field, 'b');
+      await user.keyboard('{Enter}');
+      expect(field.value).toBe('b');
+      expect(onSubmit).not.toHaveBeenCalled();
+      await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+      expect(field.value).toBe('');
+      expect(onChoose).not.toHaveBeenCalled();
+    });
+
+    it('and not the value of before, which the list still marks', async () => {
+      const { onChoose, user, field } = setupForm();
+      await user.click(field);
+      await user.paste('AAA1');
+      await user.clear(field);
+      await user.type(field, 'bc{Enter}');
+      expect(onChoose).toHaveBeenLastCalledWith('ABC2');
+    });
   });
 });

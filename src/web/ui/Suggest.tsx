@@ -1,17 +1,32 @@
 /**
- * A text field that suggests: case-insensitive substring, 200 ms after the last key. What is typed counts only when it
- * is one of the suggestions, or, in a free field, as it is.
+ * A text field that suggests: case-insensitive substring, 200 ms after the last key.
+ *
+ * Only a suggestion counts. A text that names one is taken at once; on Enter and on leaving the field so is the only one
+ * that fits. Enter submits the form only when the field has nothing left to take. A free field takes any text instead:
+ * it is a filter.
  *
  *   Suggest
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { fitting, meantOption, namedOption } from './meantOption.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useSlash } from './useSlash.ts';
 
 const WAIT = 200;
 const SHOWN = 200;
+
+/** MUI leaves a key alone that is marked so. */
+type MuiEvent = KeyboardEvent & { defaultMuiPrevented?: boolean };
 
 export function Suggest({
   label,
@@ -19,6 +34,7 @@ export function Suggest({
   value,
   onChoose,
   textOf = (option) => option,
+  idLength,
   disabled = false,
   loading = false,
   empty,
@@ -33,6 +49,8 @@ export function Suggest({
   onChoose: (option: string) => void;
   /** what is shown and searched */
   textOf?: (option: string) => string;
+  /** characters of an id: a longer text is cut to them before it is compared */
+  idLength?: number;
   disabled?: boolean;
   loading?: boolean;
   empty?: ReactNode;
@@ -42,18 +60,30 @@ export function Suggest({
   /** any text counts, 200 ms after the last key: the field is a filter */
   free?: boolean;
 }) {
+  const suggestions = { options, textOf, idLength };
+  const shownValue = value === '' ? '' : textOf(value);
   const [text, setText] = useState(free ? value : '');
+  const [open, setOpen] = useState(false);
   const told = useRef(value);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  /** an option was marked by arrow key or pointer: Enter is meant for it */
+  const marked = useRef(false);
+  /** the text is to be taken as soon as the options are there */
+  const awaited = useRef(false);
   useSlash(input, slash && !disabled);
-  const wanted = useDebounced(text, WAIT).toLowerCase();
+
+  const wanted = useDebounced(text, WAIT);
   // A picker that holds a choice offers all others when opened; the text of a filter always narrows.
-  const chosenText = free || value === '' ? '' : textOf(value).toLowerCase();
-  const found =
-    wanted === '' || wanted === chosenText
-      ? options
-      : options.filter((option) => textOf(option).toLowerCase().includes(wanted));
+  const narrowed = !free && wanted === shownValue ? options : fitting(suggestions, wanted);
+  // Under a moving pointer the list stands still, or a click would hit another option, or none.
+  const [held, setHeld] = useState<readonly string[]>();
+  const hold = ({ movementX, movementY }: PointerEvent) => {
+    // Browsers report a move without a movement when a list opens below a pointer that rests.
+    if (movementX !== 0 || movementY !== 0) setHeld((before) => before ?? narrowed);
+  };
+  const release = () => setHeld(undefined);
+
   useEffect(() => {
     // Changed from outside, by a reset or the way back: not an echo of what was typed, which may have gone on since.
     if (free && value !== told.current) setText(value);
@@ -61,22 +91,74 @@ export function Suggest({
   }, [free, value]);
   const tell = (next: string) => {
     clearTimeout(later.current);
+    awaited.current = false;
     told.current = next;
     onChoose(next);
+  };
+  /** @returns whether the text stands for an option */
+  const take = (): boolean => {
+    const option = meantOption(suggestions, text);
+    if (option === undefined) return false;
+    setText(textOf(option));
+    if (option !== told.current) tell(option);
+    return true;
+  };
+  const leave = () => {
+    if (take()) return;
+    if (loading) awaited.current = true;
+    else setText(shownValue);
+  };
+  const loaded = useEffectEvent(() => {
+    if (!awaited.current) return;
+    awaited.current = false;
+    if (!take() && document.activeElement !== input.current) setText(shownValue);
+  });
+  useEffect(() => {
+    if (!loading) loaded();
+  }, [loading]);
+
+  const onKeyDown = (event: MuiEvent) => {
+    if (event.key !== 'Enter' || free || event.nativeEvent.isComposing) return;
+    if ((open && marked.current) || text === shownValue) return;
+    event.preventDefault();
+    event.defaultMuiPrevented = true;
+    if (take()) setOpen(false);
+    else if (loading) awaited.current = true;
   };
   return (
     <Autocomplete
       freeSolo={free}
-      options={found}
+      options={held ?? narrowed}
       value={free || value === '' ? null : value}
       onChange={(_event, option) => tell(option ?? '')}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false);
+        release();
+        marked.current = false;
+      }}
+      onHighlightChange={(_event, option) => {
+        marked.current = option !== null;
+      }}
       inputValue={text}
       onInputChange={(_event, next, reason) => {
+        if (reason === 'blur') return leave();
+        if (reason === 'reset' && awaited.current) return;
         setText(next);
-        if (!free || (reason !== 'input' && reason !== 'clear')) return;
-        clearTimeout(later.current);
-        later.current = setTimeout(() => tell(next), WAIT);
+        if (reason !== 'input' && reason !== 'clear') return;
+        release();
+        marked.current = false;
+        awaited.current = false;
+        if (free) {
+          clearTimeout(later.current);
+          later.current = setTimeout(() => tell(next), WAIT);
+          return;
+        }
+        const named = namedOption(suggestions, next);
+        if (named !== undefined && named !== told.current) tell(named);
       }}
+      onKeyDown={onKeyDown}
       getOptionLabel={textOf}
       isOptionEqualToValue={(option, other) => option === other}
       filterOptions={(all) => all.slice(0, SHOWN)}
@@ -85,6 +167,7 @@ export function Suggest({
       loadingText="Loading …"
       noOptionsText={empty ?? 'Nothing fits'}
       clearOnBlur={!free}
+      slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
       sx={{ width }}
       renderInput={(params) => <TextField {...params} label={label} inputRef={input} />}
     />

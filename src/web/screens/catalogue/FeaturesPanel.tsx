@@ -172,6 +172,7 @@ export function FeaturesPanel({
             <Box sx={{ ml: '30px' }}>
               <RadioTree
                 label={category.name}
+                cutIn="tooltip"
                 families={category.groups.map(({ featureClass, nodes }) => ({
                   name: featureClass,
                   leaves: nodes,

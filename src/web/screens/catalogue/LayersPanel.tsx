@@ -97,7 +97,14 @@ export function LayersPanel({
       ) : families.length === 0 ? (
         <Typography color="text.secondary">This view has no layers. Upload its meta pack.</Typography>
       ) : (
-        <RadioTree label="Layers by family" families={families} chosen={byFamily} onChoose={choose} />
+        <RadioTree
+          label="Layers by family"
+          cutIn="text"
+          toggle
+          families={families}
+          chosen={byFamily}
+          onChoose={choose}
+        />
       )}
     </TestPanel>
   );

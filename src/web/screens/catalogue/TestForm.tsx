@@ -19,28 +19,34 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
 import { Suggest } from '../../ui/Suggest.tsx';
+import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';
-import type { TestSet } from './useTestSet.ts';
+import { type TestSet, VERSION_LENGTH } from './useTestSet.ts';
 
 interface Props {
   set: TestSet;
   search: TestSearch;
   submitLabel: string;
-  /** the options test: a version is required, and there is no model to choose */
+  /** the options test: a version is required, and a model only to choose where the address names one */
   options?: boolean;
   onChange: (change: Partial<TestSearch>) => void;
 }
 
 export function TestForm({ set, search, submitLabel, options = false, onChange }: Props) {
-  const versionMissing = options && !set.versions.some((version) => version.versionId === set.version);
-  const submitted = search.test === true;
+  const chosen = set.disId !== '';
+  // A link may say that the form was submitted and name no set: the field must stay open for one.
+  const submitted = chosen && search.test === true;
+  const missing = missingFor(set, options);
+  // By the document the model is chosen in the layers test only. A link from there brings it along: then it can be seen
+  // and changed here as well.
+  const model = !options || search.model !== undefined;
   return (
     <Box
       component="form"
       sx={{ px: 2, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ test: true });
+        if (chosen && missing === undefined) onChange({ test: true });
       }}
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
@@ -65,12 +71,14 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
             })
           }
         />
-        {set.disId !== '' && <VersionField set={set} onChange={onChange} />}
-        {set.disId !== '' && (
+        {chosen && <VersionField set={set} onChange={onChange} />}
+        {chosen && (
           <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
-            <Button type="submit" variant="contained" size="medium" disabled={!set.ready || versionMissing}>
-              {submitLabel}
-            </Button>
+            <WithReason reason={missing}>
+              <Button type="submit" variant="contained" size="medium" disabled={missing !== undefined}>
+                {submitLabel}
+              </Button>
+            </WithReason>
             <Button
               size="medium"
               onClick={() =>
@@ -92,7 +100,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
           </Stack>
         )}
       </Stack>
-      <Collapse in={set.disId !== ''} timeout={225} unmountOnExit>
+      <Collapse in={chosen} timeout={225} unmountOnExit>
         <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', pt: 1 }}>
           <FormControl component="fieldset" disabled={set.nothingValid}>
             <FormLabel component="legend" disabled={false} sx={{ fontSize: 12 }}>
@@ -107,7 +115,6 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
                   resolution: undefined,
                   angles: undefined,
                   layers: undefined,
-                  options: undefined,
                 })
               }
             >
@@ -115,7 +122,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
               <FormControlLabel value="interior" label="interior" control={<Radio />} disabled={!set.valid.interior} />
             </RadioGroup>
           </FormControl>
-          {!options && (
+          {model && (
             <FormControl component="fieldset" disabled={set.nothingValid}>
               <FormLabel component="legend" disabled={false} sx={{ fontSize: 12 }}>
                 Select model
@@ -153,12 +160,16 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
             slotProps={{ select: { multiple: true, renderValue: (angles) => (angles as string[]).join(', ') } }}
             sx={{ minWidth: 240 }}
           >
-            {(set.resolution?.angleNameList ?? []).map((angle) => (
-              <MenuItem key={angle} value={angle} dense>
-                <Checkbox checked={set.angles.includes(angle)} tabIndex={-1} disableRipple />
-                <ListItemText primary={angle} />
-              </MenuItem>
-            ))}
+            {(set.resolution?.angleNameList ?? []).map((angle) => {
+              const shown = set.angles.includes(angle);
+              const full = !shown && set.angles.length >= set.mostAngles;
+              return (
+                <MenuItem key={angle} value={angle} dense disabled={full}>
+                  <Checkbox checked={shown} tabIndex={-1} disableRipple />
+                  <ListItemText primary={angle} secondary={full && `At most ${set.mostAngles} at a time`} />
+                </MenuItem>
+              );
+            })}
           </TextField>
         </Stack>
         {set.nothingValid && (
@@ -169,6 +180,16 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
       </Collapse>
     </Box>
   );
+}
+
+/** What has to be there before the form can be submitted, in words; undefined: nothing. */
+function missingFor(set: TestSet, versionRequired: boolean): string | undefined {
+  if (set.nothingValid) return 'No view of this image set is valid.';
+  if (versionRequired && !set.versions.some(({ versionId }) => versionId === set.version)) {
+    return 'Choose a version first.';
+  }
+  if (set.ready) return undefined;
+  return set.loading ? 'Loading …' : 'This view has no resolution.';
 }
 
 function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChange'] }) {
@@ -182,12 +203,15 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
   const choose = (version: string | undefined) =>
     onChange({ version: version || undefined, layers: undefined, options: undefined });
   return (
-    <Stack direction="row" sx={{ alignItems: 'center' }} onDoubleClick={() => choose(undefined)}>
+    <Stack direction="row" sx={{ alignItems: 'center' }} onDoubleClick={() => set.nothingValid || choose(undefined)}>
       <Suggest
         label="Select version"
         options={ids}
         value={at < 0 ? '' : set.version}
         textOf={(id) => labels.get(id) ?? id}
+        idLength={VERSION_LENGTH}
+        disabled={set.nothingValid}
+        loading={set.loadingVersions}
         onChoose={choose}
         empty="No version fits"
         width={380}
@@ -198,7 +222,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
             <IconButton
               size="small"
               aria-label="Previous version"
-              disabled={at <= 0}
+              disabled={set.nothingValid || at <= 0}
               onClick={() => choose(ids[at - 1])}
               sx={{ p: 0.25 }}
             >
@@ -211,7 +235,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
             <IconButton
               size="small"
               aria-label="Next version"
-              disabled={at >= ids.length - 1}
+              disabled={set.nothingValid || at >= ids.length - 1}
               onClick={() => choose(ids[at + 1])}
               sx={{ p: 0.25 }}
             >

@@ -2,7 +2,7 @@
  * What the shared test form knows of the chosen set (section 4.1): its views, versions and resolutions, and the choices
  * that follow where the address names none.
  *
- *   useTestSet
+ *   useTestSet, TestSet, VERSION_LENGTH
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
 
 /** On submit the version field is cut to its first 16 characters (section 5). */
-const VERSION_LENGTH = 16;
+export const VERSION_LENGTH = 16;
 /** At most this many preview tiles. */
 const TILES = 6;
 
@@ -31,6 +31,11 @@ export interface TestSet {
   resolution: Resolution | undefined;
   /** shown ones */
   angles: readonly string[];
+  /** how many angles can be shown at a time */
+  mostAngles: number;
+  loadingVersions: boolean;
+  /** views or resolutions are on their way */
+  loading: boolean;
   ready: boolean;
 }
 
@@ -108,6 +113,9 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     resolutions: list,
     resolution,
     angles,
+    mostAngles: defaults.angles,
+    loadingVersions: versions.isLoading,
+    loading: views.isLoading || resolutions.isLoading,
     ready: chosen && resolution !== undefined && (exterior || interior),
   };
 }

@@ -1,0 +1,94 @@
+/**
+ * The whole app in jsdom, for component tests: the real router, shell and screens over answers that a test makes up.
+ *
+ *   openApp     signs in, opens an address
+ *   picture     an answer for the picture calls
+ */
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { act } from 'react';
+import { vi } from 'vitest';
+import type { Role } from '../contract/index.ts';
+import type { Api } from './api/api.ts';
+import { queryClient } from './api/queryClient.ts';
+import { wire } from './api/wire.ts';
+import { loadEnvironment } from './app/environment.ts';
+import { Providers } from './app/Providers.tsx';
+import { makeRouter } from './app/router.tsx';
+import { SessionProvider } from './app/session.tsx';
+
+/** What calls answer, by name; an answer that is an Error becomes a 500 with its message. */
+export type Answers = {
+  readonly [K in keyof Api]?: (asked: URL) => Awaited<ReturnType<Api[K]>> | Response | Error;
+};
+
+const ADDRESSES = ['API_BASE_URL', 'API_TEST_EMBARGO_URL', 'API_TEST_PREPROD_URL', 'API_TEST_PROD_URL'];
+// A machine that does much else must not make a test fail.
+configure({ asyncUtilTimeout: 15_000 });
+const HOST = 'http://localhost';
+
+const patternOf = (path: string) => new RegExp(`^(/(embargo|preprod|prod))?${path.replace(/:\w+/g, '[^/]+')}$`);
+
+export const picture = (): Response => new Response('picture', { headers: { 'content-type': 'image/jpeg' } });
+
+/** jsdom draws nothing: what screens ask of a browser that does. */
+function standIns(): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('scrollTo', () => {});
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => {};
+}
+
+export interface OpenApp {
+  /** the calls so far: method and address, pictures' parameters included */
+  readonly asked: readonly string[];
+  /** the search parameters of the present address */
+  search: () => URLSearchParams;
+}
+
+/** @param answers calls that are not named answer 404 */
+export async function openApp(address: string, answers: Answers, roles: Role[] = ['ROLE_ADMIN']): Promise<OpenApp> {
+  cleanup();
+  standIns();
+  queryClient.clear();
+  const asked: string[] = [];
+  const known: Answers = {
+    session: () => ({ username: 'tester', roles, token: 'token' }) as never,
+    buildInfo: () => Promise.withResolvers<never>().promise as never,
+    live: () => ({ status: 'ok' }) as never,
+    ...answers,
+  };
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, HOST);
+    if (url.pathname.endsWith('config.json')) return Response.json(Object.fromEntries(ADDRESSES.map((a) => [a, ''])));
+    const method = init?.method ?? 'GET';
+    asked.push(`${method} ${url.pathname}${url.search}`);
+    for (const [name, answer] of Object.entries(known)) {
+      const call = wire[name as keyof Api];
+      if (call.method !== method || !patternOf(call.path).test(url.pathname)) continue;
+      const given: unknown = await answer(url);
+      if (given instanceof Error) return Response.json({ errorMessage: given.message }, { status: 500 });
+      return given instanceof Response ? given : Response.json(given);
+    }
+    return Response.json({ errorMessage: `Nothing answers ${url.pathname}.` }, { status: 404 });
+  });
+  await loadEnvironment();
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  await act(async () => {
+    render(
+      <Providers>
+        <SessionProvider signIn={null}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </Providers>,
+    );
+  });
+  return { asked, search: () => new URLSearchParams(router.history.location.search) };
+}
