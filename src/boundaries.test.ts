@@ -31,7 +31,7 @@ const DOMAINS = [
   'administration',
 ];
 /** Put the domains together, so they import any of them. */
-const COMPOSITION = ['app.ts', 'parts.ts', 'jobs.ts', 'start.ts', 'main.ts', 'worker.ts', 'cli.ts'];
+const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'main.ts', 'worker.ts', 'cli.ts'];
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|tinyPacks|manyFiles)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */

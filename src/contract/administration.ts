@@ -25,7 +25,9 @@ export const EnvironmentConfig = z.object({
 });
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>;
 
-const Health = z.object({ status: z.enum(['ok', 'failing']) });
+/** `limited`: what is there can be read, nothing can be stored; `problems` says why. */
+const HealthAnswer = z.object({ status: z.enum(['ok', 'limited']), problems: z.array(z.string()).optional() });
+export type HealthAnswer = z.infer<typeof HealthAnswer>;
 
 export const administrationRoutes = {
   buildInfo: route({
@@ -58,15 +60,23 @@ export const administrationRoutes = {
     summary: 'The process runs',
     permission: 'anyone',
     everyProcess: true,
-    answer: Health,
+    answer: HealthAnswer,
   }),
   ready: route({
     method: 'GET',
     path: '/api/v2/health/ready',
-    summary: 'Database and blob store answer',
+    summary: 'Calls can be answered: database, store of the pictures and folders can be used',
     permission: 'anyone',
     everyProcess: true,
-    answer: Health,
+    answer: HealthAnswer,
+  }),
+  writable: route({
+    method: 'GET',
+    path: '/api/v2/health/writable',
+    summary: 'Packs and changes can be stored too: no disk is full',
+    permission: 'anyone',
+    everyProcess: true,
+    answer: HealthAnswer,
   }),
   metrics: route({
     method: 'GET',

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
@@ -18,6 +19,7 @@ import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
+import { type Check, openHealth } from './administration/health.ts';
 import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
@@ -32,15 +34,18 @@ import { fileHandlers } from './files/routes.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
-import { openParts } from './parts.ts';
+import { openParts, type Parts } from './parts.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import type { Database } from './platform/database/database.ts';
+import { openFolder, tryFolder } from './platform/disk.ts';
 import { bind, type Place } from './platform/http/bind.ts';
+import { openDrain } from './platform/http/drain.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
+import { inTime } from './start.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 
@@ -51,7 +56,11 @@ export interface App {
   readonly firstPassword: string | undefined;
   /** Makes ready what the first picture would wait for. */
   warm(): Promise<void>;
-  close(): Promise<void>;
+  /**
+   * Hands jobs back, answers what is asked, closes the stores.
+   * @param deadline cuts what is still under way; absent: waits for it
+   */
+  close(deadline?: AbortSignal): Promise<void>;
 }
 
 const MINUTE = 60_000;
@@ -74,8 +83,28 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
   return wanted === undefined ? password : undefined;
 }
 
+/** What only a server keeps on this machine's disk, beside database and blobs. */
+const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
+  { path: join(data, 'uploads'), setting: 'LACQUER_DATA', own: true },
+  ...(paintDiskBytes > 0 ? [{ path: join(data, 'pictures'), setting: 'LACQUER_DATA', own: true }] : []),
+  // A folder elsewhere may be one that another account collects the files from.
+  ...(audit.to === 'off' || audit.to === 'stdout'
+    ? []
+    : [{ path: audit.to, setting: 'LACQUER_AUDIT', own: audit.to === join(data, 'audit') }]),
+];
+
+const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
+  { sentence: 'The database does not answer.', run: () => sql`select 1`.execute(database.read) },
+  { sentence: 'The store of the pictures cannot be used.', run: () => blobs.check() },
+  {
+    sentence: 'A folder of this server cannot be written.',
+    run: () => Promise.all([settings.data, ...foldersOf(settings).map(({ path }) => path)].map(tryFolder)),
+  },
+];
+
 export async function startApp(settings: Settings): Promise<App> {
   const parts = await openParts(settings);
+  for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
   const { database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
     parts;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
@@ -109,12 +138,12 @@ export async function startApp(settings: Settings): Promise<App> {
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
   });
+  const drain = openDrain(app);
+  const health = openHealth(checksOf(settings, parts), (error, sentence) => app.log.error(error, sentence));
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const room = openRoom({ database, blobs, packBytes, freeSpaceBytes, userBytes });
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
-  // Who waits for a change is answered, so that closing waits for nobody.
-  app.addHook('preClose', async () => changes.close());
   const handlers = {
     ...accessHandlers({
       confirmation,
@@ -128,7 +157,7 @@ export async function startApp(settings: Settings): Promise<App> {
     }),
     ...administrationHandlers({
       database,
-      blobs,
+      health,
       settings,
       caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
       metrics,
@@ -184,12 +213,17 @@ export async function startApp(settings: Settings): Promise<App> {
     database,
     firstPassword,
     warm: painter.warm,
-    async close() {
-      await app.close();
+    async close(deadline) {
+      health.end();
+      drain.begin();
+      // Resolve pending long-polls first, so that shutdown is not held up.
+      changes.close();
+      // Jobs go first: other processes can take them while answers are still under way here.
+      await inTime(jobs?.stop(), deadline);
+      await drain.finish(deadline);
       access.close();
       audit.close();
       resumable.close();
-      await jobs?.stop();
       await painter.close();
       await parts.close();
     },

@@ -7,7 +7,7 @@
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ROLES, type Role } from '../contract/index.ts';
 import { createApiToken, endedText } from './access/sessions.ts';
@@ -17,12 +17,13 @@ import { scrub } from './administration/scrub.ts';
 import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import { readSettings, type Settings, SettingsError } from './config.ts';
-import { migrations } from './migrations/index.ts';
 import { isOutdated } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open.ts';
-import { type Database, migrate, openDatabase } from './platform/database/database.ts';
-import { EXIT } from './start.ts';
+import type { Database } from './platform/database/database.ts';
+import { keepPrivate, openFolder } from './platform/disk.ts';
+import { EXIT, sentenceOf } from './start.ts';
+import { openStore } from './store.ts';
 
 interface Store {
   settings: Settings;
@@ -36,9 +37,8 @@ const DAY = 24 * 3600 * 1000;
 const CONSOLE = 'console';
 
 async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = await openDatabase(readSettings(process.env).databaseUrl);
+  const database = await openStore(readSettings(process.env));
   try {
-    await migrate(database, migrations);
     await work(database);
   } finally {
     await database.close();
@@ -177,9 +177,9 @@ program
 program
   .command('restore <folder>')
   .description('fill an empty store from a backup; the server must not run')
-  .action((folder: string) => {
+  .action(async (folder: string) => {
     const settings = readSettings(process.env);
-    mkdirSync(settings.data, { recursive: true });
+    await openFolder(settings.data, { setting: 'LACQUER_DATA', own: false });
     return withBlobs(settings, async (blobs) => {
       const { rows, copied } = await restore({ databaseUrl: settings.databaseUrl, blobs }, folder);
       console.log(`${rows} rows and ${copied} blobs restored`);
@@ -216,12 +216,13 @@ program
     }),
   );
 
+keepPrivate();
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // It has said what is wrong, or given the help that was asked for.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = error instanceof SettingsError ? EXIT.usage : EXIT.failed;
 });

@@ -1,22 +1,31 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
-import { clearUp, endOnSignals, keepCompiled, refusal } from './start.ts';
+import { clearUp, endOnSignals, keepCompiled, refusal, warnOfRoot } from './start.ts';
 
 keepCompiled();
+warnOfRoot();
 const { startApp } = await import('./app.ts');
 const { readSettings } = await import('./config.ts');
 
 const begin = async () => {
   const settings = readSettings(process.env);
-  return { settings, running: await startApp(settings) };
+  const running = await startApp(settings);
+  try {
+    const address = await running.app.listen({ port: settings.port, host: settings.host });
+    return { settings, running, address };
+  } catch (error) {
+    // Jobs that it took meanwhile go back to others.
+    await running.close();
+    throw error;
+  }
 };
-const { settings, running } = await begin().catch(refusal);
+const { settings, running, address } = await begin().catch(refusal);
+endOnSignals(running.close);
 if (running.firstPassword !== undefined) {
   console.log(`First start. Sign in as "admin" with the one-time password: ${running.firstPassword}`);
   console.log('Change it after signing in; it is not shown again.');
 }
-const address = await running.app.listen({ port: settings.port, host: settings.host });
 console.log(`Lacquer listens on ${address}`);
 if (settings.workers === 0) console.log('It leaves jobs to other processes: npx lacquer worker');
-await running.warm();
+// A server that is told to end meanwhile has no painter any more.
+await running.warm().catch(() => {});
 clearUp();
-endOnSignals(running.close);

@@ -2,23 +2,21 @@
  * What every process that works on a store opens, whether it serves or runs jobs.
  *
  *   Parts
- *   openParts    opens database and blobs, migrates, wires the domains that both kinds of process need
+ *   openParts    opens database and blobs, wires the domains that both kinds of process need
  */
-import { mkdirSync } from 'node:fs';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type Derived, openDerived } from './catalogue/derived.ts';
 import { type ImageSets, openImageSets } from './catalogue/imageSets.ts';
 import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import type { Settings } from './config.ts';
 import { type OpenGlobalConfigs, openGlobalConfigs } from './globalConfigs/globalConfigs.ts';
-import { migrations } from './migrations/index.ts';
 import { openPrepare, type Prepare } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
 import { openBlobs } from './platform/blobs/open.ts';
-import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { openQuality } from './quality/quality.ts';
-import type { Tables } from './schema.ts';
+import { openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
 export interface Parts {
@@ -38,11 +36,9 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/** @throws BlobsNotUsable, or what the database says */
+/** @throws NotUsable, or what the database says where there are no words for it */
 export async function openParts(settings: Settings): Promise<Parts> {
-  mkdirSync(settings.data, { recursive: true });
-  const database = await openDatabase<Tables>(settings.databaseUrl);
-  await migrate(database, migrations);
+  const database = await openStore(settings);
   const { blobs, failures } = countFailures(
     await openBlobs(settings.blobs).catch(async (error: unknown) => {
       await database.close();

@@ -48,6 +48,12 @@ export interface Running {
   /** Sends half of an upload and leaves it there. */
   readonly uploadHalf: (fileName: string, bytes: Uint8Array) => Promise<void>;
   readonly kill: () => Promise<void>;
+  /** where it listens */
+  readonly address: string;
+  /** what proves the administrator: cookie and header token */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends a signal. @returns the code that the process ends with */
+  readonly end: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
 }
 
 /**
@@ -120,6 +126,13 @@ export async function start(data: string, environment: Readonly<Record<string, s
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    address: base,
+    headers,
+    async end(signal) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      return ((await ended) as [number | null])[0];
     },
   };
 }

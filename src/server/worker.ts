@@ -1,7 +1,8 @@
 /** Starts a process that runs jobs and listens nowhere; an orderly end gives back the job in hand. */
-import { clearUp, endOnSignals, keepCompiled, refusal } from './start.ts';
+import { clearUp, endOnSignals, inTime, keepCompiled, refusal, warnOfRoot } from './start.ts';
 
 keepCompiled();
+warnOfRoot();
 const { readSettings, SettingsError } = await import('./config.ts');
 const { openParts } = await import('./parts.ts');
 const { startJobs } = await import('./jobs.ts');
@@ -17,8 +18,8 @@ const jobs = startJobs(parts, (error, what) => console.error(what, error));
 const alive = setInterval(() => {}, 2 ** 30);
 console.log(`Lacquer works on jobs, ${parts.settings.workers} at a time`);
 clearUp();
-endOnSignals(async () => {
+endOnSignals(async (deadline) => {
   clearInterval(alive);
-  await jobs.stop();
+  await inTime(jobs.stop(), deadline);
   await parts.close();
 });

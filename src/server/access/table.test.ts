@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   live: baseOnly(ALL),
   metrics: baseOnly('a'),
   ready: baseOnly(ALL),
+  writable: baseOnly(ALL),
   batchSummary: baseOnly('a'),
   retryJob: baseOnly('a'),
   reprocessList: baseOnly(UPLOADERS),

@@ -1,23 +1,22 @@
 /** Build information, the web app's addresses, health, caches. */
-import { sql } from 'kysely';
 import type { administrationRoutes } from '../../contract/administration.ts';
 import type { Settings } from '../config.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest, unavailable } from '../platform/http/errors.ts';
+import { badRequest } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { readBuildInfo } from './buildInfo.ts';
 import { type Cache, clearCaches } from './caches.ts';
+import type { Health } from './health.ts';
 
 export const administrationHandlers = ({
   database,
-  blobs,
+  health,
   settings,
   caches,
   metrics,
 }: {
   database: Database;
-  blobs: Blobs;
+  health: Health;
   settings: Settings;
   caches: readonly Cache[];
   metrics: { text(): Promise<string> };
@@ -40,13 +39,6 @@ export const administrationHandlers = ({
   },
   metrics: () => metrics.text(),
   live: () => ({ status: 'ok' }),
-  ready: async () => {
-    try {
-      await sql`select 1`.execute(database.read);
-      await blobs.check();
-    } catch (cause) {
-      throw unavailable('not-ready', 'The database or the blob store does not answer.', { retryAfter: 5, cause });
-    }
-    return { status: 'ok' };
-  },
+  ready: () => health.ready(),
+  writable: () => health.writable(),
 });

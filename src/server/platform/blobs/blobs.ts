@@ -2,7 +2,7 @@
  * The content store: bytes under their SHA-256, written once, never changed. What backends share.
  *
  *   Blobs, Staging, StreamOptions, Listed, PositionalReader
- *   BlobMissing, BlobTooLarge, BlobsUnavailable, BlobsNotUsable
+ *   BlobMissing, BlobTooLarge, BlobsUnavailable
  */
 import type { Readable } from 'node:stream';
 import { ApiError } from '../http/errors.ts';
@@ -69,7 +69,7 @@ export interface Blobs {
   verify(sha256: string): Promise<boolean>;
   /** bytes that an upload may have before it is stored */
   freeSpace(): Promise<number>;
-  /** @throws Error when the store does not answer */
+  /** Whether bytes could be stored and read. @throws Error when not */
   check(): Promise<void>;
   /** Removes what killed processes left half done. @returns how many */
   sweep(): Promise<number>;
@@ -98,6 +98,3 @@ export class BlobsUnavailable extends ApiError {
     this.name = 'BlobsUnavailable';
   }
 }
-
-/** The store cannot be used as the settings name it; the message says why and what to do. */
-export class BlobsNotUsable extends Error {}

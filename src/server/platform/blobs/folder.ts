@@ -8,6 +8,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, statfs, unlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { openFolder, tryFolder } from '../disk.ts';
 import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
 import { ownerIsGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
@@ -73,13 +74,12 @@ async function putBack(unused: string, pathOf: (sha256: string) => string): Prom
   }
 }
 
-/** @param address the folder; made when it is missing */
+/** @param address the folder; made when it is missing. @throws NotUsable */
 export async function openFolderBlobs(address: string): Promise<Blobs> {
   const root = resolve(address);
   const staging = join(root, 'staging');
   const unused = join(root, 'unused');
-  await mkdir(staging, { recursive: true });
-  await mkdir(unused, { recursive: true });
+  for (const path of [root, staging, unused]) await openFolder(path, { setting: 'LACQUER_BLOBS', own: true });
   await sweep(staging);
   const folderOf = (sha256: string) => join(root, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(folderOf(sha256), sha256.slice(2));
@@ -207,7 +207,7 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
       return bavail * bsize;
     },
     async check() {
-      await statfs(root);
+      for (const path of [root, staging, unused]) await tryFolder(path);
     },
     sweep: () => sweep(staging),
     async close() {},

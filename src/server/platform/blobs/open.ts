@@ -9,7 +9,7 @@ import type { S3Options } from './s3.ts';
 
 export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options };
 
-/** @throws BlobsNotUsable */
+/** @throws NotUsable */
 export async function openBlobs(place: BlobPlace): Promise<Blobs> {
   if ('s3' in place) return (await import('./s3.ts')).openS3Blobs(place.s3);
   return (await import('./folder.ts')).openFolderBlobs(place.folder);

@@ -5,21 +5,16 @@
  * cache on this machine's disk. Deleting marks the name (`<prefix>unused/`), so that who stores it meanwhile notices.
  *
  *   S3Options
- *   openS3Blobs    @throws BlobsNotUsable when the bucket cannot be read and written
+ *   openS3Blobs    @throws NotUsable when the bucket cannot be read and written
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import {
-  BlobMissing,
-  type Blobs,
-  BlobsNotUsable,
-  BlobsUnavailable,
-  type PositionalReader,
-  type Staged,
-} from './blobs.ts';
+import { openFolder, tryFolder } from '../disk.ts';
+import { NotUsable } from '../notUsable.ts';
+import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader, type Staged } from './blobs.ts';
 import { type Bucket, openBucket, reasonOf, type S3Place } from './bucket.ts';
 import { openReadCache } from './readCache.ts';
 import { StagedFile } from './stagedFile.ts';
@@ -79,16 +74,15 @@ async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
     await bucket.abortParts(key, 0);
   } catch (error) {
     const where = place.endpoint ?? `Amazon S3, region ${place.region}`;
-    throw new BlobsNotUsable(
-      `LACQUER_BLOBS: the bucket "${place.bucket}" at ${where} cannot be used: ${reasonOf(error)}`,
-      { cause: error },
-    );
+    throw new NotUsable(`LACQUER_BLOBS: the bucket "${place.bucket}" at ${where} cannot be used: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
 export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   const { prefix, folder, abandonedAfter = ABANDONED } = options;
-  await mkdir(folder, { recursive: true });
+  await openFolder(folder, { setting: 'LACQUER_DATA', own: true });
   const bucket = openBucket(options);
   try {
     await tryBucket(bucket, options);
@@ -258,7 +252,10 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
-    check: () => bucket.check(),
+    async check() {
+      await bucket.check();
+      await tryFolder(folder);
+    },
     async sweep() {
       const before = Date.now() - abandonedAfter;
       let removed = await bucket.abortParts(keyOf(''), before);

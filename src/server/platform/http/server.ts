@@ -63,6 +63,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     requestTimeout: 0,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server ends is answered, and then its connection ends.
+    return503OnClosing: false,
     // Thrown before any hook, so that what hooks do for other answers is done here.
     frameworkErrors: (error, request, reply) => {
       const status = error.statusCode === 414 ? 414 : 400;

@@ -1,0 +1,61 @@
+/** Health: said without a sign-in and without a path, and asked of the disk, not assumed. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../platform/http/errors.ts';
+import { startTestApp, type TestApp } from '../testApp.ts';
+import { type Check, openHealth } from './health.ts';
+
+const fails = (error: Error): Check => ({ sentence: 'The shelf cannot be used.', run: () => Promise.reject(error) });
+const full = Object.assign(new Error('no space left on device, write /srv/x'), { code: 'ENOSPC' });
+const answerOf = async (asked: Promise<unknown>) =>
+  asked.catch((error: unknown) => {
+    expect(error).toBeInstanceOf(ApiError);
+    const { status, code, message } = error as ApiError;
+    return { status, code, message };
+  });
+
+describe('health', () => {
+  it('a full disk: reading goes on and is ready; storing is not', async () => {
+    const log = vi.fn();
+    const health = openHealth([fails(full)], log);
+    expect(await health.ready()).toEqual({ status: 'limited', problems: [expect.stringMatching(/^The disk is full/)] });
+    expect(await answerOf(health.writable())).toMatchObject({ status: 503, code: 'not-writable' });
+    expect(log).toHaveBeenCalledExactlyOnceWith(full, 'The shelf cannot be used.');
+  });
+
+  it('anything else that fails: not ready', async () => {
+    const health = openHealth([fails(new Error('EACCES /srv/x')), { sentence: 'x', run: async () => {} }], () => {});
+    for (const asked of [health.ready(), health.writable()]) {
+      expect(await answerOf(asked)).toEqual({ status: 503, code: 'not-ready', message: 'The shelf cannot be used.' });
+    }
+  });
+
+  it('many who ask at once cost one look', async () => {
+    const run = vi.fn(async () => {});
+    const health = openHealth([{ sentence: 'x', run }], () => {});
+    await Promise.all(Array.from({ length: 50 }, () => health.ready()));
+    expect(run).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the calls', () => {
+  let server: TestApp;
+  afterEach(() => server.stop());
+  const ask = (which: string) => server.call('GET', `/api/v2/health/${which}`, { as: 'nobody' });
+
+  it.each(['blobs', 'blobs/staging', 'uploads', 'pictures', 'audit'])('the folder %s is gone', async (name) => {
+    server = await startTestApp();
+    expect((await ask('ready')).json()).toEqual({ status: 'ok' });
+    rmSync(join(server.folder, name), { recursive: true });
+    await expect.poll(async () => (await ask('ready')).statusCode).toBe(503);
+    const answer = await ask('ready');
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toMatchObject({
+      code: 'not-ready',
+      errorMessage: expect.stringMatching(/cannot be (used|written)\.$/),
+    });
+    expect(answer.body).not.toContain(server.folder);
+    expect((await ask('live')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Why a database cannot be used, in words for the administrator who starts the server.
+ *
+ *   databaseNotUsable    any error of opening or migrating -> NotUsable; undefined when there are no words for it
+ */
+import { NotUsable } from '../notUsable.ts';
+
+interface Failure {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hostname?: string;
+  readonly path?: string;
+  readonly errors?: readonly Failure[];
+}
+
+const CERTIFICATE = /CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|SELF_SIGNED/;
+
+/** Of the answers of PostgreSQL (its error codes) and of the network. */
+function postgresReason({ code = '', message = '', hostname = '', path = '' }: Failure): string | undefined {
+  if (code === 'ECONNREFUSED') return 'nothing answers there. Is PostgreSQL running, and is the port right?';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no machine named ${hostname}.`;
+  if (['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(code) || /timeout/i.test(message)) {
+    return 'it does not answer. Does a firewall stand between?';
+  }
+  if (CERTIFICATE.test(code)) {
+    return `its TLS certificate does not hold (${message}). Name your own authority with sslrootcert=<file>, or encrypt without checking by sslmode=require&uselibpqcompat=true.`;
+  }
+  if (/does not support SSL/i.test(message)) return 'it speaks no TLS. Take sslmode away or set up TLS there.';
+  if (code === 'ENOENT') return `there is no file ${path}.`;
+  if (code === '28P01' || code === '28000') return 'the user name or the password is wrong.';
+  if (code === '3D000') return 'there is no such database. Make it first: createdb.';
+  if (code === '42501') return 'the user may not make tables there. Make it the owner of the database.';
+  if (code.startsWith('57P0')) return 'it starts or stops at the moment. Try again.';
+  if (code === '53300') return 'it has too many connections already.';
+  return undefined;
+}
+
+function sqliteReason({ code = '', message = '' }: Failure): string | undefined {
+  if (/not a database/i.test(message)) return 'it is no SQLite database. Restore a backup into an empty folder.';
+  if (/malformed|corrupt/i.test(message)) return 'it is damaged. Restore a backup into an empty folder.';
+  if (/unable to open/i.test(message))
+    return 'it cannot be opened. Does this account have the right to read and write it?';
+  if (/readonly/i.test(message)) return 'it cannot be written. Does this account have the right to?';
+  if (/database is locked/i.test(message)) return 'another process keeps it locked.';
+  if (/disk is full/i.test(message) || code === 'ENOSPC') return 'the disk is full. Make room first.';
+  if (/disk I\/O error/i.test(message)) return 'the disk cannot be read or written, or is full.';
+  return undefined;
+}
+
+/** Host and database without the password. */
+function nameOf(url: string): string {
+  const parsed = url.startsWith('sqlite:') ? undefined : URL.parse(url);
+  return parsed ? `${parsed.host}${parsed.pathname}` : url.replace(/^sqlite:/, '');
+}
+
+export function databaseNotUsable(url: string, error: unknown): NotUsable | undefined {
+  if (error instanceof NotUsable) return error;
+  const failure = error as Failure;
+  // A name with several addresses fails with one error for each.
+  const each = [failure, ...(failure.errors ?? [])];
+  const reasonOf = url.startsWith('sqlite:') ? sqliteReason : postgresReason;
+  const reason = each.map(reasonOf).find((words) => words !== undefined);
+  if (reason === undefined) return undefined;
+  return new NotUsable(`LACQUER_DATABASE_URL: the database ${nameOf(url)} cannot be used: ${reason}`, { cause: error });
+}

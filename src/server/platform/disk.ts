@@ -1,0 +1,74 @@
+/**
+ * Folders on this machine: private to the account that runs the process, and tried before they are needed.
+ *
+ *   isFull          whether an error says that a disk, or the account's part of it, is full
+ *   keepPrivate     everything that the process makes from now on is for its own account alone
+ *   openFolder      makes a folder, tightens its mode, tries it
+ *   tightenFile     takes the access of others to a file away
+ *   tryFolder       writes, reads and deletes a file there
+ */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NotUsable } from './notUsable.ts';
+
+const OWN_FOLDER = 0o700;
+const OWN_FILE = 0o600;
+/** What the group and everybody else may do. */
+const OTHERS = 0o077;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+
+/** Folders become 0700 and files 0600, whatever umask the process was started with. SQLite and libraries follow it too. */
+export function keepPrivate(): void {
+  process.umask(OTHERS);
+}
+
+/** What belongs to another account stays as it is: its owner decides. */
+async function tighten(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error;
+  });
+}
+export const tightenFile = (path: string): Promise<void> => tighten(path, OWN_FILE);
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file stands in its way';
+  if (code === 'EROFS') return 'its file system is read-only';
+  if (code === 'ENOENT') return 'it cannot be made';
+  if (code !== 'EACCES' && code !== 'EPERM') return (error as Error).message;
+  const account = process.getuid === undefined ? 'this account' : `the account with the id ${process.getuid()}`;
+  return `${account} needs the right to read, write and delete there`;
+}
+
+/** @throws the file system's error */
+export async function tryFolder(folder: string): Promise<void> {
+  const path = join(folder, `.check.${randomUUID()}.tmp`);
+  const content = path.slice(-40);
+  try {
+    await writeFile(path, content, { mode: OWN_FILE, flag: 'wx' });
+    if ((await readFile(path, 'utf8')) !== content) throw new Error('what was written is not what is read');
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * A full disk does not keep a process from starting: what is there can still be read.
+ *
+ * @param own the folder is for Lacquer alone, so others lose their access to it also when it was there before
+ * @throws NotUsable
+ */
+export async function openFolder(path: string, { setting, own }: { setting: string; own: boolean }): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: OWN_FOLDER });
+    if (own) await tighten(path, OWN_FOLDER);
+    await tryFolder(path);
+  } catch (error) {
+    if (isFull(error)) return;
+    throw new NotUsable(`${setting}: the folder ${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}

@@ -1,0 +1,128 @@
+/** The orderly end: jobs are handed back first, answers are finished, and nobody who holds a connection holds up the end. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { multipart, startTestApp, type TestApp } from './testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { metaZip, SET } from './tinyPacks.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NAME = `meta-${SET}.zip`;
+
+afterEach(endAll);
+
+/** Begins an upload and stops in the middle. @returns sends the rest and waits for the answer */
+async function halfUpload(server: Pick<Running, 'address' | 'headers'>, bytes: Buffer) {
+  const { headers, payload } = multipart(NAME, bytes);
+  const sending = request(`${server.address}/api/v2/admin/files`, {
+    method: 'POST',
+    headers: { ...server.headers, ...headers, 'content-length': payload.length, connection: 'keep-alive' },
+  });
+  const cut = once(sending, 'error');
+  const middle = payload.length >> 1;
+  await new Promise((sent) => sending.write(payload.subarray(0, middle), sent));
+  return {
+    cut,
+    async finish() {
+      const answered = once(sending, 'response');
+      sending.end(payload.subarray(middle));
+      const [answer] = (await answered) as [import('node:http').IncomingMessage];
+      answer.resume();
+      return answer;
+    },
+  };
+}
+
+/** A connection that was used once and is kept open. */
+async function keptOpen(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /api/v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+describe('SIGTERM', () => {
+  it('ends idle connections, finishes an upload, and then the process ends', async () => {
+    const server = await start(folderOfStore());
+    const idle = await keptOpen(server.address);
+    const upload = await halfUpload(server, await metaZip());
+    const ended = server.end('SIGTERM');
+    await once(idle.resume(), 'close');
+    const answer = await upload.finish();
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    expect(await ended).toBe(0);
+  });
+
+  it('a second signal ends it at once', async () => {
+    const server = await start(folderOfStore());
+    const idle = await keptOpen(server.address);
+    const upload = await halfUpload(server, await metaZip());
+    upload.cut.catch(() => {});
+    const ended = server.end('SIGTERM');
+    await once(idle.resume(), 'close');
+    void server.end('SIGTERM');
+    expect(await ended).toBe(143);
+  });
+
+  it('to what `npm start` runs reaches the server: nothing is left behind', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: { start: string };
+    };
+    // As npm runs it, without installing and building.
+    const steps = scripts.start.split(' && ');
+    const command = ['true', ...steps.slice(-1)].join(' && ');
+    const shell = spawn('sh', ['-c', command], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', LACQUER_DATA: folderOfStore(), LACQUER_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    for await (const chunk of shell.stdout) {
+      said += String(chunk);
+      if (/listens on \S+\n/.test(said)) break;
+    }
+    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
+    expect((await fetch(`${address}/api/v2/health/live`)).status).toBe(200);
+    const ended = once(shell, 'exit');
+    shell.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await expect(fetch(`${address}/api/v2/health/live`)).rejects.toThrow();
+    expect(await new Promise((done) => execFile('pgrep', ['-P', String(shell.pid)], (_, out) => done(out)))).toBe('');
+  });
+});
+
+describe('closing', () => {
+  let server: TestApp;
+  const ready = () => server.app.inject({ method: 'GET', url: '/api/v2/health/ready' });
+
+  it('says that it is not ready and hands its jobs back before answers are finished; the deadline cuts the rest', async () => {
+    server = await startTestApp('sqlite', { LACQUER_SCAN_COMMAND: 'sleep 1000' });
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    expect((await server.upload('static_a.zip', await metaZip())).statusCode).toBe(200);
+    const states = async () =>
+      (await server.database.read.selectFrom('jobs').select(['state', 'attempts']).execute()).map(
+        ({ state, attempts }) => `${state} ${attempts}`,
+      );
+    await expect.poll(states).toEqual(['STARTED 1']);
+    const upload = await halfUpload({ address, headers: { cookie, 'x-csrf-token': token } }, await metaZip());
+    expect((await ready()).statusCode).toBe(200);
+
+    const deadline = new AbortController();
+    const closed = server.close(deadline.signal);
+    const answer = await ready();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'stopping' });
+    expect(answer.headers.connection).toBe('close');
+    await expect.poll(states).toEqual(['CREATED 0']);
+    deadline.abort();
+    await upload.cut;
+    await closed;
+  });
+});

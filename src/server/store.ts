@@ -1,0 +1,36 @@
+/**
+ * The database that the settings name, ready for use. Everything that the process makes from then on is private to its
+ * account.
+ *
+ *   openStore
+ */
+import type { Settings } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import { databaseNotUsable } from './platform/database/notUsable.ts';
+import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
+import type { Tables } from './schema.ts';
+
+/** A store of an earlier version may have been readable by every account of the machine. */
+async function tightenDatabase(url: string): Promise<void> {
+  const file = /^sqlite:(.*)$/.exec(url)?.[1];
+  if (file === undefined) return;
+  // SQLite gives the files beside it the mode of this one.
+  for (const suffix of ['', '-wal', '-shm']) await tightenFile(`${file}${suffix}`);
+}
+
+/** @throws NotUsable, or what the database says where there are no words for it */
+export async function openStore({ data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>): Promise<Database> {
+  keepPrivate();
+  await openFolder(data, { setting: 'LACQUER_DATA', own: false });
+  let database: Database | undefined;
+  try {
+    await tightenDatabase(url);
+    database = await openDatabase<Tables>(url);
+    await migrate(database, migrations);
+    return database;
+  } catch (error) {
+    await database?.close();
+    throw databaseNotUsable(url, error) ?? error;
+  }
+}
