@@ -45,6 +45,10 @@ describe('pack names', () => {
     'meta/../x.zip',
     'meta\\x.zip',
     'meta\u0000.zip',
+    'meta\u202egpj.zip',
+    'meta\u200b.zip',
+    'meta".zip',
+    `meta${'x'.repeat(248)}.zip`,
   ])('refuse %j with the exact message', (name) => {
     expect(parsePackName(name)).toEqual({ error: `File name ${name} do not match the expected format!` });
   });

@@ -34,8 +34,13 @@ export type GlobalConfigKind = (typeof GLOBAL_CONFIG_KINDS)[number];
 const IMAGE = /^image-(ext|int)(?:-(lhd|rhd))?-([A-Z0-9x]{16})/;
 // A longer word after `meta-` is a word and no disId.
 const META_OF_ONE_SET = /^meta-([A-Z0-9x]{16})(?![A-Za-z0-9])/;
-// A file name is one path segment of printable characters.
-const NOT_A_FILE_NAME = /[/\\\p{Cc}]/u;
+/** what file systems take */
+const LONGEST_NAME = 255;
+// Control characters, invisible ones such as those that turn the text, and a quote, which headers and logs put around names.
+const NOT_IN_A_FILE_NAME = /[/\\"\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** One path segment of printable characters. */
+const isFileName = (text: string): boolean => text.length <= LONGEST_NAME && !NOT_IN_A_FILE_NAME.test(text);
 
 /** The message about a file name that fits no kind of delivery. */
 export function nameMismatch(fileName: string): string {
@@ -47,7 +52,7 @@ export function nameMismatch(fileName: string): string {
  * `disId` of a meta pack is there when a disId stands right after `meta-`: such a pack may hold its files at the top level.
  */
 export function parsePackName(fileName: string): PackName | NameError {
-  if (!fileName.endsWith('.zip') || NOT_A_FILE_NAME.test(fileName)) return { error: nameMismatch(fileName) };
+  if (!fileName.endsWith('.zip') || !isFileName(fileName)) return { error: nameMismatch(fileName) };
   const image = IMAGE.exec(fileName);
   if (image) {
     const [, viewport, driver, disId = ''] = image;
@@ -69,7 +74,7 @@ export function parsePackName(fileName: string): PackName | NameError {
 
 /** The kind of a global configuration file by its name: `<kind>*.xml`. */
 export function parseGlobalConfigName(fileName: string): { readonly kind: GlobalConfigKind } | NameError {
-  if (fileName.endsWith('.xml') && !NOT_A_FILE_NAME.test(fileName)) {
+  if (fileName.endsWith('.xml') && isFileName(fileName)) {
     const kind = GLOBAL_CONFIG_KINDS.find((candidate) => fileName.startsWith(candidate));
     if (kind) return { kind };
   }

@@ -100,6 +100,27 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await sets()).not.toContain(from);
   });
 
+  it('refuses names that are paths, that turn the text or hold a quote, and never cuts them', async () => {
+    const zip = await metaZip();
+    const upload = await Promise.all(
+      [
+        '../meta_cut.zip',
+        'a/meta_cut.zip',
+        'C:\\meta_cut.zip',
+        'meta_cut\u202egnp.zip',
+        `meta${'a'.repeat(250)}.zip`,
+      ].map((name) => server.upload(name, zip)),
+    );
+    expect(upload.map((answer) => answer.json<{ code: string }>().code)).toEqual(upload.map(() => 'pack-name'));
+    const { headers, payload } = multipart('../country_list_cut.xml', Buffer.from('<countries/>'));
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const url = '/embargo/api/v2/admin/global-files';
+    const config = await server.app.inject({
+      ...{ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } },
+    });
+    expect(config.json()).toMatchObject({ status: 400, code: 'config-name' });
+  });
+
   it('answers while it reads meta files that were years of work for a careless reader, and takes honest ones', async () => {
     const set = '1CX2A5xxxxxxxxxx';
     const prolog = '<!-- a --><?b c?>'.repeat(40);

@@ -73,7 +73,7 @@ const sha256Of = (bytes: Buffer): string => hash('sha256', bytes);
 async function readEntry({ reader }: PackSource, item: Item, { forms, xmlFiles }: ReadOptions): Promise<Result> {
   const { zipEntry, placement } = item;
   try {
-    const bytes = await readStoredEntry(reader, zipEntry);
+    const bytes = await readStoredEntry(reader, zipEntry, { exact: true });
     const entry = entryOf(item, sha256Of(bytes));
     if (placement.kind !== 'meta') {
       return { placement, entry: { ...entry, picture: await forms.readStatic(entry.sha256, bytes) } };
@@ -105,7 +105,7 @@ async function contentsOf(
   const contents: Content[] = [];
   for (const entry of entries) {
     try {
-      const bytes = await readStoredEntry(reader, entry);
+      const bytes = await readStoredEntry(reader, entry, { exact: true });
       contents.push({ sha256: sha256Of(bytes), bytes });
     } catch (error) {
       if (error instanceof BlobsUnavailable) throw error;

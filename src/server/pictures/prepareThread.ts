@@ -66,7 +66,7 @@ const digestsOf = ({ file, entries }: DigestTask): Promise<Digest[]> =>
   withFile(file, (read) =>
     entries.map((entry) => {
       try {
-        return { sha256: hash('sha256', readStoredEntrySync(read, entry)) };
+        return { sha256: hash('sha256', readStoredEntrySync(read, entry, { exact: true })) };
       } catch (error) {
         return { problem: (error as Error).message };
       }

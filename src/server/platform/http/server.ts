@@ -112,7 +112,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(multipart, { limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 } });
+  // A path is refused as a name instead of being cut to its last part.
+  await app.register(multipart, {
+    preservePath: true,
+    limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
+  });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
     transform: jsonSchemaTransform,

@@ -29,7 +29,7 @@ async function problemsOf(bytes: Buffer, limits = LIMITS): Promise<string[]> {
   const { entries, problems } = await listEntries(reader, limits);
   const read = await Promise.all(
     entries.map((entry) =>
-      readStoredEntry(reader, entry).then(
+      readStoredEntry(reader, entry, { exact: true }).then(
         () => [],
         (error: Error) => [error.message],
       ),
@@ -51,8 +51,31 @@ interface Part {
   mode?: number;
   offset?: number;
   /** what the entry itself says where it differs from the directory */
-  local?: { name?: string; method?: number; crc?: number; size?: number };
+  local?: { name?: string; method?: number; crc?: number; size?: number; flags?: number; extra?: Buffer };
+  /** bytes behind the data, as a descriptor is */
+  behind?: Buffer;
+  /** bytes behind the deflated data that count as its own */
+  trailing?: Buffer;
 }
+
+/** Of the default content. */
+const descriptor = ({ signed = true, wide = false, crc = crc32(Buffer.from('content')), size = 7 } = {}): Buffer => {
+  const head = Buffer.alloc(signed ? 8 : 4);
+  if (signed) head.writeUInt32LE(0x08074b50, 0);
+  head.writeUInt32LE(crc, signed ? 4 : 0);
+  const sizes = Buffer.alloc(wide ? 16 : 8);
+  for (const i of [0, 1]) {
+    if (wide) sizes.writeBigUInt64LE(BigInt(size), i * 8);
+    else sizes.writeUInt32LE(size, i * 4);
+  }
+  return Buffer.concat([head, sizes]);
+};
+const extraField = (id: number, data: Buffer): Buffer => {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+};
 
 /** A zip written by hand, so that every field may lie. */
 function zipOf(parts: readonly Part[]): Buffer {
@@ -61,7 +84,7 @@ function zipOf(parts: readonly Part[]): Buffer {
   let at = 0;
   for (const part of parts) {
     const { data = Buffer.from('content'), flags = 0x800 } = part;
-    const packed = part.deflate ? deflateRawSync(data) : data;
+    const packed = Buffer.concat([part.deflate ? deflateRawSync(data) : data, part.trailing ?? Buffer.alloc(0)]);
     const truth = {
       name: Buffer.from(part.name),
       method: part.method ?? (part.deflate ? 8 : 0),
@@ -73,12 +96,14 @@ function zipOf(parts: readonly Part[]): Buffer {
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
-    local.writeUInt16LE(flags, 6);
+    local.writeUInt16LE(part.local?.flags ?? flags, 6);
     local.writeUInt16LE(here.method, 8);
     local.writeUInt32LE(here.crc, 14);
     local.writeUInt32LE(here.compressed, 18);
     local.writeUInt32LE(here.size, 22);
     local.writeUInt16LE(here.name.length, 26);
+    const extra = part.local?.extra ?? Buffer.alloc(0);
+    local.writeUInt16LE(extra.length, 28);
     const central = Buffer.alloc(46);
     central.writeUInt32LE(0x02014b50, 0);
     central.writeUInt16LE((3 << 8) | 20, 4);
@@ -91,9 +116,10 @@ function zipOf(parts: readonly Part[]): Buffer {
     central.writeUInt16LE(truth.name.length, 28);
     central.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 38);
     central.writeUInt32LE(part.offset ?? at, 42);
-    blocks.push(local, here.name, packed);
+    const block = [local, here.name, extra, packed, part.behind ?? Buffer.alloc(0)];
+    blocks.push(...block);
     directory.push(central, truth.name);
-    at += local.length + here.name.length + packed.length;
+    at += Buffer.concat(block).length;
   }
   const end = Buffer.alloc(22);
   const size = Buffer.concat(directory).length;
@@ -126,7 +152,8 @@ describe('zips made by hand', () => {
     const text = Buffer.from('text '.repeat(20));
     const reader = readerOf(
       zipOf([
-        { name: '001/' },
+        { name: '001/', data: Buffer.alloc(0) },
+        { name: '002/', data: Buffer.alloc(0), deflate: true },
         { name: '001/body.png', data: text, deflate: true },
         { name: '001/wheels.png' },
         { name: '__MACOSX/001/._body.png' },
@@ -153,7 +180,25 @@ describe('zips made by hand', () => {
     expect(entries.map((entry) => entry.path)).toEqual(['\u00e4.png', 'räder/ö.png']);
   });
 
+  const described: [what: string, part: Partial<Part>][] = [
+    ['signed', { behind: descriptor() }],
+    ['bare', { behind: descriptor({ signed: false }) }],
+    ['signed, of zip64', { behind: descriptor({ wide: true }) }],
+    ['bare, of zip64', { behind: descriptor({ signed: false, wide: true }) }],
+    ['with sizes at the entry left out', { behind: descriptor(), local: { crc: 0, size: 0 } }],
+  ];
+  it.each(described)('reads entries with a data descriptor, %s', async (_what, part) => {
+    expect(await problemsOf(zipOf([{ name: 'a', flags: 0x808, ...part }, { name: 'b' }]))).toEqual([]);
+  });
+
   const deflated = Buffer.alloc(5000, 'lacquer ');
+  const hidden = zipOf([{ name: 'hidden' }]).subarray(0, 30 + 6 + 7);
+  const zip64 = (size: number) => {
+    const sizes = Buffer.alloc(16);
+    sizes.writeBigUInt64LE(BigInt(size), 0);
+    sizes.writeBigUInt64LE(BigInt(size), 8);
+    return extraField(1, sizes);
+  };
   const hostile: [what: string, parts: Part[], reason: RegExp][] = [
     ['a path to above', [{ name: '../outside' }], /\.\. folder/],
     ['a path to above inside', [{ name: 'a/../../outside' }], /\.\. folder/],
@@ -170,6 +215,27 @@ describe('zips made by hand', () => {
     ['a symbolic link', [{ name: 'a', mode: 0o120777 }], /link/],
     ['a device', [{ name: 'a', mode: 0o060666 }], /device/],
     ['an encrypted entry', [{ name: 'a', flags: 0x801, deflate: true }], /encrypted/],
+    ['patch data', [{ name: 'a', flags: 0x820 }], /patch/],
+    ['a hidden entry between two', [{ name: 'a', behind: hidden }, { name: 'b' }], /43 bytes behind the entry/],
+    ['a hidden entry after the last', [{ name: 'a' }, { name: 'b', behind: hidden }], /43 bytes behind the entry/],
+    ['a hidden entry in a folder', [{ name: 'a/', data: hidden }, { name: 'a/b' }], /folder has content/],
+    ['a hidden entry behind what is left out', [{ name: 'a' }, { name: '.DS_Store', behind: hidden }], /43 bytes/],
+    ['bytes behind deflated data', [{ name: 'a', deflate: true, trailing: hidden }], /43 bytes follow the end/],
+    ['no descriptor', [{ name: 'a', flags: 0x808 }], /descriptor/],
+    ['a descriptor of another CRC', [{ name: 'a', flags: 0x808, behind: descriptor({ crc: 1 }) }], /descriptor/],
+    ['a descriptor of another size', [{ name: 'a', flags: 0x808, behind: descriptor({ size: 8 }) }], /descriptor/],
+    ['a descriptor that no flag names', [{ name: 'a', behind: descriptor() }], /16 bytes behind/],
+    ['other flags at the entry', [{ name: 'a', local: { flags: 0x808 } }], /flags at the entry/],
+    ['a zip64 field that says another size', [{ name: 'a', local: { size: 0xffffffff, extra: zip64(8) } }], /size at/],
+    ['a missing zip64 field', [{ name: 'a', local: { size: 0xffffffff } }], /zip64 field/],
+    ['two zip64 fields', [{ name: 'a', local: { extra: Buffer.concat([zip64(7), zip64(8)]) } }], /two zip64/],
+    [
+      'a second name for other readers',
+      [{ name: 'a', local: { extra: extraField(0x7075, Buffer.from('\u0001\0\0\0\0b')) } }],
+      /second, different name/,
+    ],
+    ['an invisible sign that turns the name', [{ name: 'a\u202egnp.exe' }], /invisible/],
+    ['a name of 256 characters', [{ name: `a/${'b'.repeat(256)}/c` }], /255 characters/],
     ['an unknown method', [{ name: 'a', method: 12 }], /method 12/],
     ['two entries of one name', [{ name: 'a' }, { name: 'a' }], /two entries/],
     ['names that differ in case', [{ name: 'a/B.png' }, { name: 'A/b.png' }], /case/],
@@ -207,6 +273,34 @@ describe('zips made by hand', () => {
       { name: 'inner', offset: 30 + 5 },
     ]);
     expect((await problemsOf(zip)).join('\n')).toMatch(/shares bytes with outer/);
+  });
+
+  it('reads a zip64 field at the entry that says what the directory says', async () => {
+    expect(await problemsOf(zipOf([{ name: 'a', local: { size: 0xffffffff, extra: zip64(7) } }]))).toEqual([]);
+  });
+
+  it.each([
+    ['before the first entry', 0, /4 bytes stand before/],
+    ['between the entries and the directory', 38, /4 bytes behind the entry/],
+    ['between the directory and its end', 38 + 47, /4 bytes stand between the directory/],
+    ['behind the end', 38 + 47 + 22, /not a readable zip|comment/],
+  ])('refuses bytes %s, also when the offsets are mended', async (_what, at, reason) => {
+    const zip = zipOf([{ name: 'a' }]);
+    expect(zip).toHaveLength(38 + 47 + 22);
+    const bytes = Buffer.concat([zip.subarray(0, at), Buffer.from('more'), zip.subarray(at)]);
+    const directory = bytes.indexOf('PK\u0001\u0002');
+    bytes.writeUInt32LE(at === 0 ? 4 : 0, directory + 42);
+    bytes.writeUInt32LE(directory, bytes.lastIndexOf('PK\u0005\u0006') + 16);
+    expect((await problemsOf(bytes)).join('\n')).toMatch(reason);
+  });
+
+  it('refuses a directory that is longer or shorter than the zip says', async () => {
+    for (const by of [-1, 1]) {
+      const zip = zipOf([{ name: 'a' }]);
+      const end = zip.lastIndexOf('PK\u0005\u0006');
+      zip.writeUInt32LE(zip.readUInt32LE(end + 12) + by, end + 12);
+      expect((await problemsOf(zip)).join('\n')).toMatch(/another size or place/);
+    }
   });
 
   it('names every problem with its entry', async () => {

@@ -11,6 +11,8 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { BlobsUnavailable, type PositionalReader } from '../blobs/blobs.ts';
+import { directoryProblem, layoutProblems, locate, type Span } from './layout.ts';
+import { decodeName, isIgnored, nameProblem } from './names.ts';
 
 export interface StoredEntry {
   /** of the data, bytes from the start of the zip */
@@ -38,18 +40,11 @@ export interface ZipProblem {
 }
 
 const inflate = promisify(inflateRaw);
-/** Folders, and what file managers leave behind. */
-const isIgnored = (path: string): boolean =>
-  path.endsWith('/') ||
-  `/${path}`.includes('/__MACOSX/') ||
-  ['.DS_Store', 'Thumbs.db'].includes(path.slice(path.lastIndexOf('/') + 1));
-const UTF8_FLAG = 0x800;
-const LOCAL_HEADER = 30;
+const PATCHED = 0x20;
 const FILE_TYPES = 0xf000;
 const REGULAR = [0, 0x8000];
 const UNIX = 3;
 const DEFLATED = 8;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** yauzl's way of asking for bytes, answered by a positional reader. */
 class Source extends yauzl.RandomAccessReader {
@@ -86,21 +81,9 @@ class Source extends yauzl.RandomAccessReader {
   }
 }
 
-function nameProblem(path: string | undefined): string | undefined {
-  if (path === undefined) return 'the name is not UTF-8';
-  if (path === '') return 'the name is empty';
-  if (path.includes('\\')) return 'the name has a backslash; folders are separated by /';
-  if (/\p{Cc}/u.test(path)) return 'the name has a control character';
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'the name is absolute';
-  if (path.split('/').some((part) => part === '..' || part === '.' || part === '')) {
-    return 'the name has an empty, . or .. folder';
-  }
-  if (path.length > 1000) return 'the name has more than 1,000 characters';
-  return undefined;
-}
-
 function kindProblem(entry: Entry): string | undefined {
   if (entry.isEncrypted()) return 'the entry is encrypted';
+  if ((entry.generalPurposeBitFlag & PATCHED) !== 0) return 'the entry is patch data for another file';
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== DEFLATED) {
     return `compression method ${entry.compressionMethod} is not known; only stored and deflated entries are`;
   }
@@ -113,38 +96,6 @@ function kindProblem(entry: Entry): string | undefined {
   return undefined;
 }
 
-/** The local header must say what the directory says: a reader that trusts the other one would see another file. */
-async function locate(zip: ZipFile, entry: Entry, end: number): Promise<number | string> {
-  if (entry.relativeOffsetOfLocalHeader + LOCAL_HEADER > end) return 'the entry starts past the end of the file';
-  const local = await zip.readLocalFileHeaderPromise(entry);
-  if (!local.fileName.equals(entry.fileNameRaw)) return 'the name at the entry differs from the name in the directory';
-  if (local.compressionMethod !== entry.compressionMethod)
-    return 'the compression method at the entry differs from the directory';
-  const described = (entry.generalPurposeBitFlag & 8) !== 0;
-  if (!described) {
-    const zip64 = local.compressedSize === 0xffffffff || local.uncompressedSize === 0xffffffff;
-    if (local.crc32 !== entry.crc32) return 'the CRC at the entry differs from the directory';
-    if (
-      !zip64 &&
-      (local.compressedSize !== entry.compressedSize || local.uncompressedSize !== entry.uncompressedSize)
-    ) {
-      return 'the size at the entry differs from the directory';
-    }
-  }
-  if (local.fileDataStart + entry.compressedSize > end) return 'the entry ends past the end of the file';
-  return local.fileDataStart;
-}
-
-/** Entries that share bytes are how small zips grow into terabytes. */
-function overlaps(entries: readonly ZipEntry[], starts: ReadonlyMap<string, number>): ZipProblem[] {
-  const sorted = [...entries].sort((a, b) => (starts.get(a.path) ?? 0) - (starts.get(b.path) ?? 0));
-  return sorted.flatMap((entry, i) => {
-    const next = sorted[i + 1];
-    if (!next || entry.offset + entry.compressedSize <= (starts.get(next.path) ?? 0)) return [];
-    return [{ entry: next.path, reason: `the entry shares bytes with ${entry.path}` }];
-  });
-}
-
 export interface Listing {
   /** in the order of the directory, without folders and what file managers leave behind */
   entries: ZipEntry[];
@@ -155,7 +106,7 @@ export interface Listing {
 export async function listEntries(reader: PositionalReader, limits: ZipLimits): Promise<Listing> {
   const problems: ZipProblem[] = [];
   const entries: ZipEntry[] = [];
-  const starts = new Map<string, number>();
+  const spans: Span[] = [];
   const folded = new Map<string, string>();
   let total = 0;
   const say = (entry: string, reason: string) => problems.push({ entry, reason });
@@ -179,79 +130,92 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       problems: [{ entry: '', reason: `the zip has ${zip.entryCount} entries; ${limits.entries} are allowed` }],
     };
   }
+
+  /** @returns why the entry is refused, besides its place */
+  function problemOf(entry: Entry, path: string | undefined): string | undefined {
+    const problem = nameProblem(path) ?? kindProblem(entry);
+    if (problem !== undefined || path === undefined) return problem;
+    const key = path.normalize('NFC').toLowerCase();
+    const twin = folded.get(key);
+    if (twin === path) return 'two entries have this name';
+    if (twin !== undefined) return `the name differs from ${twin} only in case or spelling`;
+    folded.set(key, path);
+    if (entry.uncompressedSize <= limits.entryBytes) return undefined;
+    return `the entry has ${entry.uncompressedSize} bytes; ${limits.entryBytes} are allowed`;
+  }
+
+  const directoryStart = cursorOf(zip);
   try {
     for await (const entry of zip.eachEntry()) {
-      const path = decoded(entry.fileNameRaw, entry.generalPurposeBitFlag);
+      const path = decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag);
       const shown = path ?? entry.fileNameRaw.toString('latin1');
-      if (path !== undefined && isIgnored(path) && !path.includes('..')) continue;
-      const problem = nameProblem(path) ?? kindProblem(entry);
-      if (problem !== undefined || path === undefined) {
-        say(shown, problem ?? 'the name is not UTF-8');
+      const ignored = path !== undefined && isIgnored(path) && !path.includes('..');
+      const problem = ignored ? undefined : problemOf(entry, path);
+      if (problem !== undefined) say(shown, problem);
+      // Nothing, deflated, is two bytes.
+      if (ignored && path.endsWith('/') && (entry.uncompressedSize > 0 || entry.compressedSize > 2)) {
+        say(shown, 'a folder has content');
+      }
+      const span = await locate(reader, entry, shown);
+      if (typeof span === 'string') {
+        say(shown, span);
         continue;
       }
-      const key = path.normalize('NFC').toLowerCase();
-      const twin = folded.get(key);
-      if (twin !== undefined) {
-        say(
-          path,
-          twin === path ? 'two entries have this name' : `the name differs from ${twin} only in case or spelling`,
-        );
-        continue;
-      }
-      folded.set(key, path);
-      if (entry.uncompressedSize > limits.entryBytes) {
-        say(path, `the entry has ${entry.uncompressedSize} bytes; ${limits.entryBytes} are allowed`);
-        continue;
-      }
-      const offset = await locate(zip, entry, reader.size);
-      if (typeof offset === 'string') {
-        say(path, offset);
-        continue;
-      }
+      spans.push(span);
+      if (ignored || problem !== undefined || path === undefined) continue;
       total += entry.uncompressedSize;
-      starts.set(path, entry.relativeOffsetOfLocalHeader);
       entries.push({
         path,
-        offset,
+        offset: span.data,
         compressedSize: entry.compressedSize,
         method: entry.compressionMethod,
         crc32: entry.crc32,
         size: entry.uncompressedSize,
       });
     }
+    // Where a header is wrong, what lies behind it is anybody's guess.
+    if (spans.length === zip.entryCount) problems.push(...layoutProblems(spans, directoryStart));
+    const directory = { start: directoryStart, end: cursorOf(zip) };
+    const problem = await directoryProblem(reader, directory, zip.comment.length);
+    if (problem !== undefined) say('', problem);
   } catch (error) {
     if (error instanceof BlobsUnavailable) throw error;
     say('', `the zip is damaged: ${(error as Error).message}`);
   }
-  problems.push(...overlaps(entries, starts));
   if (total > reader.size * limits.ratio) {
     say('', `the entries would inflate to ${total} bytes, more than ${limits.ratio} times the zip`);
   }
   return { entries, problems };
 }
 
-/**
- * Names without the mark are UTF-8 too where their bytes are: macOS writes them so, and with its decomposed letters, which
- * no XML file that names the layer has. Bytes of an older code page are UTF-8 by the rarest accident only.
- */
-function decoded(raw: Buffer, flags: number): string | undefined {
-  try {
-    const name = utf8.decode(raw);
-    return (flags & UTF8_FLAG) === 0 ? name.normalize('NFC') : name;
-  } catch {
-    return undefined;
-  }
-}
+/** Where yauzl goes on reading: the directory's start before the first entry, its end after the last. */
+const cursorOf = (zip: ZipFile): number => (zip as unknown as { readEntryCursor: number }).readEntryCursor;
 
 /** In one piece, which is a good deal faster, unless somebody declares more than pictures have. */
 const ONE_PIECE = 16 * 1024 ** 2;
-const limitOf = ({ size }: StoredEntry) => ({
+/** `info`: the answer also says how much of the input was needed, which the types do not know. */
+const optionsOf = ({ size }: StoredEntry) => ({
   maxOutputLength: Math.max(1, size),
   chunkSize: Math.max(64, Math.min(size + 1, ONE_PIECE)),
+  info: true,
 });
+interface Inflated {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
+export interface ReadOptions {
+  /** Refuses bytes behind the end of the compressed data: for zips that are taken in. */
+  exact?: boolean;
+}
 
 function notInflated(cause: unknown): never {
   throw new Error('the data cannot be inflated to its declared size', { cause });
+}
+
+function inflatedOf({ buffer, engine }: Inflated, entry: StoredEntry, { exact = false }: ReadOptions): Buffer {
+  const rest = entry.compressedSize - engine.bytesWritten;
+  if (exact && rest > 0) throw new Error(`${rest} bytes follow the end of the compressed data`);
+  return checked(buffer, entry);
 }
 
 function checked(bytes: Buffer, entry: StoredEntry): Buffer {
@@ -261,23 +225,33 @@ function checked(bytes: Buffer, entry: StoredEntry): Buffer {
 }
 
 /** @throws Error with a sentence for the supplier when the data is damaged or larger than declared */
-export async function readStoredEntry(reader: PositionalReader, entry: StoredEntry): Promise<Buffer> {
+export async function readStoredEntry(
+  reader: PositionalReader,
+  entry: StoredEntry,
+  options: ReadOptions = {},
+): Promise<Buffer> {
   const raw = await reader.read(entry.offset, entry.compressedSize);
-  return checked(entry.method === DEFLATED ? await inflate(raw, limitOf(entry)).catch(notInflated) : raw, entry);
+  if (entry.method !== DEFLATED) return checked(raw, entry);
+  const answer = await inflate(raw, optionsOf(entry)).catch(notInflated);
+  return inflatedOf(answer as unknown as Inflated, entry, options);
 }
 
 /**
  * The same on the calling thread, from a file.
  * @param read exactly so many bytes of the file at a position; may be overwritten by the next call
  */
-export function readStoredEntrySync(read: (position: number, length: number) => Buffer, entry: StoredEntry): Buffer {
+export function readStoredEntrySync(
+  read: (position: number, length: number) => Buffer,
+  entry: StoredEntry,
+  options: ReadOptions = {},
+): Buffer {
   const raw = read(entry.offset, entry.compressedSize);
   if (entry.method !== DEFLATED) return checked(raw, entry);
-  let bytes: Buffer;
+  let answer: Inflated;
   try {
-    bytes = inflateRawSync(raw, limitOf(entry));
+    answer = inflateRawSync(raw, optionsOf(entry)) as unknown as Inflated;
   } catch (cause) {
     notInflated(cause);
   }
-  return checked(bytes, entry);
+  return inflatedOf(answer, entry, options);
 }

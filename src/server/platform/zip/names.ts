@@ -1,0 +1,48 @@
+/**
+ * Names of zip entries.
+ *
+ *   decodeName    bytes -> name
+ *   isIgnored     folders, and what file managers leave behind
+ *   nameProblem   why a name is refused
+ */
+const UTF8_FLAG = 0x800;
+const LONGEST_PATH = 1000;
+/** what file systems take */
+const LONGEST_PART = 255;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Names without the mark are UTF-8 too where their bytes are: macOS writes them so, and with its decomposed letters, which
+ * no XML file that names the layer has. Bytes of an older code page are UTF-8 by the rarest accident only.
+ * @returns undefined when the bytes are not UTF-8
+ */
+export function decodeName(raw: Buffer, flags: number): string | undefined {
+  try {
+    const name = utf8.decode(raw);
+    return (flags & UTF8_FLAG) === 0 ? name.normalize('NFC') : name;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isIgnored = (path: string): boolean =>
+  path.endsWith('/') ||
+  `/${path}`.includes('/__MACOSX/') ||
+  ['.DS_Store', 'Thumbs.db'].includes(path.slice(path.lastIndexOf('/') + 1));
+
+export function nameProblem(path: string | undefined): string | undefined {
+  if (path === undefined) return 'the name is not UTF-8';
+  if (path === '') return 'the name is empty';
+  if (path.includes('\\')) return 'the name has a backslash; folders are separated by /';
+  if (/\p{Cc}/u.test(path)) return 'the name has a control character';
+  if (/[\p{Cf}\p{Zl}\p{Zp}]/u.test(path)) return 'the name has an invisible character, such as one that turns the text';
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'the name is absolute';
+  const parts = path.split('/');
+  if (parts.some((part) => part === '..' || part === '.' || part === '')) {
+    return 'the name has an empty, . or .. folder';
+  }
+  if (path.length > LONGEST_PATH) return `the name has more than ${LONGEST_PATH} characters`;
+  if (parts.some((part) => part.length > LONGEST_PART))
+    return `a part of the name has more than ${LONGEST_PART} characters`;
+  return undefined;
+}
