@@ -4,6 +4,7 @@
  *
  *   SCREEN_TIME_ZONE   for `Intl.DateTimeFormat`
  *   screenDay          an instant -> its calendar day on the screens, `YYYY-MM-DD`
+ *   screenTime         a date -> `YYYY-MM-DDTHH:mm:ss` as the screens show it
  */
 export const SCREEN_TIME_ZONE = '+02:00';
 
@@ -12,5 +13,7 @@ const OFFSET_MS = 2 * 60 * 60 * 1000;
 /** @returns undefined for a text that is no date */
 export function screenDay(instant: string): string | undefined {
   const at = Date.parse(instant);
-  return Number.isNaN(at) ? undefined : new Date(at + OFFSET_MS).toISOString().slice(0, 10);
+  return Number.isNaN(at) ? undefined : screenTime(new Date(at)).slice(0, 10);
 }
+
+export const screenTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19);

@@ -5,12 +5,14 @@
  *
  *   Page, PrintedImage
  *   catalogueOf       the PDF as a stream
+ *   printedDay        the day that it bears
  *   spelt             a text, with codes for what the font lacks
  */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { SCREEN_TIME_ZONE } from '../../engine/screenTime.ts';
 
 export interface PrintedImage {
   readonly name: string;
@@ -55,7 +57,9 @@ const RED = '#b3261e';
 const UNREADABLE = 'This picture could not be read.';
 
 const AREA_WORDS: Readonly<Record<string, string>> = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' };
-const DATE = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: SCREEN_TIME_ZONE });
+/** The day as the screens show it. */
+export const printedDay = (date: Date): string => day.format(date);
 
 export function catalogueOf({ title, facts, images, date = new Date(), onUnreadable }: Page): Readable {
   const words = facts.map((fact) => AREA_WORDS[fact] ?? fact);
@@ -112,7 +116,7 @@ export function catalogueOf({ title, facts, images, date = new Date(), onUnreada
 
   function head(page: number, pages: number): void {
     doc.font(REGULAR, 9.5).fillColor(GREY);
-    doc.text([...words, DATE.format(date)].join('  ·  '), MARGIN, 62, { lineBreak: false });
+    doc.text([...words, printedDay(date)].join('  ·  '), MARGIN, 62, { lineBreak: false });
     doc.text(`${images.length.toLocaleString('de-DE')} ${images.length === 1 ? 'picture' : 'pictures'}`, MARGIN, 62, {
       width: WIDTH,
       align: 'right',

@@ -9,7 +9,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, rawZip, zipOf } from '../tinyPacks.ts';
-import { spelt } from './pdf.ts';
+import { printedDay, spelt } from './pdf.ts';
 import { openStaticIndexes } from './staticIndexes.ts';
 
 const TESTER = { as: ['ROLE_TEST'] as const };
@@ -25,6 +25,10 @@ async function promoted(server: TestApp, fileName: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }
+
+it('a PDF bears the day that the screens show', () => {
+  expect(printedDay(new Date('2026-01-10T22:30:00Z'))).toBe('11.01.2026');
+});
 
 it('a sign that the font of the PDF lacks stands as its code', () => {
   const has = (code: number) => code < 0x250;

@@ -20,6 +20,7 @@ import {
 } from 'react';
 import { fitting, meantOption, namedOption } from './meantOption.ts';
 import { useDebounced } from './useDebounced.ts';
+import { useDraft } from './useDraft.ts';
 import { useSlash } from './useSlash.ts';
 
 const WAIT = 200;
@@ -62,7 +63,7 @@ export function Suggest({
 }) {
   const suggestions = { options, textOf, idLength };
   const shownValue = value === '' ? '' : textOf(value);
-  const [text, setText] = useState(free ? value : '');
+  const { draft: text, setDraft: setText, announce } = useDraft(free ? value : '');
   const [open, setOpen] = useState(false);
   const told = useRef(value);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -85,15 +86,13 @@ export function Suggest({
   const release = () => setHeld(undefined);
 
   useEffect(() => {
-    // Changed from outside, by a reset or the way back: not an echo of what was typed, which may have gone on since.
-    if (free && value !== told.current) setText(value);
     told.current = value;
-  }, [free, value]);
+  }, [value]);
   const tell = (next: string) => {
     clearTimeout(later.current);
     awaited.current = false;
     told.current = next;
-    onChoose(next);
+    if (!free || announce(next)) onChoose(next);
   };
   /** @returns whether the text stands for an option */
   const take = (): boolean => {

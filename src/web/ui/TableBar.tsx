@@ -1,8 +1,9 @@
 /** Above a table: its free-text filter (the key / jumps there). */
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDebounced } from './useDebounced.ts';
+import { useDraft } from './useDraft.ts';
 import { useSlash } from './useSlash.ts';
 
 /** long enough that a word typed at once is one address, milliseconds */
@@ -25,21 +26,12 @@ export function FilterField({
   width?: number | string;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState(value);
+  const { draft, setDraft, announce } = useDraft(value);
   const settled = useDebounced(draft, WAIT);
-  // What was told last: a value that differs comes from outside (Reset, Back) and replaces what is in the field.
-  const told = useRef(value);
-  const tell = useEffectEvent(onChange);
-  useEffect(() => {
-    if (settled === told.current) return;
-    told.current = settled;
-    tell(settled);
-  }, [settled]);
-  useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    setDraft(value);
-  }, [value]);
+  const tell = useEffectEvent((text: string) => {
+    if (announce(text)) onChange(text);
+  });
+  useEffect(() => tell(settled), [settled]);
   useSlash(input, slash);
   return (
     <TextField

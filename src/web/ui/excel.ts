@@ -4,6 +4,7 @@
  *   saveSheet
  */
 import { writeXlsx } from 'hucre/xlsx';
+import { screenTime } from '../../engine/screenTime.ts';
 import { save } from './save.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -32,6 +33,6 @@ export async function saveSheet(
       },
     ],
   });
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const time = screenTime(new Date()).replaceAll(':', '-');
   save(new Blob([bytes as BlobPart], { type: TYPE }), `${name}${time}.xlsx`);
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { OfferedFeature } from '../../../contract/index.ts';
-import { type Answers, openApp, picture } from '../../testApp.tsx';
+import { type Answers, openApp, picture } from '../../testing/openApp.tsx';
 
 const SET = '1PP2A5xxxxxxxxxx';
 const OTHER = '1CB7A5xxxxxxxxxx';

@@ -29,6 +29,7 @@ export function StaticForm({
   fields,
   criteria,
   onChange,
+  onFields,
   onSubmit,
   children,
 }: {
@@ -38,6 +39,7 @@ export function StaticForm({
   fields: StaticFields;
   criteria: VersionsCriteria | undefined;
   onChange: (part: Partial<StaticSearch>) => void;
+  onFields: (fields: StaticFields) => void;
   onSubmit: () => void;
   /** the buttons */
   children: ReactNode;
@@ -46,7 +48,7 @@ export function StaticForm({
   const choose = (field: Field, text: string) => {
     const at = FIELDS.findIndex(({ name }) => name === field);
     const after = Object.fromEntries(FIELDS.slice(at + 1).map(({ name }) => [name, undefined]));
-    onChange({ ...after, [field]: text === '' ? undefined : text });
+    onFields({ ...fields, ...after, [field]: text === '' ? undefined : text });
   };
   return (
     <Stack

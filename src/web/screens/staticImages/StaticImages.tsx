@@ -19,9 +19,13 @@ import { prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { saveAnswer } from '../../ui/save.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
+import { sorted } from '../../ui/tableSort.ts';
+import { matching } from '../../ui/tableText.ts';
+import { useDraft } from '../../ui/useDraft.ts';
+import { WithReason } from '../../ui/WithReason.tsx';
 import { FIELDS, lengthError } from './fields.ts';
 import { StaticForm, TYPE_NAMES } from './StaticForm.tsx';
-import type { Shown, StaticSearch } from './search.ts';
+import type { Shown, StaticFields, StaticSearch } from './search.ts';
 import { secureUrl } from './secureUrl.ts';
 
 const route = getRouteApi('/static');
@@ -48,6 +52,10 @@ function load(area: Area, { type, mode, ...fields }: Shown, signal: AbortSignal)
     signal,
   });
 }
+
+const sameFields = (a: StaticFields, b: StaticFields): boolean =>
+  FIELDS.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''));
+const listed = (fields: readonly { label: string }[]): string => fields.map(({ label }) => label).join(' and ');
 
 const linkOf = (image: StaticImageInfo): string => secureUrl(image.url, window.location);
 
@@ -89,8 +97,8 @@ export function StaticImages() {
   const area = search.area && areas.includes(search.area) ? search.area : defaultArea;
   const { type = 'colors', mode = 'implicit', shown, text = '', sort = 'path' } = search;
   const images = search.images ?? true;
-  const fields = useMemo(
-    () => ({
+  const inAddress = useMemo(
+    (): StaticFields => ({
       brand: search.brand,
       model: search.model,
       majorMinor: search.majorMinor,
@@ -98,11 +106,16 @@ export function StaticImages() {
     }),
     [search.brand, search.model, search.majorMinor, search.bodyStyle],
   );
+  const { draft: fields, setDraft: setFields, announce } = useDraft(inAddress, sameFields);
   const change = useCallback(
     (part: Partial<StaticSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...part }), replace: part.shown === undefined }),
     [navigate],
   );
+  const changeFields = (next: StaticFields) => {
+    setFields(next);
+    if (announce(next)) change(next);
+  };
   const tell = useCallback(
     (prefix: string, error: unknown) => notify('error', prefixedFailure(prefix, error)),
     [notify],
@@ -133,7 +146,9 @@ export function StaticImages() {
     if (JSON.stringify(asked) === JSON.stringify(shown)) return void found.refetch();
     change({ shown: asked });
   };
-  const invalid = FIELDS.some(({ name }) => lengthError(name, fields[name]) !== undefined);
+  const invalid = FIELDS.filter(({ name }) => lengthError(name, fields[name]) !== undefined);
+  // The PDF of features is of a brand and a model; the others are of the whole type.
+  const wrongForPdf = type === 'features' ? invalid.filter(({ name }) => name === 'brand' || name === 'model') : [];
 
   const [printing, setPrinting] = useState(false);
   const print = async () => {
@@ -155,8 +170,19 @@ export function StaticImages() {
     }
   };
 
+  const columns = useMemo(() => (images ? [...COLUMNS, PICTURE] : COLUMNS), [images]);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
   const rows = shown === undefined || found.isError ? [] : found.data;
+  const nothingToExport =
+    rows === undefined
+      ? 'Loading …'
+      : rows.length === 0
+        ? 'There are no rows to export. Submit a search first.'
+        : undefined;
   const exportRows = async () => {
+    const { id = '', desc = false } = sorting[0] ?? {};
+    // The table as it stands: its rows in their order.
+    const inTable = matching(sorted(rows ?? [], columns, { id, desc }), columns, text, {});
     const { saveSheet } = await import('../../ui/excel.ts');
     await saveSheet(
       'TestStaticImagesV2',
@@ -165,11 +191,9 @@ export function StaticImages() {
         { header: 'Directory / Link', width: 60 },
         { header: 'Image', width: 60, hidden: true },
       ],
-      (rows ?? []).map((image) => [image.imageName, { text: image.path, hyperlink: linkOf(image) }, linkOf(image)]),
+      inTable.map((image) => [image.imageName, { text: image.path, hyperlink: linkOf(image) }, linkOf(image)]),
     );
   };
-  const columns = useMemo(() => (images ? [...COLUMNS, PICTURE] : COLUMNS), [images]);
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
   const nothing = `No data retrieved or no data matching the filter "${text}"`;
 
   return (
@@ -188,32 +212,47 @@ export function StaticImages() {
         fields={fields}
         criteria={criteria.data}
         onChange={change}
+        onFields={changeFields}
         onSubmit={submit}
       >
-        <Button type="submit" variant="contained" size="medium" disabled={invalid}>
-          Submit
-        </Button>
+        <WithReason reason={invalid.length > 0 ? `Mend ${listed(invalid)} first.` : undefined}>
+          <Button type="submit" variant="contained" size="medium" disabled={invalid.length > 0}>
+            Submit
+          </Button>
+        </WithReason>
         {type !== 'dimensions' && (
+          <WithReason
+            reason={
+              printing
+                ? 'The PDF is being made.'
+                : wrongForPdf.length > 0
+                  ? `Mend ${listed(wrongForPdf)} first.`
+                  : undefined
+            }
+          >
+            <Button
+              variant="outlined"
+              size="medium"
+              disabled={printing || wrongForPdf.length > 0}
+              startIcon={printing ? <CircularProgress size={SPINNER} aria-label="Making the PDF" /> : undefined}
+              onClick={() => void print()}
+            >
+              PDF
+            </Button>
+          </WithReason>
+        )}
+        <WithReason reason={nothingToExport}>
           <Button
             variant="outlined"
             size="medium"
-            disabled={printing}
-            startIcon={printing ? <CircularProgress size={SPINNER} aria-label="Making the PDF" /> : undefined}
-            onClick={() => void print()}
+            disabled={nothingToExport !== undefined}
+            onClick={() =>
+              void exportRows().catch((error: Error) => notify('error', `Could not export: ${error.message}`))
+            }
           >
-            PDF
+            Export to Excel
           </Button>
-        )}
-        <Button
-          variant="outlined"
-          size="medium"
-          disabled={!rows || rows.length === 0}
-          onClick={() =>
-            void exportRows().catch((error: Error) => notify('error', `Could not export: ${error.message}`))
-          }
-        >
-          Export to Excel
-        </Button>
+        </WithReason>
       </StaticForm>
       <DataTable
         label="Static images"

@@ -8,14 +8,14 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { act } from 'react';
 import { vi } from 'vitest';
-import type { Role } from '../contract/index.ts';
-import type { Api } from './api/api.ts';
-import { queryClient } from './api/queryClient.ts';
-import { wire } from './api/wire.ts';
-import { loadEnvironment } from './app/environment.ts';
-import { Providers } from './app/Providers.tsx';
-import { makeRouter } from './app/router.tsx';
-import { SessionProvider } from './app/session.tsx';
+import type { Role } from '../../contract/index.ts';
+import type { Api } from '../api/api.ts';
+import { queryClient } from '../api/queryClient.ts';
+import { wire } from '../api/wire.ts';
+import { loadEnvironment } from '../app/environment.ts';
+import { Providers } from '../app/Providers.tsx';
+import { makeRouter } from '../app/router.tsx';
+import { SessionProvider } from '../app/session.tsx';
 
 /** What calls answer, by name; an answer that is an Error becomes a 500 with its message. */
 export type Answers = {
