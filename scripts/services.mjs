@@ -134,10 +134,13 @@ function ready(server) {
 }
 
 /**
- * @returns { url, stop }. Also without stop() the server and its folder go when this process exits in any way but SIGKILL.
+ * @param {Record<string, string>} more settings of the server beside or instead of those above
+ * @returns { url, stop, halt, resume }. Also without stop() the server and its folder go when this process exits in any way
+ *   but SIGKILL. halt(signal) ends the server alone, with SIGTERM (smart), SIGINT (fast) or SIGQUIT (immediate); resume()
+ *   starts it again at the same address with the same content.
  * @throws Error with what is missing or the server's own words
  */
-export async function startPostgres() {
+export async function startPostgres(more = {}) {
   const bin = postgresBin();
   if (bin === undefined)
     throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or newer is not installed (package postgresql)`);
@@ -170,23 +173,30 @@ export async function startPostgres() {
     });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
     const port = await freePort();
-    const settings = { ...SETTINGS, port: String(port), unix_socket_directories: folder };
+    const settings = { ...SETTINGS, ...more, port: String(port), unix_socket_directories: folder };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     // A group of its own: Ctrl-C must reach the tests first, this process ends the server afterwards.
     const start = { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...who };
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], start);
-    await ready(server);
-    server.unref();
-    server.stderr.unref();
+    const resume = async () => {
+      server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], start);
+      await ready(server);
+      server.unref();
+      server.stderr.unref();
+    };
+    const halt = async (signal) => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.ref();
+      server.kill(signal);
+      await gone;
+    };
+    await resume();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      halt,
+      resume,
       stop: async () => {
-        const gone = new Promise((resolve) => server.once('exit', resolve));
-        if (server.exitCode === null) {
-          server.ref();
-          server.kill('SIGQUIT');
-          await gone;
-        }
+        await halt('SIGQUIT');
         process.off('exit', remove);
         remove();
       },

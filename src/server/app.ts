@@ -105,11 +105,11 @@ const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
 export async function startApp(settings: Settings): Promise<App> {
   const parts = await openParts(settings);
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
-  const { database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
+  const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
     parts;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword);
 
-  const audit = openAudit(settings.audit, (error) => app.log.error(error, 'audit trail'));
+  const audit = openAudit(settings.audit, (error) => log.error(error, 'audit trail'));
   const access = openAccess(database, {
     limits: { idle: settings.sessionIdleMinutes * MINUTE, max: settings.sessionMaxMinutes * MINUTE },
     publicProdPictures: settings.publicProdPictures,
@@ -132,14 +132,14 @@ export async function startApp(settings: Settings): Promise<App> {
   const app = await buildHttp({
     title: 'Lacquer',
     version: appVersion,
-    logLevel: settings.logLevel,
+    log,
     hosts: settings.hosts,
     corsOrigins: settings.corsOrigins,
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
   });
   const drain = openDrain(app);
-  const health = openHealth(checksOf(settings, parts), (error, sentence) => app.log.error(error, sentence));
+  const health = openHealth(checksOf(settings, parts), (error, sentence) => log.error(error, sentence));
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const room = openRoom({ database, blobs, packBytes, freeSpaceBytes, userBytes });
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
@@ -206,7 +206,7 @@ export async function startApp(settings: Settings): Promise<App> {
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 
-  const jobs = settings.workers === 0 ? undefined : startJobs(parts, (error, what) => app.log.error(error, what));
+  const jobs = settings.workers === 0 ? undefined : startJobs(parts);
 
   return {
     app,

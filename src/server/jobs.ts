@@ -10,15 +10,26 @@ import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
 import { logRetention } from './journal/retention.ts';
 import type { Parts } from './parts.ts';
-import { startWorker } from './platform/jobs/jobs.ts';
+import { startWorker, type WorkerReport } from './platform/jobs/jobs.ts';
+import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 
-/**
- * @param onError told what went wrong beside a job, and where
- * @returns stop: ends after the jobs in hand are done or given back, to start again elsewhere or at the next start
- */
-export function startJobs(parts: Parts, onError: (error: unknown, what: string) => void): { stop(): Promise<void> } {
-  const { settings, database, quality } = parts;
+/** Every failure of a job with its stack, but for packs and promotions that are refused for what they are. */
+const reportJobs = (log: Log): WorkerReport => ({
+  failed({ job: { id, name, function: what, attempts }, error, outcome }) {
+    const about = { err: error, job: { id, name, what, attempts } };
+    if (outcome === 'refused') log.info(about, 'A job was refused');
+    else if (outcome === 'failed') log.error(about, 'A job failed for good');
+    else if (outcome === 'waits') log.warn(about, 'A job waits');
+    else log.warn(about, 'A job failed and is tried again');
+  },
+  claiming: openTrouble(log, 'Looking for jobs'),
+  keeping: openTrouble(log, 'Keeping a job alive'),
+});
+
+/** @returns stop: ends after the jobs in hand are done or given back, to start again elsewhere or at the next start */
+export function startJobs(parts: Parts): { stop(): Promise<void> } {
+  const { settings, database, quality, log } = parts;
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
@@ -26,6 +37,7 @@ export function startJobs(parts: Parts, onError: (error: unknown, what: string) 
   const worker = startWorker({
     database,
     concurrency: settings.workers,
+    report: reportJobs(log),
     handlers: {
       ...deliveryJobs({ ...parts, limits: PACK_LIMITS, scan }),
       ...assetProfileJobs({ ...parts, limits: PACK_LIMITS }),
@@ -35,11 +47,11 @@ export function startJobs(parts: Parts, onError: (error: unknown, what: string) 
       ...housekeeping.jobs,
     },
   });
-  const endHousekeeping = housekeeping.watch((error) => onError(error, 'housekeeping'));
+  const endHousekeeping = housekeeping.watch(openTrouble(log, 'Asking for the daily clean-up'));
   const endReports = settings.qualityReport
-    ? quality.watch((error) => onError(error, 'quality reports'))
+    ? quality.watch(openTrouble(log, 'Asking for quality reports'))
     : async () => {};
-  const endRetention = retention.watch((error) => onError(error, 'log retention'));
+  const endRetention = retention.watch(openTrouble(log, 'Asking for the logs to be trimmed'));
   return {
     async stop() {
       endHousekeeping();

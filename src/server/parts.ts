@@ -15,12 +15,16 @@ import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import type { Database } from './platform/database/database.ts';
+import type { DatabaseReport } from './platform/database/failures.ts';
+import { type Log, openLog } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
 import { openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
 export interface Parts {
   readonly settings: Settings;
+  /** of the process */
+  readonly log: Log;
   readonly database: Database;
   readonly blobs: Blobs;
   readonly snapshots: Snapshots;
@@ -36,9 +40,16 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+const reportTo = (log: Log): DatabaseReport => ({
+  away: (error) => log.error({ err: error.cause }, error.message),
+  back: (milliseconds) => log.warn(`The database answers again after ${Math.round(milliseconds / 1000)} s`),
+  lost: (error) => log.info({ err: error }, 'An idle connection to the database was lost'),
+});
+
 /** @throws NotUsable, or what the database says where there are no words for it */
 export async function openParts(settings: Settings): Promise<Parts> {
-  const database = await openStore(settings);
+  const log = openLog(settings.logLevel);
+  const database = await openStore(settings, reportTo(log));
   const { blobs, failures } = countFailures(
     await openBlobs(settings.blobs).catch(async (error: unknown) => {
       await database.close();
@@ -53,6 +64,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
   const prepare = openPrepare();
   return {
     settings,
+    log,
     database,
     blobs,
     snapshots,

@@ -7,6 +7,7 @@
 import type { Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import type { DatabaseReport } from './platform/database/failures.ts';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
 import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
 import type { Tables } from './schema.ts';
@@ -20,13 +21,16 @@ async function tightenDatabase(url: string): Promise<void> {
 }
 
 /** @throws NotUsable, or what the database says where there are no words for it */
-export async function openStore({ data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>): Promise<Database> {
+export async function openStore(
+  { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
+  report?: DatabaseReport,
+): Promise<Database> {
   keepPrivate();
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
   let database: Database | undefined;
   try {
     await tightenDatabase(url);
-    database = await openDatabase<Tables>(url);
+    database = await openDatabase<Tables>(url, report);
     await migrate(database, migrations);
     return database;
   } catch (error) {

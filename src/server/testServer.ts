@@ -54,6 +54,10 @@ export interface Running {
   readonly headers: Readonly<Record<string, string>>;
   /** Sends a signal. @returns the code that the process ends with */
   readonly end: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
+  /** What it printed so far. */
+  readonly printed: () => string;
+  /** Whether the process is there. */
+  readonly runs: () => boolean;
 }
 
 /**
@@ -75,12 +79,14 @@ export async function start(data: string, environment: Readonly<Record<string, s
   });
   children.push(child);
   let said = '';
-  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
-    said += String(chunk);
-    if (said.includes('listens on ') && said.endsWith('\n')) break;
-  }
-  const base = /listens on (\S+)/.exec(said)?.[1];
-  if (base === undefined) throw new Error(`the server did not start: ${said}`);
+  const base = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const address = /listens on (\S+)\n/.exec(said)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
+  });
   const signIn = await fetch(`${base}/api/v2/public/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -134,5 +140,7 @@ export async function start(data: string, environment: Readonly<Record<string, s
       child.kill(signal);
       return ((await ended) as [number | null])[0];
     },
+    printed: () => said,
+    runs: () => child.exitCode === null && child.signalCode === null,
   };
 }

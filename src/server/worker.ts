@@ -13,7 +13,7 @@ const begin = async () => {
   return openParts(settings);
 };
 const parts = await begin().catch(refusal);
-const jobs = startJobs(parts, (error, what) => console.error(what, error));
+const jobs = startJobs(parts);
 // The database's thread alone keeps no process alive while it waits.
 const alive = setInterval(() => {}, 2 ** 30);
 console.log(`Lacquer works on jobs, ${parts.settings.workers} at a time`);

@@ -11,6 +11,7 @@ import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import type { Trouble } from '../platform/log.ts';
 
 const HOUSEKEEPING = 'housekeeping';
 const DAY = 24 * 3600 * 1000;
@@ -78,8 +79,8 @@ export function openHousekeeping({
   return {
     jobs: { [HOUSEKEEPING]: run },
     /** @returns ends watching */
-    watch(onError: (error: unknown) => void): () => void {
-      const timer = setInterval(() => void look().catch(onError), LOOK_EVERY);
+    watch(trouble: Trouble): () => void {
+      const timer = setInterval(() => void look().then(trouble.worked, trouble.failed), LOOK_EVERY);
       return () => clearInterval(timer);
     },
     look,

@@ -11,10 +11,11 @@ import type { SetPicture } from '../catalogue/imageSets.ts';
 import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
-import { type Blobs, BlobsUnavailable } from '../platform/blobs/blobs.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import { isTemporary } from '../platform/unavailable.ts';
 
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };
@@ -89,7 +90,7 @@ export function assetProfileJobs({
   async function reprocess({ job, payload, signal, progress, complete }: JobContext<Payload>): Promise<void> {
     const { disId } = payload;
     const set = await catalogue.evenHidden('embargo', disId).catch((error: Error) => {
-      if (error instanceof BlobsUnavailable) throw error;
+      if (isTemporary(error)) throw error;
       throw new JobRefused(error.message);
     });
     const pictures = wantedOf(set);
@@ -105,7 +106,7 @@ export function assetProfileJobs({
           try {
             await forms.readLayer(picture.sha256, await storedBytes(blobs, picture), sizes);
           } catch (error) {
-            if (error instanceof BlobsUnavailable) throw error;
+            if (isTemporary(error)) throw error;
             failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);
           }
           done += 1;

@@ -11,8 +11,9 @@ import type { PackName } from '../../engine/packNames.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
 import type { PictureBytes } from '../pictures/prepare.ts';
-import { BlobsUnavailable, type PositionalReader } from '../platform/blobs/blobs.ts';
+import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { PoolClosed, ThreadEnded } from '../platform/threads/pool.ts';
+import { isTemporary } from '../platform/unavailable.ts';
 import { type Listing, listEntries, readStoredEntry, type StoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import type { PackLimits } from './limits.ts';
@@ -56,7 +57,7 @@ type Result = Found | Problem[];
 
 /** A store that does not answer is no fault of the pack; nor, until it was tried again, is a thread that died. */
 function problem({ zipEntry }: Item, error: unknown): Problem[] {
-  if (error instanceof BlobsUnavailable || error instanceof PoolClosed) throw error;
+  if (isTemporary(error) || error instanceof PoolClosed) throw error;
   if (error instanceof ThreadEnded) throw new Error(`${zipEntry.path}: ${error.message}`, { cause: error });
   if (error instanceof XmlTooCostly) return [{ entry: zipEntry.path, line: 1, column: 1, reason: error.message }];
   return [{ entry: zipEntry.path, reason: (error as Error).message }];
@@ -108,7 +109,7 @@ async function contentsOf(
       const bytes = await readStoredEntry(reader, entry, { exact: true });
       contents.push({ sha256: sha256Of(bytes), bytes });
     } catch (error) {
-      if (error instanceof BlobsUnavailable) throw error;
+      if (isTemporary(error)) throw error;
       contents.push({ problem: (error as Error).message });
     }
   }

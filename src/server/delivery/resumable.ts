@@ -13,9 +13,10 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import { type Blobs, BlobsUnavailable } from '../platform/blobs/blobs.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';
+import { isTemporary } from '../platform/unavailable.ts';
 import type { Caller } from '../serves.ts';
 import type { Room } from './room.ts';
 import { packNameOf, receivePack } from './upload.ts';
@@ -131,7 +132,7 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
         return { status_code: 200, headers: { 'content-type': 'application/json' }, body };
       } catch (error) {
         // The store is away for a while: all but the last byte is kept, and with that byte the sender comes again.
-        comesAgain = error instanceof BlobsUnavailable && upload.offset > 0;
+        comesAgain = isTemporary(error) && upload.offset > 0;
         if (comesAgain) await truncate(join(folder, upload.id), upload.offset - 1);
         throw refused(error as ApiError);
       } finally {

@@ -6,6 +6,7 @@
  */
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import type { Trouble } from '../platform/log.ts';
 import { writeAlone } from './journal.ts';
 
 export interface Keep {
@@ -84,11 +85,12 @@ export function logRetention({ database, keep }: { database: Database; keep: Kee
       },
     },
     /** @returns ends asking */
-    watch(onError: (error: unknown) => void): () => Promise<void> {
+    watch(trouble: Trouble): () => Promise<void> {
       if (keep.days === 0 && keep.lines === 0) return async () => {};
-      let asking = ask().catch(onError);
+      const tryToAsk = () => ask().then(trouble.worked, trouble.failed);
+      let asking = tryToAsk();
       const timer = setInterval(() => {
-        asking = asking.then(ask).catch(onError);
+        asking = asking.then(tryToAsk);
       }, LOOK_EVERY);
       return async () => {
         clearInterval(timer);

@@ -12,6 +12,7 @@ import {
 } from '../../paint/index.ts';
 import { walkPng } from '../platform/png/png.ts';
 import { answerTasks } from '../platform/threads/pool.ts';
+import { isTemporary } from '../platform/unavailable.ts';
 import { type Listing, listEntries, readStoredEntrySync } from '../platform/zip/zip.ts';
 import type {
   Digest,
@@ -68,6 +69,7 @@ const digestsOf = ({ file, entries }: DigestTask): Promise<Digest[]> =>
       try {
         return { sha256: hash('sha256', readStoredEntrySync(read, entry, { exact: true })) };
       } catch (error) {
+        if (isTemporary(error)) throw error;
         return { problem: (error as Error).message };
       }
     }),

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotUsable } from './notUsable.ts';
+import { NoSpace } from './unavailable.ts';
 
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
@@ -19,7 +20,8 @@ const OTHERS = 0o077;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
-export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+export const isFull = (error: unknown): boolean =>
+  error instanceof NoSpace || ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
 /** Folders become 0700 and files 0600, whatever umask the process was started with. SQLite and libraries follow it too. */
 export function keepPrivate(): void {

@@ -12,6 +12,7 @@ import { migrations } from '../migrations/index.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
 import { runChild } from '../platform/database/forTests.ts';
+import { NO_REPORT } from '../platform/jobs/forTests.ts';
 import { startWorker } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
 import { promotionJobs, requestPromotion, requestRollback } from './promotion.ts';
@@ -25,6 +26,7 @@ const workerText = (folder: string, last: number) => `
   import { openFolderBlobs } from ${moduleOf('../platform/blobs/folder.ts')};
   import { openSnapshots } from ${moduleOf('../catalogue/snapshots.ts')};
   import { startWorker } from ${moduleOf('../platform/jobs/jobs.ts')};
+  import { NO_REPORT } from ${moduleOf('../platform/jobs/forTests.ts')};
   import { promotionJobs } from ${moduleOf('./promotion.ts')};
   let steps = 0;
   const step = () => { if (steps++ === ${last}) process.kill(process.pid, 'SIGKILL'); };
@@ -46,7 +48,8 @@ const workerText = (folder: string, last: number) => `
     },
   };
   const snapshots = openSnapshots(database, await openFolderBlobs(${JSON.stringify(`${folder}/blobs`)}));
-  const worker = startWorker({ database, concurrency: 1, handlers: promotionJobs({ database: counted, snapshots }) });
+  const handlers = promotionJobs({ database: counted, snapshots });
+  const worker = startWorker({ database, concurrency: 1, report: NO_REPORT, handlers });
   const unfinished = () =>
     database.read.selectFrom('jobs').select('id').where('state', 'in', ['CREATED', 'STARTED']).execute();
   while ((await unfinished()).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -113,7 +116,8 @@ describe('kill -9 at every step of', () => {
         await database.transaction((trx) =>
           trx.updateTable('jobs').set({ leaseUntil: 0 }).where('state', '=', 'STARTED').execute(),
         );
-        const worker = startWorker({ database, concurrency: 1, handlers: promotionJobs({ database, snapshots }) });
+        const handlers = promotionJobs({ database, snapshots });
+        const worker = startWorker({ database, concurrency: 1, report: NO_REPORT, handlers });
         await vi.waitFor(
           async () => {
             const jobs = await database.read.selectFrom('jobs').select('state').execute();

@@ -20,6 +20,7 @@ import { write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import type { Trouble } from '../platform/log.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { withLines } from './lines.ts';
 
@@ -218,14 +219,14 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
     jobs: { [QUALITY]: check },
 
     /** @returns ends watching */
-    watch(onError: (error: unknown) => void): () => Promise<void> {
+    watch(trouble: Trouble): () => Promise<void> {
       let ended = false;
       let looking = Promise.resolve();
       const round = async () => {
         for (const area of AREAS) if (!ended) await look(area);
       };
       const timer = setInterval(() => {
-        looking = looking.then(round).catch(onError);
+        looking = looking.then(round).then(trouble.worked, trouble.failed);
       }, WATCH_EVERY);
       return async () => {
         ended = true;

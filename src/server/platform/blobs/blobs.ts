@@ -5,7 +5,7 @@
  *   BlobMissing, BlobTooLarge, BlobsUnavailable
  */
 import type { Readable } from 'node:stream';
-import { ApiError } from '../http/errors.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export interface PositionalReader {
   /** bytes */
@@ -91,10 +91,9 @@ export class BlobTooLarge extends Error {
 }
 
 /** The store does not answer, or refuses; the cause says how. Nothing was stored. */
-export class BlobsUnavailable extends ApiError {
+export class BlobsUnavailable extends Unavailable {
   constructor(cause: unknown) {
     const message = 'The store of the pictures does not answer. Nothing was changed. Try again in a moment.';
-    super(503, 'store-unavailable', message, { cause, retryAfter: 5 });
-    this.name = 'BlobsUnavailable';
+    super(message, { code: 'store-unavailable', cause });
   }
 }

@@ -5,9 +5,11 @@
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
  *   migrate             at start, once, whoever starts first
  *   isUniqueViolation   of either dialect
+ *   DatabaseUnavailable
  */
 import type { Kysely, Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { type DatabaseReport, NO_REPORT } from './failures.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database<T = import('../../schema.ts').Tables> {
@@ -19,17 +21,20 @@ export interface Database<T = import('../../schema.ts').Tables> {
    * other, so `work` must await nothing but its own statements.
    */
   transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** for migrations */
+  /** for migrations: statements may take as long as they take */
   readonly write: Kysely<T>;
   /** Statements that failed since it was opened; what breaks a unique key is an answer, no failure. */
   failures(): number;
   close(): Promise<void>;
 }
 
-/** @throws Error for an address of no known kind */
-export async function openDatabase<T>(url: string): Promise<Database<T>> {
-  if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length));
-  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url);
+/**
+ * @param report told when the database stops answering, and when it answers again
+ * @throws Error for an address of no known kind
+ */
+export async function openDatabase<T>(url: string, report: DatabaseReport = NO_REPORT): Promise<Database<T>> {
+  if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length), report);
+  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url, report);
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 
@@ -40,4 +45,4 @@ export async function migrate<T>(database: Database<T>, migrations: Record<strin
   if (error !== undefined) throw error;
 }
 
-export { isUniqueViolation } from './failures.ts';
+export { DatabaseUnavailable, isUniqueViolation } from './failures.ts';

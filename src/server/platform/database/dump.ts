@@ -21,6 +21,14 @@ const quoted = (name: string): string => {
   if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
   return `"${name}"`;
 };
+/** Whoever uses it learns of a lost connection from the statement; an error that nobody listens to would end the process. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 const sqlitePath = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
@@ -41,8 +49,7 @@ function* fromSqlite(path: string, tables: readonly string[]): Generator<Dumped>
 }
 
 async function* fromPostgres(url: string, tables: readonly string[]): AsyncGenerator<Dumped> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read read only');
     for (const table of tables) {
@@ -95,8 +102,7 @@ function intoSqlite(path: string): Target {
 }
 
 async function intoPostgres(url: string, identities: readonly string[]): Promise<Target> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   await client.query('begin');
   return {
     run: async (sql, values) => void (await client.query(sql, [...values])),

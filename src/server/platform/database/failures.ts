@@ -1,31 +1,130 @@
 /**
  * Statements that fail.
  *
- *   isUniqueViolation   of either dialect
- *   countFailures       of a connection's statements
+ *   DatabaseUnavailable   the database does not answer for a while
+ *   isUniqueViolation     of either dialect
+ *   watchStatements       counts failures, turns those of a database that is away into DatabaseUnavailable, reports them
  */
-const UNIQUE = new Set(['23505', 'ERR_SQLITE_ERROR']);
+import { NoSpace, Unavailable } from '../unavailable.ts';
+
+export class DatabaseUnavailable extends Unavailable {
+  constructor(cause: unknown) {
+    const message = 'The database does not answer at the moment. Try again in a few seconds.';
+    super(message, { code: 'database-unavailable', cause });
+  }
+}
+
+const diskFull = (cause: unknown) =>
+  new NoSpace('The disk of the database is full. Ask an administrator to make room.', { code: 'store-full', cause });
+
+const SQLITE = 'ERR_SQLITE_ERROR';
 
 export function isUniqueViolation(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  if (code === undefined || !UNIQUE.has(code)) return false;
-  return code === '23505' || /UNIQUE constraint failed/.test(message ?? '');
+  return code === '23505' || (code === SQLITE && /UNIQUE constraint failed/.test(message ?? ''));
 }
 
-/** What breaks a unique key is an answer that its asker expects, no failure. */
-export function countFailures() {
+/**
+ * SQLSTATE classes 08 connection, 28 authorisation, 53 resources, 57P operator intervention, 58 system error; 25006: the
+ * server takes no writes, as a standby before it takes over; 25P03, 57014: it gave up a transaction or statement that took
+ * too long; 3D000: there is no such database.
+ */
+const AWAY = /^(08|28|53|57P|58)|^(25006|25P03|57014|3D000)$/;
+const DISK_FULL = '53100';
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
+/** The driver has no codes for these. */
+const DRIVER =
+  /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|calling end on the pool|connection has been discarded/;
+/** SQLite's primary result codes: busy, locked, read-only, I/O error, cannot open. */
+const SQLITE_AWAY = new Set([5, 6, 8, 10, 14]);
+const SQLITE_FULL = 13;
+
+/** @returns the error to hand on: the same one, unless it says that the database is away or full */
+export function neutral(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Unavailable) return error;
+  const { errcode } = error as { errcode?: number };
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (code === SQLITE) {
+    const primary = (errcode ?? 0) & 0xff;
+    if (primary === SQLITE_FULL) return diskFull(error);
+    return SQLITE_AWAY.has(primary) ? new DatabaseUnavailable(error) : error;
+  }
+  if (code === DISK_FULL) return diskFull(error);
+  // Several addresses of one host that all fail come together, each error with its code.
+  const inner =
+    error instanceof AggregateError ? error.errors.map((one) => String((one as { code?: string }).code)) : [];
+  const away = AWAY.test(code) || [code, ...inner].some((one) => NETWORK.has(one)) || DRIVER.test(error.message);
+  return away ? new DatabaseUnavailable(error) : error;
+}
+
+/** Told once when the database stops answering and once when it answers again. */
+export interface DatabaseReport {
+  /** @param error with the cause, as the database or its driver gave it */
+  away(error: Unavailable): void;
+  /** @param milliseconds since it was away */
+  back(milliseconds: number): void;
+  /** A connection that nobody used was lost; the next statement opens another. */
+  lost(error: Error): void;
+}
+export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {} };
+
+/** Milliseconds between two reports. A disk that is full lets reading go on, so its end cannot be told. */
+const FULL_EVERY = 60_000;
+/** A database that is shut down in peace refuses some connections and serves others. */
+const AWAY_EVERY = 10_000;
+
+export function watchStatements(report: DatabaseReport) {
   let count = 0;
+  let awaySince: number | undefined;
+  let awayAt = Number.NEGATIVE_INFINITY;
+  let fullAt = Number.NEGATIVE_INFINITY;
+
+  function failed(error: unknown): unknown {
+    // What breaks a unique key is an answer that its caller expects, no failure.
+    if (isUniqueViolation(error)) return error;
+    count += 1;
+    const handedOn = neutral(error);
+    const now = performance.now();
+    if (handedOn instanceof NoSpace) {
+      if (now - fullAt < FULL_EVERY) return handedOn;
+      fullAt = now;
+      report.away(handedOn);
+    } else if (handedOn instanceof DatabaseUnavailable && awaySince === undefined && now - awayAt >= AWAY_EVERY) {
+      awaySince = now;
+      awayAt = now;
+      report.away(handedOn);
+    }
+    return handedOn;
+  }
+
   return {
     count: () => count,
-    /** Passes on what running a statement answers or throws. */
+    /** Passes on what running a statement answers, or throws what `neutral` makes of its error. */
     async of<R>(run: () => Promise<R>): Promise<R> {
+      let result: R;
       try {
-        return await run();
+        result = await run();
       } catch (error) {
-        if (!isUniqueViolation(error)) count++;
-        throw error;
+        throw failed(error);
       }
+      if (awaySince !== undefined) {
+        report.back(performance.now() - awaySince);
+        awaySince = undefined;
+      }
+      return result;
     },
   };
 }
-export type Failures = ReturnType<typeof countFailures>;
+export type Statements = ReturnType<typeof watchStatements>;

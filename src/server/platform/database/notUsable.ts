@@ -4,6 +4,7 @@
  *   databaseNotUsable    any error of opening or migrating -> NotUsable; undefined when there are no words for it
  */
 import { NotUsable } from '../notUsable.ts';
+import { Unavailable } from '../unavailable.ts';
 
 interface Failure {
   readonly code?: string;
@@ -55,7 +56,8 @@ function nameOf(url: string): string {
 
 export function databaseNotUsable(url: string, error: unknown): NotUsable | undefined {
   if (error instanceof NotUsable) return error;
-  const failure = error as Failure;
+  // What says that the database is away has in its cause why.
+  const failure = (error instanceof Unavailable ? error.cause : error) as Failure;
   // A name with several addresses fails with one error for each.
   const each = [failure, ...(failure.errors ?? [])];
   const reasonOf = url.startsWith('sqlite:') ? sqliteReason : postgresReason;

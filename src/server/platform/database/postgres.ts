@@ -1,54 +1,128 @@
-/** PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures tried again. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+/**
+ * PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures tried again. A server that is stopped,
+ * fails over or cannot be reached is a DatabaseUnavailable for whoever asks meanwhile, and nothing else.
+ *
+ *   openPostgres
+ */
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
-import { countFailures } from './failures.ts';
+import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
 
 const INT8 = 20;
 const TRIES = 5;
+/** serialization_failure, deadlock_detected */
 const AGAIN = new Set(['40001', '40P01']);
 
-export async function openPostgres<T>(url: string): Promise<Database<T>> {
+const CONNECTIONS = 10;
+/** Milliseconds for a connection to be there, made or given back by somebody. */
+const CONNECT_TIMEOUT = 10_000;
+/** Milliseconds that the server gives a statement, locks that it waits for included. */
+const STATEMENT_TIMEOUT = 60_000;
+/** Milliseconds after which a connection without an answer is taken for lost: the server itself is frozen or out of reach. */
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
+/** Milliseconds that a transaction may stand still: its process is frozen, and others wait for its locks. */
+const IDLE_TIMEOUT = 30_000;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** @param limits of time for statements; migrations take as long as they take */
+function openPool(url: string, report: DatabaseReport, { limits }: { limits: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'),
-    },
-  });
-  // An idle connection that the server ends must not end the process.
-  pool.on('error', () => {});
-  const failures = countFailures();
-  const db = new Kysely<T>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = async (query) => {
-          // Kysely itself asks for tables with a boolean.
-          checked(query.parameters, [...PLAIN, 'boolean']);
-          return failures.of(() => execute(query));
-        };
-      },
+    max: CONNECTIONS,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
+    ...(limits && {
+      query_timeout: ANSWER_TIMEOUT,
+      // The pool waits for what this returns, whatever its type says.
+      onConnect: (client: pg.ClientBase) =>
+        client.query(
+          `set statement_timeout = ${STATEMENT_TIMEOUT}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`,
+        ) as unknown as undefined,
     }),
   });
+  pool.on('error', report.lost);
+  pool.on('connect', (client) => {
+    // The pool listens only while a connection is idle; an error that nobody listens to would end the process. Whoever
+    // uses the connection learns of it from the statement.
+    client.on('error', () => {});
+  });
+  return pool;
+}
+
+/** Cuts a connection whose statement was not answered in time, or the next one would wait for it. */
+function cutUnanswered(client: pg.PoolClient, error: unknown): void {
+  if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** The pool as Kysely uses it, with errors that say whether the database is away. */
+function watched(pool: pg.Pool, statements: Statements): PostgresPool {
+  const known = new WeakSet<pg.PoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await statements.of(() => pool.connect());
+      if (known.has(client)) return client as never;
+      known.add(client);
+      const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
+      client.query = ((text: string, values: unknown[]) =>
+        statements.of(() =>
+          query(text, values).catch((error: unknown) => {
+            cutUnanswered(client, error);
+            throw error;
+          }),
+        )) as never;
+      return client as never;
+    },
+  };
+}
+
+export async function openPostgres<T>(url: string, report: DatabaseReport): Promise<Database<T>> {
+  const statements = watchStatements(report);
+  const open = (limits: boolean) =>
+    new Kysely<T>({
+      dialect: new PostgresDialect({
+        pool: async () => watched(openPool(url, report, { limits }), statements),
+        onCreateConnection: async (connection) => {
+          const execute = connection.executeQuery.bind(connection);
+          connection.executeQuery = async (query) => {
+            // Kysely itself asks for tables with a boolean.
+            checked(query.parameters, [...PLAIN, 'boolean']);
+            return execute(query);
+          };
+        },
+      }),
+    });
+  const db = open(true);
+  const unlimited = open(false);
   return {
     dialect: 'postgres',
     read: db,
-    write: db,
+    write: unlimited,
     async transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await db.transaction().execute(finishing(work));
         } catch (error) {
-          if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+          if (!AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+          if (attempt === TRIES) throw new DatabaseUnavailable(error);
         }
       }
     },
-    failures: failures.count,
-    close: () => db.destroy(),
+    failures: statements.count,
+    async close() {
+      await db.destroy();
+      await unlimited.destroy();
+    },
   };
 }

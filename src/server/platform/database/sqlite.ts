@@ -22,23 +22,23 @@ import {
 } from 'kysely';
 import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
-import { countFailures, type Failures } from './failures.ts';
+import { type DatabaseReport, type Statements, watchStatements } from './failures.ts';
 import { checked } from './parameters.ts';
-import { type Answer, PRAGMAS, type Statement } from './sqliteWriter.ts';
+import { type Answer, type Failure, PRAGMAS, type Statement } from './sqlitePragmas.ts';
 
 const OLDEST = [3, 51, 3];
 const STATEMENTS = 500;
 
 class Connection implements DatabaseConnection {
   readonly #run: (statement: Statement) => Promise<Answer>;
-  readonly #failures: Failures;
-  constructor(failures: Failures, run: (statement: Statement) => Promise<Answer>) {
+  readonly #statements: Statements;
+  constructor(statements: Statements, run: (statement: Statement) => Promise<Answer>) {
     this.#run = run;
-    this.#failures = failures;
+    this.#statements = statements;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const parameters = checked(query.parameters);
-    const answer = await this.#failures.of(() => this.#run({ sql: query.sql, parameters }));
+    const answer = await this.#statements.of(() => this.#run({ sql: query.sql, parameters }));
     return {
       rows: answer.rows as R[],
       ...(answer.changes !== undefined && { numAffectedRows: BigInt(answer.changes) }),
@@ -112,9 +112,9 @@ function startWriter(file: string) {
   const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: { file } });
   const waiting: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
   let dead: unknown;
-  worker.on('message', (message: Answer | { error: { message: string; code: string } }) => {
+  worker.on('message', (message: Answer | Failure) => {
     const next = waiting.shift();
-    if ('error' in message) next?.reject(Object.assign(new Error(message.error.message), { code: message.error.code }));
+    if ('error' in message) next?.reject(Object.assign(new Error(message.error.message), message.error));
     else next?.resolve(message);
     if (waiting.length === 0) worker.unref();
   });
@@ -137,10 +137,10 @@ function startWriter(file: string) {
   };
 }
 
-export async function openSqlite<T>(file: string): Promise<Database<T>> {
+export async function openSqlite<T>(file: string, report: DatabaseReport): Promise<Database<T>> {
   mkdirSync(dirname(file), { recursive: true });
   const writer = startWriter(file);
-  const failures = countFailures();
+  const statements = watchStatements(report);
   // The writer makes the file and sets WAL; only then can it be opened for reading.
   const version = String((await writer.run({ sql: 'select sqlite_version() as v', parameters: [] })).rows[0]?.['v']);
   const parts = version.split('.').map(Number);
@@ -150,30 +150,30 @@ export async function openSqlite<T>(file: string): Promise<Database<T>> {
   }
   const reader = new DatabaseSync(file, { readOnly: true });
   for (const pragma of PRAGMAS.filter((p) => !p.startsWith('journal_mode'))) reader.exec(`pragma ${pragma}`);
-  const statements = new Map<string, StatementSync>();
+  const prepared = new Map<string, StatementSync>();
   const readStatement = (sql: string): StatementSync => {
-    const known = statements.get(sql);
+    const known = prepared.get(sql);
     if (known) return known;
     const fresh = reader.prepare(sql);
-    if (statements.size >= STATEMENTS) statements.clear();
-    statements.set(sql, fresh);
+    if (prepared.size >= STATEMENTS) prepared.clear();
+    prepared.set(sql, fresh);
     return fresh;
   };
   const read = kyselyOf<T>(
     driverOf(
-      new Connection(failures, async ({ sql, parameters }) => ({
+      new Connection(statements, async ({ sql, parameters }) => ({
         rows: readStatement(sql).all(...parameters) as Answer['rows'],
       })),
       false,
     ),
   );
-  const write = kyselyOf<T>(driverOf(new Connection(failures, writer.run), true));
+  const write = kyselyOf<T>(driverOf(new Connection(statements, writer.run), true));
   return {
     dialect: 'sqlite',
     read,
     write,
     transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(finishing(work)),
-    failures: failures.count,
+    failures: statements.count,
     async close() {
       await read.destroy();
       await write.destroy();

@@ -1,28 +1,7 @@
-/**
- * The writing connection's thread: runs statements as they come, answers each in turn.
- *
- *   PRAGMAS               measured: see docs/decisions
- *   Statement, Answer     what goes in and out
- */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-
-export const PRAGMAS = [
-  'journal_mode = wal',
-  'synchronous = full',
-  'busy_timeout = 5000',
-  'foreign_keys = on',
-  'cache_size = -65536',
-];
-
-export interface Statement {
-  sql: string;
-  parameters: SQLInputValue[];
-}
-export interface Answer {
-  rows: Record<string, unknown>[];
-  changes?: number;
-}
+/** The writing connection's thread: runs statements as they come, answers each in turn. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Answer, type Failure, PRAGMAS, type Statement } from './sqlitePragmas.ts';
 
 const STATEMENTS = 500;
 
@@ -47,10 +26,11 @@ function serve(port: NonNullable<typeof parentPort>, file: string): void {
     try {
       port.postMessage(run(statement));
     } catch (error) {
-      const { message, code } = error as { message: string; code?: string };
-      port.postMessage({ error: { message, code: code ?? '' } });
+      const { message, code = '', errcode = 0 } = error as Partial<Failure['error']> & { message: string };
+      port.postMessage({ error: { message, code, errcode } } satisfies Failure);
     }
   });
 }
 
-if (!isMainThread && parentPort) serve(parentPort, (workerData as { file: string }).file);
+if (!parentPort) throw new Error('this file is for a worker thread');
+serve(parentPort, (workerData as { file: string }).file);

@@ -4,9 +4,11 @@
  *   ApiError       status, stable code, message: what happened and what to do
  *   factories      badRequest, unauthorized, forbidden, notFound, conflict, tooLarge, unprocessable, tooMany, unavailable
  *   errorAnswerOf  any thrown value -> the answer's body; never a stack, a path or an SQL text
+ *   retryAfterOf   seconds after which the same request is worth sending again
  */
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorAnswer, Problem } from '../../../contract/index.ts';
+import { NoSpace, Unavailable } from '../unavailable.ts';
 
 export interface ErrorExtras {
   details?: Problem[];
@@ -46,6 +48,8 @@ export const tooMany = factory(429);
 export const unavailable = factory(503);
 
 const NOT_A_FIELD = 'is not a field of this call';
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError || error instanceof Unavailable ? error.retryAfter : undefined;
 
 /** Messages of Fastify's own errors are safe below 500; above, only a general sentence leaves the server. */
 export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
@@ -57,6 +61,9 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
       ...(error.details && { details: error.details }),
       requestId,
     };
+  }
+  if (error instanceof Unavailable) {
+    return { errorMessage: error.message, code: error.code, status: error instanceof NoSpace ? 507 : 503, requestId };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const part = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');

@@ -11,18 +11,20 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
+import type { Log } from '../log.ts';
 import { duplicateKey } from './duplicateKeys.ts';
-import { ApiError, badRequest, errorAnswerOf } from './errors.ts';
+import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
   title: string;
   version: string;
-  logLevel: string;
+  log: Log;
   /** names that requests may ask for, see hosts.ts */
   hosts: readonly string[];
   corsOrigins: readonly string[];
@@ -51,10 +53,14 @@ const securityHeaders = (otherOrigins: boolean) => ({
   'x-xss-protection': '0',
 });
 
+/** Needs no line for each request: it is our own answer without a cause, or the database, which reports once that it is away. */
+const isReported = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || (error instanceof ApiError && error.cause === undefined);
+
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    loggerInstance: options.log as FastifyBaseLogger,
     genReqId: () => timeOrderedId(),
     trustProxy: options.trustProxy === '' ? false : options.trustProxy,
     bodyLimit: JSON_BYTES,
@@ -90,8 +96,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswerOf(error, request.id);
-    if (answer.status >= 500 && !(error instanceof ApiError && error.cause === undefined)) request.log.error(error);
-    if (error instanceof ApiError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    if (answer.status >= 500 && !isReported(error)) request.log.error(error);
+    const retryAfter = retryAfterOf(error);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.code(answer.status).header('cache-control', 'no-store').type('application/json').send(answer);
   });
   const each = Object.entries(headers);

@@ -7,8 +7,17 @@ import { migrations } from '../../migrations/index.ts';
 import type { Tables } from '../../schema.ts';
 import { type Database, migrate, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/forTests.ts';
-import { unavailable } from '../http/errors.ts';
-import { enqueue, type JobHandler, JobRefused, type NewJob, startWorker, type Worker } from './jobs.ts';
+import { Unavailable } from '../unavailable.ts';
+import { NO_REPORT } from './forTests.ts';
+import {
+  enqueue,
+  type JobHandler,
+  JobRefused,
+  type NewJob,
+  startWorker,
+  type Worker,
+  type WorkerReport,
+} from './jobs.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
 const WAIT = { timeout: 25_000, interval: 20 };
@@ -17,6 +26,11 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   let place: TestDatabase;
   let database: Database;
   let workers: Worker[];
+  let reported: string[];
+  const report: WorkerReport = {
+    ...NO_REPORT,
+    failed: ({ job, error, outcome }) => reported.push(`${job.name} ${outcome}: ${(error as Error).message}`),
+  };
 
   beforeEach(async () => {
     place = await fresh();
@@ -24,6 +38,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await migrate(database, migrations);
     await database.write.schema.createTable('effects').addColumn('what', 'text').execute();
     workers = [];
+    reported = [];
   });
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -32,7 +47,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   });
 
   const work = (handlers: Record<string, JobHandler>, concurrency = 4) => {
-    const worker = startWorker({ database, handlers, concurrency, times: TIMES });
+    const worker = startWorker({ database, handlers, concurrency, report, times: TIMES });
     workers.push(worker);
     return worker;
   };
@@ -126,13 +141,18 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     work({
       test: async () => {
         tries += 1;
-        throw new Error(`the disk is full, try ${tries}`);
+        throw new Error(`it broke, try ${tries}`);
       },
     });
     const id = await add({ maxAttempts: 3 });
     await reach(id, 'FAILED');
     expect(tries).toBe(3);
-    expect(await jobOf(id)).toMatchObject({ failure: 'the disk is full, try 3', attempts: 3, leaseOwner: null });
+    expect(await jobOf(id)).toMatchObject({ failure: 'it broke, try 3', attempts: 3, leaseOwner: null });
+    expect(reported).toEqual([
+      'test again: it broke, try 1',
+      'test again: it broke, try 2',
+      'test failed: it broke, try 3',
+    ]);
   });
 
   it('waits as long as what the job works on is away, without counting', async () => {
@@ -140,12 +160,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     work({
       test: async () => {
         tries += 1;
-        if (tries <= 5) throw unavailable('store-unavailable', 'the store does not answer');
+        if (tries <= 2) throw new Unavailable('the store does not answer', { code: 'store-unavailable' });
+        if (tries <= 4) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        if (tries <= 5)
+          throw new Error('reading failed', { cause: Object.assign(new Error('i/o error'), { code: 'EIO' }) });
       },
     });
     const id = await add({ maxAttempts: 2 });
     await reach(id, 'COMPLETED');
     expect(tries).toBe(6);
+    // Once for each reason, however long it takes.
+    expect(reported).toEqual([
+      'test waits: the store does not answer',
+      'test waits: no space left on device',
+      'test waits: reading failed',
+    ]);
     expect(await jobOf(id)).toMatchObject({ failure: null, attempts: 1 });
   });
 
@@ -242,6 +271,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const source = `
       import { openDatabase } from '${new URL('../database/database.ts', import.meta.url).href}';
       import { startWorker } from '${new URL('./jobs.ts', import.meta.url).href}';
+      import { NO_REPORT } from '${new URL('./forTests.ts', import.meta.url).href}';
       const database = await openDatabase(${JSON.stringify(place.url)});
       const handlers = {
         test: async ({ job, complete }) => {
@@ -253,7 +283,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
           console.log(job.id);
         },
       };
-      const worker = startWorker({ database, handlers, concurrency: 2, times: ${JSON.stringify(TIMES)} });
+      const worker = startWorker({ database, handlers, concurrency: 2, report: NO_REPORT, times: ${JSON.stringify(TIMES)} });
       process.on('SIGTERM', async () => { await worker.stop(); await database.close(); });`;
     const children = Array.from({ length: 3 }, () => runChild(source));
     const [victim, ...others] = children;

@@ -12,8 +12,9 @@ import { hostname } from 'node:os';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Database } from '../database/database.ts';
-import { ApiError } from '../http/errors.ts';
 import { timeOrderedId } from '../ids.ts';
+import type { Trouble } from '../log.ts';
+import { isTemporary } from '../unavailable.ts';
 
 export type Job = Selectable<Tables['jobs']>;
 
@@ -131,7 +132,10 @@ export async function retry(trx: Transaction<Tables>, id: string): Promise<'agai
   return 'again';
 }
 
-async function claim(database: Database, owner: string, lease: number): Promise<Job | undefined> {
+/** A name for each claim and not for each worker, whose next try of a job must not pass for the one before. */
+const newOwner = () => `${hostname()} ${process.pid} ${timeOrderedId()}`;
+
+async function claim(database: Database, lease: number): Promise<Job | undefined> {
   const now = Date.now();
   const skip = database.dialect === 'postgres' ? sql`for update skip locked` : sql``;
   return database.transaction(async (trx) => {
@@ -149,7 +153,7 @@ async function claim(database: Database, owner: string, lease: number): Promise<
       .updateTable('jobs')
       .set((e) => ({
         state: 'STARTED' as const,
-        leaseOwner: owner,
+        leaseOwner: newOwner(),
         leaseUntil: now + lease,
         attempts: e('attempts', '+', 1),
         startedAt: e.fn.coalesce('startedAt', e.val(now)),
@@ -161,10 +165,21 @@ async function claim(database: Database, owner: string, lease: number): Promise<
   });
 }
 
+export interface WorkerReport {
+  /**
+   * A try of a job failed. `refused`: trying again would not help; `failed`: it was tried often enough; `again`: it is
+   * tried again; `waits`: what it works on is away, told once for each reason.
+   */
+  failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'again' | 'waits' }): void;
+  claiming: Trouble;
+  keeping: Trouble;
+}
+
 export interface WorkerOptions {
   database: Database;
   handlers: Readonly<Record<string, JobHandler>>;
   concurrency: number;
+  report: WorkerReport;
   times?: Partial<typeof TIMES>;
 }
 export interface Worker {
@@ -172,15 +187,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function startWorker({ database, handlers, concurrency, times: given }: WorkerOptions): Worker {
+export function startWorker({ database, handlers, concurrency, report, times: given }: WorkerOptions): Worker {
   const times = { ...TIMES, ...given };
-  const owner = `${hostname()} ${process.pid} ${timeOrderedId()}`;
   const stopping = new AbortController();
-  const mine = (trx: Transaction<Tables>, id: string) =>
-    trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', owner).where('state', '=', 'STARTED');
+  const mine = (trx: Transaction<Tables>, { id, leaseOwner }: Job) =>
+    trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', leaseOwner).where('state', '=', 'STARTED');
 
-  async function complete(trx: Transaction<Tables>, id: string): Promise<void> {
-    const done = await mine(trx, id)
+  async function complete(trx: Transaction<Tables>, job: Job): Promise<void> {
+    const done = await mine(trx, job)
       .set({
         state: 'COMPLETED',
         progress: 100,
@@ -193,29 +207,46 @@ export function startWorker({ database, handlers, concurrency, times: given }: W
     if (Number(done.numUpdatedRows) !== 1) throw new LeaseLost('another worker has this job');
   }
 
+  /** The job is ours as long as its lease is kept alive, so its end can wait for the database to answer. */
+  async function untilAnswered(write: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (!isTemporary(error) || stopping.signal.aborted) throw error;
+        await pause();
+      }
+    }
+  }
+
   async function fail(job: Job, error: unknown): Promise<void> {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH);
-    const final = error instanceof JobRefused || job.attempts >= job.maxAttempts;
     const stopped = stopping.signal.aborted;
     // What the job works on is away for a while: it waits as long as that takes, for nothing is wrong with the job.
-    const away = error instanceof ApiError && error.status === 503;
-    await database.transaction((trx) =>
-      mine(trx, job.id)
-        .set(
-          stopped
-            ? { state: 'CREATED', leaseOwner: null, leaseUntil: null, attempts: job.attempts - 1 }
-            : final && !away
-              ? { state: 'FAILED', failure: message, leaseOwner: null, leaseUntil: null, stoppedAt: Date.now() }
-              : {
-                  state: 'CREATED',
-                  failure: message,
-                  leaseOwner: null,
-                  leaseUntil: null,
-                  notBefore: Date.now() + times.retryAfter * (away ? AWAY_FACTOR : 1),
-                  ...(away && { attempts: job.attempts - 1 }),
-                },
-        )
-        .execute(),
+    const away = isTemporary(error) && !(error instanceof JobRefused);
+    const final = !away && (error instanceof JobRefused || job.attempts >= job.maxAttempts);
+    const outcome = away ? 'waits' : error instanceof JobRefused ? 'refused' : final ? 'failed' : 'again';
+    if (!stopped && !(away && job.failure === message)) report.failed({ job, error, outcome });
+    await untilAnswered(() =>
+      database.transaction((trx) =>
+        mine(trx, job)
+          .set(
+            stopped
+              ? { state: 'CREATED', leaseOwner: null, leaseUntil: null, attempts: job.attempts - 1 }
+              : final
+                ? { state: 'FAILED', failure: message, leaseOwner: null, leaseUntil: null, stoppedAt: Date.now() }
+                : {
+                    state: 'CREATED',
+                    failure: message,
+                    leaseOwner: null,
+                    leaseUntil: null,
+                    notBefore: Date.now() + times.retryAfter * (away ? AWAY_FACTOR : 1),
+                    ...(away && { attempts: job.attempts - 1 }),
+                  },
+          )
+          .execute(),
+      ),
     );
   }
 
@@ -225,15 +256,16 @@ export function startWorker({ database, handlers, concurrency, times: given }: W
     let written: number | undefined;
     const beat = async () => {
       const result = await database.transaction((trx) =>
-        mine(trx, job.id)
+        mine(trx, job)
           .set({ leaseUntil: Date.now() + times.lease, ...(percent !== undefined && { progress: percent }) })
           .executeTakeFirst(),
       );
       written = percent;
       if (Number(result.numUpdatedRows) === 0) lost.abort(new LeaseLost('another worker has this job'));
     };
-    const heart = setInterval(() => void beat().catch(() => {}), times.heartbeat);
-    const shown = setInterval(() => void (percent !== written && beat().catch(() => {})), 500);
+    const keep = () => void beat().then(report.keeping.worked, report.keeping.failed);
+    const heart = setInterval(keep, times.heartbeat);
+    const shown = setInterval(() => percent !== written && keep(), 500);
     try {
       const handler = handlers[job.name];
       if (!handler) throw new JobRefused(`no worker knows jobs named ${job.name}`);
@@ -247,11 +279,11 @@ export function startWorker({ database, handlers, concurrency, times: given }: W
           percent = Math.max(0, Math.min(100, Math.round(value)));
         },
         complete: async (trx) => {
-          await complete(trx, job.id);
+          await complete(trx, job);
           completed = true;
         },
       });
-      if (!completed) await database.transaction((trx) => complete(trx, job.id));
+      if (!completed) await database.transaction((trx) => complete(trx, job));
     } catch (error) {
       if (!(error instanceof LeaseLost)) await fail(job, error);
     } finally {
@@ -276,8 +308,11 @@ export function startWorker({ database, handlers, concurrency, times: given }: W
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       // A database that does not answer for a while must not end the worker.
-      const job = await claim(database, owner, times.lease).catch(() => undefined);
-      if (job) await run(job).catch(() => {});
+      const job = await claim(database, times.lease).then((claimed) => {
+        report.claiming.worked();
+        return claimed;
+      }, report.claiming.failed);
+      if (job) await run(job).catch(report.keeping.failed);
       else await pause();
     }
   }

@@ -34,7 +34,8 @@ export interface PoolOptions {
   heapBytes?: number;
 }
 
-type Answered<Answer> = { answer: Answer } | { failure: string };
+/** Errors lose their class between threads; their code says what kind they are. */
+type Answered<Answer> = { answer: Answer } | { failure: string; code: string | undefined };
 interface Waiting<Task, Answer> {
   task: Task;
   resolve: (answer: Answer) => void;
@@ -71,7 +72,7 @@ export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapByt
       busy.delete(worker);
       worker.unref();
       free.push(worker);
-      if ('failure' in message) waiting?.reject(new Error(message.failure));
+      if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), { code: message.code }));
       else waiting?.resolve(message.answer);
       next();
     });
@@ -146,7 +147,8 @@ export function answerTasks<Task, Answer>(
       const { answer, moved = [] } = await work(task);
       port.postMessage({ answer } satisfies Answered<Answer>, moved);
     } catch (error) {
-      port.postMessage({ failure: (error as Error).message } satisfies Answered<Answer>);
+      const { message, code } = error as NodeJS.ErrnoException;
+      port.postMessage({ failure: message, code } satisfies Answered<Answer>);
     }
   });
 }

@@ -10,7 +10,8 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { BlobsUnavailable, type PositionalReader } from '../blobs/blobs.ts';
+import type { PositionalReader } from '../blobs/blobs.ts';
+import { isTemporary } from '../unavailable.ts';
 import { directoryProblem, layoutProblems, locate, type Span } from './layout.ts';
 import { decodeName, isIgnored, nameProblem } from './names.ts';
 
@@ -121,7 +122,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       validateEntrySizes: false,
     });
   } catch (error) {
-    if (error instanceof BlobsUnavailable) throw error;
+    if (isTemporary(error)) throw error;
     return { entries, problems: [{ entry: '', reason: `not a readable zip file: ${(error as Error).message}` }] };
   }
   if (zip.entryCount > limits.entries) {
@@ -179,7 +180,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
     const problem = await directoryProblem(reader, directory, zip.comment.length);
     if (problem !== undefined) say('', problem);
   } catch (error) {
-    if (error instanceof BlobsUnavailable) throw error;
+    if (isTemporary(error)) throw error;
     say('', `the zip is damaged: ${(error as Error).message}`);
   }
   if (total > reader.size * limits.ratio) {

@@ -1,0 +1,80 @@
+/** Which errors of a database mean that it is away, and how often that is told. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isTemporary, NoSpace } from '../unavailable.ts';
+import { type DatabaseReport, DatabaseUnavailable, neutral, watchStatements } from './failures.ts';
+
+const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+
+describe('an error of the database', () => {
+  it.each([
+    failure('terminating connection due to administrator command', { code: '57P01' }),
+    failure('the database system is starting up', { code: '57P03' }),
+    failure('sorry, too many clients already', { code: '53300' }),
+    failure('cannot execute INSERT in a read-only transaction', { code: '25006' }),
+    failure('could not read block', { code: '58030' }),
+    failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+    failure('read ECONNRESET', { code: 'ECONNRESET' }),
+    failure('Connection terminated unexpectedly'),
+    failure('timeout exceeded when trying to connect'),
+    failure('Client has encountered a connection error and is not queryable'),
+    new AggregateError([failure('a', { code: 'ECONNREFUSED' }), failure('b', { code: 'ECONNREFUSED' })]),
+    failure('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
+    failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 10 + (3 << 8) }),
+  ])('says that it is away: $message', (error) => {
+    const made = neutral(error);
+    expect(made).toBeInstanceOf(DatabaseUnavailable);
+    expect(made).toMatchObject({ code: 'database-unavailable', cause: error });
+    expect(isTemporary(made)).toBe(true);
+  });
+
+  it.each([
+    failure('could not extend file: No space left on device', { code: '53100' }),
+    failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+  ])('says that there is no room: $message', (error) => {
+    expect(neutral(error)).toBeInstanceOf(NoSpace);
+  });
+
+  it.each([
+    failure('duplicate key value violates unique constraint', { code: '23505' }),
+    failure('UNIQUE constraint failed: users.username', { code: 'ERR_SQLITE_ERROR', errcode: 19 }),
+    failure('syntax error', { code: '42601' }),
+    failure('database disk image is malformed', { code: 'ERR_SQLITE_ERROR', errcode: 11 }),
+    new TypeError('undefined is not a function'),
+    'a text',
+  ])('is handed on as it is: %s', (error) => {
+    expect(neutral(error)).toBe(error);
+    expect(isTemporary(error)).toBe(false);
+  });
+});
+
+describe('a database that goes and comes', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is reported when it goes and when it comes, not for each statement', async () => {
+    const told: string[] = [];
+    const report: DatabaseReport = {
+      away: ({ message }) => told.push(message),
+      back: (milliseconds) => told.push(`back after ${milliseconds}`),
+      lost: () => {},
+    };
+    const { of, count } = watchStatements(report);
+    const refused = () => of(() => Promise.reject(failure('refused', { code: 'ECONNREFUSED' }))).catch(() => {});
+    vi.advanceTimersByTime(60_000);
+    await refused();
+    vi.advanceTimersByTime(2500);
+    await refused();
+    await refused();
+    expect(await of(async () => 'answer')).toBe('answer');
+    await of(async () => 'answer');
+    // One that comes and goes within seconds is told of once.
+    await refused();
+    await of(async () => 'answer');
+    expect(told).toEqual([expect.stringContaining('does not answer'), 'back after 2500']);
+    expect(count()).toBe(4);
+
+    vi.advanceTimersByTime(10_000);
+    await refused();
+    expect(told).toHaveLength(3);
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * The process's own log: one JSON object a line on standard output, for operators. What people do in the product stands in
+ * the journal instead.
+ *
+ *   Log
+ *   openLog
+ *   openTrouble    says once that something fails, and once that it works again
+ */
+import { type Logger, pino } from 'pino';
+import { DatabaseUnavailable } from './database/failures.ts';
+
+export type Log = Logger;
+
+/** @param level `fatal` … `debug`, or `silent` */
+export const openLog = (level: string): Log =>
+  pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+
+/** What is done again and again, each second perhaps, and fails or not. */
+export interface Trouble {
+  failed(error: unknown): void;
+  worked(): void;
+}
+
+/** @param what begins a sentence: `Looking for jobs` */
+export function openTrouble(log: Pick<Log, 'error' | 'warn'>, what: string): Trouble {
+  let failing = false;
+  return {
+    failed(error) {
+      // The database says itself that it is away.
+      if (failing || error instanceof DatabaseUnavailable) return;
+      failing = true;
+      log.error({ err: error }, `${what} fails`);
+    },
+    worked() {
+      if (failing) log.warn(`${what} works again`);
+      failing = false;
+    },
+  };
+}
