@@ -23,6 +23,7 @@ export const batchJobRoutes = {
     path: '/api/v2/admin/getBatchSummary',
     summary: 'The newest 1,000 jobs',
     permission: 'admin',
+    embargo: 'content',
     answer: z.array(BatchRow),
   }),
   jobChanges: route({
@@ -30,6 +31,7 @@ export const batchJobRoutes = {
     path: '/api/v2/admin/batch/changes',
     summary: 'Waits until a job was created, moved on or ended since `after`, at most 20 seconds; says nothing of them',
     permission: 'upload',
+    embargo: 'none',
     query: z.object({ after: z.string().max(100).optional() }),
     /** for `after` of the next call */
     answer: z.object({ version: z.string() }),
@@ -39,6 +41,7 @@ export const batchJobRoutes = {
     path: '/api/v2/admin/batch/:jobId/retry',
     summary: 'Run a failed job again; one that has not failed is left as it is',
     permission: 'admin',
+    embargo: 'names',
     changes: true,
     params: z.object({ jobId: z.string().max(100) }),
     answer: z.object({ message: z.string() }),

@@ -1,7 +1,7 @@
 /** Delivery packs: uploading them and what became of them. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant, Problem } from './words.ts';
+import { Instant, Problem, Withheld } from './words.ts';
 
 export const PackState = z.enum(['received', 'reading', 'live', 'refused']);
 
@@ -19,6 +19,9 @@ export const Pack = z.object({
   uploadedBy: z.string(),
   lastModifiedDate: Instant,
   problems: z.array(Problem),
+  /** also of those that are left out */
+  problemCount: z.number().int(),
+  withheld: Withheld,
 });
 export type Pack = z.infer<typeof Pack>;
 
@@ -28,6 +31,7 @@ export const deliveryRoutes = {
     path: '/api/v2/admin/files',
     summary: 'Upload one delivery pack (multipart field `file`); answers once it is durable, a job then reads it',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     upload: 'multipart',
     answer: z.object({
@@ -43,6 +47,7 @@ export const deliveryRoutes = {
     path: '/api/v2/admin/files',
     summary: 'The packs, or those of one set, by file name',
     permission: 'upload',
+    embargo: 'ownContent',
     query: z.object({ disId: z.string().max(100).optional() }),
     answer: z.array(Pack),
   }),

@@ -21,6 +21,7 @@ export const journalRoutes = {
     path: '/api/v2/admin/log',
     summary: 'A page of the general log, newest first',
     permission: 'admin',
+    embargo: 'content',
     query: z.object({
       excludeMessage: z.string().max(200).optional(),
       alternativeMessage: z.string().max(200).optional(),
@@ -42,6 +43,7 @@ export const journalRoutes = {
     path: '/api/v2/admin/getspecificlog',
     summary: `The newest ${DYNAMIC_LOG_LINES} lines of the dynamic image log`,
     permission: 'admin',
+    embargo: 'content',
     query: z.object({
       message: z.string().max(200).optional(),
       alternativeMessage: z.string().max(200).optional(),
@@ -53,6 +55,7 @@ export const journalRoutes = {
     path: '/api/v2/admin/log/download',
     summary: 'A whole log as JSON lines, newest first: those of the log call and who did it',
     permission: 'admin',
+    embargo: 'content',
     query: z.object({
       log: z.enum(['general', 'dynamic']).default('general'),
       /** of the general log */

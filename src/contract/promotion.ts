@@ -1,7 +1,7 @@
 /** Moving content from area to area, and looking after the sets of embargo: sections 2.6-2.9 and 4.4. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Area, Instant } from './words.ts';
+import { Area, Instant, Withheld } from './words.ts';
 
 const Id = z.object({ id: z.string().max(100) });
 
@@ -65,9 +65,12 @@ export const ContentDiff = z.object({
   added: z.number().int(),
   replaced: z.number().int(),
   removed: z.number().int(),
-  /** the first 2,000 */
+  /** changes in meta files */
+  textsChanged: z.number().int(),
+  /** the first 2,000 that the caller may see */
   pictures: z.array(PictureChange),
   texts: z.array(TextChange),
+  withheld: Withheld,
 });
 export type ContentDiff = z.infer<typeof ContentDiff>;
 
@@ -120,6 +123,7 @@ export const promotionRoutes = {
     path: '/api/v2/test/dis/:id/status',
     summary: 'The packs and meta files of a set, and its quality report',
     permission: 'baseCatalogue',
+    embargo: 'ownContent',
     params: Id,
     answer: SetDetails,
   }),
@@ -128,6 +132,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/history',
     summary: 'Every move of a set in every area, the newest first',
     permission: 'upload',
+    embargo: 'names',
     params: Id,
     answer: z.array(HistoryEntry),
   }),
@@ -136,6 +141,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/diff',
     summary: 'What a promotion or roll back of a set would change',
     permission: 'upload',
+    embargo: 'ownContent',
     params: Id,
     query: z.object(diffQuery),
     answer: ContentDiff,
@@ -145,6 +151,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/rollback',
     summary: 'Bring a set back to an earlier state of an area',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     body: Rollback,
@@ -156,6 +163,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/pictures/:snapshot/:sha256',
     summary: 'A small form of a picture in a state that the set has or had',
     permission: 'upload',
+    embargo: 'ownContent',
     params: Id.extend(pictureParams),
     answer: z.any(),
     media: 'image/*',
@@ -165,6 +173,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/static/history',
     summary: 'Every move of a static pack in every area, the newest first',
     permission: 'upload',
+    embargo: 'names',
     query: FileName,
     answer: z.array(HistoryEntry),
   }),
@@ -173,6 +182,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/static/diff',
     summary: 'What a promotion or roll back of a static pack would change',
     permission: 'upload',
+    embargo: 'ownContent',
     query: FileName.extend(diffQuery),
     answer: ContentDiff,
   }),
@@ -181,6 +191,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/static/rollback',
     summary: 'Bring a static pack back to an earlier state of an area',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     body: Rollback.extend(FileName.shape),
     answer: z.string(),
@@ -191,6 +202,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/static/pictures/:snapshot/:sha256',
     summary: 'A small form of a picture in a state that the static pack has or had',
     permission: 'upload',
+    embargo: 'ownContent',
     params: z.object(pictureParams),
     query: FileName,
     answer: z.any(),
@@ -201,6 +213,7 @@ export const promotionRoutes = {
     path: '/api/v2/test/dis/shortStatus',
     summary: 'Every image set of embargo with its upload and promotion dates',
     permission: 'baseCatalogue',
+    embargo: 'names',
     answer: z.array(SetStatus),
   }),
   staticStatus: route({
@@ -208,6 +221,7 @@ export const promotionRoutes = {
     path: '/api/v2/test/static/status',
     summary: 'Every static image pack with its state, upload and promotion dates',
     permission: 'baseCatalogue',
+    embargo: 'names',
     answer: z.array(StaticPackStatus),
   }),
   promote: route({
@@ -215,6 +229,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/promote',
     summary: 'Promote a set: the target area gets the snapshot of the source',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     body: SetPromotion,
@@ -226,6 +241,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/promoteMetadata',
     summary: 'Promote the meta of a set: the target keeps its pictures',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     body: SetPromotion,
@@ -237,6 +253,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/static/promote',
     summary: 'Promote a static image pack',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     body: StaticPromotion,
     answer: z.string(),
@@ -247,6 +264,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/copy',
     summary: 'Copy a set of embargo under another id',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     query: z.object({ targetDisId: z.string().max(100) }),
@@ -258,6 +276,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id/rename',
     summary: 'Give a set of embargo another id',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     query: z.object({ targetDisId: z.string().max(100) }),
@@ -269,6 +288,7 @@ export const promotionRoutes = {
     path: '/api/v2/admin/dis/:id',
     summary: 'Delete a set in every area',
     permission: 'upload',
+    embargo: 'names',
     changes: true,
     params: Id,
     answer: z.string(),

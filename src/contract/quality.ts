@@ -1,7 +1,7 @@
 /** The quality report of a set. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Area, Instant } from './words.ts';
+import { Area, Instant, Withheld } from './words.ts';
 
 export const QualityFinding = z.object({
   kind: z.string(),
@@ -31,8 +31,12 @@ export const QualityReportAnswer = z.object({
   state: z.enum(['made', 'making']),
   madeAt: Instant.nullable(),
   versions: z.number().int(),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+  /** empty where they are withheld */
   findings: z.array(QualityFinding).readonly(),
   text: z.string(),
+  withheld: Withheld,
 });
 export type QualityReportAnswer = z.infer<typeof QualityReportAnswer>;
 
@@ -42,6 +46,7 @@ export const qualityRoutes = {
     path: '/api/v2/admin/dis/:id/qualityReport',
     summary: 'What is wrong with a set in an area, with a configuration that shows it',
     permission: 'baseCatalogue',
+    embargo: 'ownContent',
     params: z.object({ id: z.string().max(100) }),
     query: z.object({ area: Area.default('embargo') }),
     answer: QualityReportAnswer,

@@ -2,6 +2,7 @@
  * What a call is: one value that the server binds, the client calls, the permission table lists and OpenAPI publishes.
  *
  *   Permission    who may call it; the server's access domain turns it into a decision
+ *   OfEmbargo     what its answer carries of Embargo; access decides from it who may read that
  *   Route         method, path, schemas
  *   Routes        a domain's calls by name
  *   route         keeps the literal types of a declaration
@@ -19,12 +20,25 @@ import type { z } from 'zod';
  */
 export type Permission = 'anyone' | 'signedIn' | 'areaTest' | 'pictures' | 'baseCatalogue' | 'upload' | 'admin';
 
+/**
+ * What an answer carries of sets and packs that only Embargo has.
+ *
+ * - `none`: nothing
+ * - `names`: names, dates, states and counts: for uploaders, embargo testers and administrators
+ * - `content`: pictures, layers, texts of meta files, findings: for embargo testers and administrators
+ * - `ownContent`: names for all of these, and content for embargo testers, administrators, and whoever uploaded the pack that
+ *   it comes from. The handler leaves out what the caller may not see and says so in `withheld`
+ */
+export type OfEmbargo = 'none' | 'names' | 'content' | 'ownContent';
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** from the host's root, parameters as `:name` */
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** what the answer carries of Embargo, at the addresses that show it */
+  readonly embargo: OfEmbargo;
   /** also served below `/embargo`, `/preprod`, `/prod` */
   readonly areas?: true;
   /** served at the host's root by every process, also by one without the administration address: load balancers ask it */

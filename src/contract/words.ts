@@ -1,7 +1,7 @@
 /**
  * The words that several domains share on the wire, as schemas. Meanings: docs/words.md.
  *
- *   Area, ViewportParam, DriverParam, CommaList, Instant, Message, ErrorAnswer, Role
+ *   Area, ViewportParam, DriverParam, CommaList, Instant, Withheld, Message, ErrorAnswer, Role
  */
 import { z } from 'zod';
 import { AREAS, ROLES } from './constants.ts';
@@ -21,6 +21,9 @@ export const Angle = z.string().min(1).max(100);
 
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
+
+/** Why the answer leaves content out, as a sentence; absent: it is whole. */
+export const Withheld = z.string().optional();
 
 export const Message = z.object({ message: z.string() });
 

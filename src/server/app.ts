@@ -15,6 +15,7 @@ import { openAccess } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
 import { passwordProblem } from './access/passwords.ts';
+import { isSecret } from './access/permissions.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { addUser, userCount } from './access/users.ts';
@@ -177,7 +178,8 @@ export async function startApp(settings: Settings): Promise<App> {
       imageSets,
       derived,
       blobs,
-      qualityReport: (disId) => qualityText(settings.qualityReport ? quality : undefined, disId),
+      qualityReport: (disId, caller) =>
+        qualityText(database, settings.qualityReport ? quality : undefined, disId, caller),
     }),
     ...pictureHandlers({
       catalogue,
@@ -189,7 +191,7 @@ export async function startApp(settings: Settings): Promise<App> {
       painter,
       answered: metrics.picture,
     }),
-    ...qualityHandlers({ quality: settings.qualityReport ? quality : undefined }),
+    ...qualityHandlers({ database, quality: settings.qualityReport ? quality : undefined }),
     ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
   };
   const resumable = openResumable({
@@ -202,7 +204,12 @@ export async function startApp(settings: Settings): Promise<App> {
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
   }
-  bind(app, routes, handlers, { places: placesOf(settings.areas), root: ROOT, authorize: access.authorize });
+  bind(app, routes, handlers, {
+    places: placesOf(settings.areas),
+    root: ROOT,
+    authorize: access.authorize,
+    secret: isSecret,
+  });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);
 

@@ -93,7 +93,7 @@ export function openAccess(
     refuseForeignPages(request, route, options.corsOrigins);
     const caller = await callerOf(request, route);
     const open = options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
-    if (open || allows(route.permission, caller.can, place, caller.username !== '')) return caller;
+    if (open || allows(route, caller.can, place, caller.username !== '')) return caller;
     if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
     throw new NotAllowed(caller);
   }

@@ -27,11 +27,7 @@ const isTold = ({ route, place }: Call, status: number): boolean =>
   REFUSED.includes(status) ||
   route.changes === true ||
   route.method !== 'GET' ||
-  // Waiting for jobs reads nothing, and open pages do it all the time.
-  (place.area === 'embargo' &&
-    route.permission !== 'anyone' &&
-    route.permission !== 'signedIn' &&
-    route !== routes.jobChanges);
+  (place.area === 'embargo' && route.embargo !== 'none');
 
 /** JSON leaves some signs alone that end a line for some readers. */
 const oneLine = (json: string) =>

@@ -1,28 +1,88 @@
 /**
- * T 6; OWASP ASVS 8.2.2, 8.2.3: a set with names that occur nowhere else lies in Embargo; every reading call at every address
- * is asked by those who may not see it, and none of the names comes back. And a hidden set costs the server the same work
- * as one that never was: there is nothing to measure from outside.
+ * T 6; OWASP ASVS 8.2.2, 8.2.3: a set lies in Embargo whose name and content have words that occur nowhere else. Every call at
+ * every address is asked by every kind of caller, and each word comes back only where the contract says so (`embargo` of a
+ * route) and to whom it may. And a hidden set costs the server the same work as one that never was: there is nothing to
+ * measure from outside.
  */
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AREAS, type BatchRow, type Route, routes } from '../../contract/index.ts';
-import { startTestApp, type TestApp, type Who } from '../testApp.ts';
-import { META, metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
+import {
+  AREAS,
+  type BatchRow,
+  type ContentDiff,
+  type HistoryEntry,
+  type OfEmbargo,
+  type QualityReportAnswer,
+  type Role,
+  type Route,
+  routes,
+  urlOf,
+} from '../../contract/index.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { addUser } from './users.ts';
 
 const SECRET = '1PK7Q9xxxxxxxxxx';
+const VERSION = '1PK7Q9QESFB0A0F4';
+const FEATURE = '0MCANARYSECRET';
+const STATIC = 'static_canaryname.zip';
 const NEVER = '1PK8Q9xxxxxxxxxx';
-const CANARY = /1PK7Q9|canary/i;
+/** words of names, and words of content */
+const NAME = /1PK7Q9xxxxxxxxxx|canaryname/i;
+const CONTENT = /canarysecret|1PK7Q9QESF/i;
 const RED = [255, 0, 0, 255];
-const QUERIES: readonly Readonly<Record<string, string>>[] = [
-  {},
-  { disId: SET, viewPort: 'ext', viewport: 'ext', driverType: 'LHD', view: '001', layers: 'black', versionId: VERSION },
-  { disId: SET, type: 'COLOR', explicit: 'false', carLine: '1PK7', query: 'c', search: 'c', brand: '1P', model: 'K7' },
-  { disId: SECRET, id: SECRET, versionId: '1PK7Q9QESFB0A0F4', lcdv: '1PK7Q9QESFB0A0F4', view: '001', viewport: 'ext' },
+const BLUE = [1, 2, 250, 255];
+
+/** Who asks, what of Embargo they may see, and whether the secret packs are their own. */
+const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: boolean; content: boolean }[] = [
+  { who: 'nobody', roles: 'nobody', names: false, content: false },
+  { who: 'no role', roles: [], names: false, content: false },
+  { who: 'tester', roles: ['ROLE_TEST'], names: false, content: false },
+  { who: 'uploader of other packs', roles: ['ROLE_UPLOAD'], names: true, content: false },
+  { who: 'uploader and tester', roles: ['ROLE_UPLOAD', 'ROLE_TEST'], names: true, content: false },
+  { who: 'owner', roles: ['ROLE_UPLOAD'], names: true, content: false },
+  { who: 'embargo tester', roles: ['ROLE_TEST_EMBARGO'], names: true, content: true },
+  { who: 'uploader and embargo tester', roles: ['ROLE_UPLOAD', 'ROLE_TEST_EMBARGO'], names: true, content: true },
+  { who: 'administrator', roles: ['ROLE_ADMIN'], names: true, content: true },
 ];
+/** calls that carry content, but none of the words above: yes and no, four letters of a version, another type of picture */
+const QUIET = [
+  ...['validateViews', 'versionsCriteria', 'versionsStaticCriteria', 'co2ClassImages', 'featuresPdf'],
+  ...['preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],
+];
+const PLACES = ['', ...AREAS.map((area) => `/${area}`)];
+const all = Object.entries(routes as Readonly<Record<string, Route>>);
 
 describe('embargo', () => {
   let server: TestApp;
+  let owner: Record<string, string>;
+  /** states and pictures of the secret set and pack */
+  const states: { snapshot: string; sha256: string; entry: number }[] = [];
+
+  const ask = (person: (typeof PEOPLE)[number], method: string, url: string) =>
+    server.call(method as 'GET', url, person.who === 'owner' ? { as: 'nobody', headers: owner } : { as: person.roles });
+  const deliver = async (fileName: string, bytes: Uint8Array) => {
+    const { headers, payload } = multipart(fileName, bytes);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/admin/files',
+      headers: { ...headers, ...owner },
+      payload,
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return server.waitForPack(fileName, answer.json<{ sha256: string }>().sha256);
+  };
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
+        expect(jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus))).toEqual([]);
+      },
+      { timeout: 60_000 },
+    );
+
   beforeAll(async () => {
     server = await startTestApp('sqlite', { FEATURE_QUALITY_REPORT_ENABLED: 'true' });
     await server.deliver(`meta-${SET}.zip`, await metaZip());
@@ -33,57 +93,218 @@ describe('embargo', () => {
       const body = { disId: SET, source: 'embargo', target };
       expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { as, body })).statusCode).toBe(200);
     }
+    await addUser(server.database, { username: 'owner', password: PASSWORD, roles: ['ROLE_UPLOAD'] }, Date.now());
+    const payload = { username: 'owner', password: PASSWORD };
+    const signIn = await server.app.inject({ method: 'POST', url: '/api/v2/public/session', payload });
+    owner = {
+      cookie: String(signIn.headers['set-cookie']).split(';')[0] ?? '',
+      'x-csrf-token': signIn.json<{ token: string }>().token,
+    };
     const renamed = Object.entries(META).map(([file, text]) => [
       file,
       text
         .replaceAll('1PP2A5', '1PK7Q9')
-        .replaceAll('e-208 GT', 'Canary GT')
-        .replaceAll('black', 'canaryblack')
-        .replaceAll('0MM00N9V', '0MCANARY')
-        .replaceAll('Perla Nera', 'Canary Yellow'),
+        .replaceAll('e-208 GT', 'Canarysecret GT')
+        .replaceAll('black', 'canarysecretblack')
+        .replaceAll('0MM00N9V', FEATURE)
+        .replaceAll('Perla Nera', 'Canarysecret Yellow')
+        .replaceAll('"HD"', '"canarysecretHD"'),
     ]);
-    const pack = await server.deliver(`meta-${SECRET}.zip`, await metaZip(Object.fromEntries(renamed), SECRET));
+    const meta = Object.fromEntries(renamed) as Record<string, string>;
+    const pack = await deliver(`meta-${SECRET}.zip`, await metaZip(meta, SECRET));
     expect(pack.problems).toEqual([]);
-    await server.deliver(`image-ext-${SECRET}.zip`, await zipOf({ '001/canaryblack.png': await plain(RED) }));
-    await server.deliver('static_canary.zip', await zipOf({ 'co2/CANARY.png': await plain(RED) }));
-    await vi.waitFor(
-      async () => {
-        const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
-        expect(jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus))).toEqual([]);
-      },
-      { timeout: 30_000 },
+    await deliver(`image-ext-${SECRET}.zip`, await zipOf({ '001/canarysecretblack.png': await plain(BLUE) }));
+    // A change, so that there is a diff between two states of Embargo.
+    const changed = { ...meta, 'versions.xml': (meta['versions.xml'] ?? '').replaceAll('GT', 'GTX') };
+    await deliver(`meta-${SECRET}.zip`, await metaZip(changed, SECRET));
+    const refused = await deliver(
+      `meta-${SECRET}_canaryname.zip`,
+      await metaZip(
+        {
+          ...meta,
+          'rules-ext.xml': '<rules><family name="canarysecret"><rule layer="canarysecret"/></family></rules>',
+        },
+        SECRET,
+      ),
     );
+    expect([refused.state, JSON.stringify(refused.problems)]).toEqual(['refused', expect.stringMatching(CONTENT)]);
+    await deliver(STATIC, await zipOf({ 'colors/1PK7/Q9/CANARYSECRET.png': await plain(BLUE) }));
+    await server.call('GET', `/api/v2/admin/dis/${SECRET}/reprocess`);
+    await settled();
+    const sha256 = createHash('sha256')
+      .update(await plain(BLUE))
+      .digest('hex');
+    for (const path of [`dis/${SECRET}/history`, `static/history?fileName=${STATIC}`]) {
+      const history = (await server.call('GET', `/api/v2/admin/${path}`)).json<HistoryEntry[]>();
+      const [latest, first] = [history[0], history.at(-1)];
+      for (const one of [latest, first]) states.push({ snapshot: one?.snapshot ?? '', sha256, entry: one?.id ?? 0 });
+    }
   });
   afterAll(() => server.stop());
 
-  const reading = Object.entries(routes as Readonly<Record<string, Route>>).filter(
-    ([, route]) => route.method === 'GET' && route.changes !== true,
-  );
-  const PLACES = ['', ...AREAS.map((area) => `/${area}`)];
+  /** A call with all that it knows to ask for filled in, of the secret set or of the open one. */
+  function addressesOf(route: Route, prefix: string): string[] {
+    const known = Object.keys(route.query?.shape ?? {});
+    return [
+      {
+        id: SECRET,
+        version: VERSION,
+        layers: 'canarysecretblack',
+        size: 'canarysecretHD',
+        pack: STATIC,
+        state: states[0],
+      },
+      {
+        id: SECRET,
+        version: VERSION,
+        layers: 'canarysecretblack',
+        size: 'canarysecretHD',
+        pack: STATIC,
+        state: states[1],
+      },
+      {
+        id: SECRET,
+        version: VERSION,
+        layers: 'canarysecretblack',
+        size: 'canarysecretHD',
+        pack: STATIC,
+        state: states[2],
+      },
+      { id: SET, version: '1PP2A5QESFB0A0F4', layers: 'black', size: 'HD', pack: 'static_open.zip', state: states[0] },
+    ].flatMap(({ id: wanted, version, layers, size, pack, state }) => {
+      // What changes something is asked for a set that is nowhere: that is answered, and nothing is lost.
+      const id = route.changes === true || route.method !== 'GET' ? NEVER : wanted;
+      const own: Record<string, string> = {
+        ...{ id, version, sha256: state?.sha256 ?? '', snapshot: state?.snapshot ?? '' },
+        ...{ optionType: 'colors', type: 'colors', fileName: 'x.png' },
+      };
+      const params = Object.fromEntries(
+        [...route.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, own[key] ?? 'x']),
+      );
+      const common: Record<string, string> = {
+        ...{
+          disId: id,
+          versionId: version,
+          versionWildcard: version,
+          fileName: pack,
+          path: `/embargo/dis/${id}${route === routes.fileContent ? '/versions.xml' : ''}`,
+        },
+        ...{
+          viewPort: 'ext',
+          viewport: 'ext',
+          driverType: 'LHD',
+          view: '001',
+          layers,
+          target: 'embargo',
+          area: 'embargo',
+        },
+        ...{
+          explicit: 'false',
+          color: FEATURE,
+          colour: FEATURE,
+          entry: String(state?.entry ?? ''),
+          after: '0',
+          targetDisId: NEVER,
+        },
+        ...(size !== 'HD' && !route.path.includes('static') && { size }),
+      };
+      // A promotion and a roll back are asked about in two ways.
+      const ways = known.includes('entry')
+        ? [['source', 'embargo', 'preprod'] as const, ['entry'] as const]
+        : [undefined];
+      return ways.map((way) => {
+        const query = Object.fromEntries(
+          Object.entries(common).filter(([key]) => known.includes(key) && key !== 'entry'),
+        );
+        if (way?.[0] === 'source') Object.assign(query, { source: way[1], target: way[2] });
+        if (way?.[0] === 'entry') Object.assign(query, { entry: common['entry'] });
+        return urlOf(route, { params, query }, prefix);
+      });
+    });
+  }
 
-  it('the canary sings for those who may see it', async () => {
-    const sets = await server.call('GET', '/embargo/api/v2/test/dis', { as: ['ROLE_TEST_EMBARGO'] });
-    expect(sets.body).toMatch(CANARY);
-    const log = await server.call('GET', '/api/v2/admin/getspecificlog');
-    expect(log.body).toMatch(CANARY);
-  });
+  const mayHoldContent = (embargo: OfEmbargo, person: (typeof PEOPLE)[number]): boolean =>
+    (embargo === 'content' && person.content) ||
+    (embargo === 'ownContent' && (person.content || person.who === 'owner'));
 
-  it.each(reading)('%s says nothing of it to testers of Prod and to nobody', async (_name, route) => {
-    for (const as of ['nobody', ['ROLE_TEST']] satisfies Who[]) {
-      for (const place of route.areas ? PLACES : ['']) {
-        for (const query of QUERIES) {
-          const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => (key === 'id' ? SET : 'black'));
-          const asked = new URLSearchParams(query).toString();
-          const answer = await server.call('GET', `${place}${path}?${asked}`, { as });
-          // What was asked may be repeated.
-          const told = answer.body.replaceAll(/1PK7Q9QESFB0A0F4|1PK7Q9xxxxxxxxxx/g, (word) =>
-            asked.includes(word) ? '' : word,
+  /** what somebody was told at all, so that silence of everybody is noticed */
+  const told = new Map<string, Set<string>>();
+
+  describe.each(PEOPLE)('$who', (person) => {
+    // Signing out would end the session of the calls after it.
+    it.each(all.filter(([name]) => name !== 'signOut'))('%s', async (name, route) => {
+      for (const prefix of route.areas ? PLACES : ['']) {
+        for (const url of addressesOf(route, prefix)) {
+          const answer = await ask(person, route.method, url);
+          // What was asked for may be repeated.
+          const asked = [...new Set(decodeURIComponent(url).split(/[/?&=,]/))].filter((word) => word.length > 5);
+          const text = asked.reduce(
+            (rest, word) => rest.replaceAll(word, ''),
+            answer.body + JSON.stringify(answer.headers),
           );
-          expect(told, `${place}${path}?${asked}`).not.toMatch(CANARY);
-          expect(JSON.stringify(answer.headers)).not.toMatch(CANARY);
+          const isPicture =
+            answer.statusCode === 200 && /^(image|application\/pdf)/.test(String(answer.headers['content-type']));
+          const showsSecret = isPicture && (url.includes(SECRET) || url.includes(STATIC));
+          if (!mayHoldContent(route.embargo, person)) {
+            expect(text, url).not.toMatch(CONTENT);
+            expect(showsSecret, url).toBe(false);
+          }
+          if (!person.names || route.embargo === 'none') expect(text, url).not.toMatch(NAME);
+          const shown = told.get(name) ?? new Set();
+          if (CONTENT.test(text) || showsSecret) shown.add(person.who);
+          told.set(name, shown);
+          const secret = route.embargo === 'content' || route.embargo === 'ownContent';
+          if (secret && (prefix === '' || prefix === '/embargo'))
+            expect(answer.headers['cache-control']).toBe('no-store');
         }
       }
-    }
+    });
+  });
+
+  it('those who may see it are told: the canary sings', () => {
+    const content = ['content', 'ownContent'];
+    const silent = all.filter(
+      ([name, route]) => content.includes(route.embargo) && !told.get(name)?.has('administrator'),
+    );
+    expect(silent.map(([name]) => name).filter((name) => !QUIET.includes(name))).toEqual([]);
+    const own = all.filter(([, { embargo }]) => embargo === 'ownContent').map(([name]) => name);
+    expect(own.filter((name) => !told.get(name)?.has('owner'))).toEqual([]);
+  });
+
+  it('an uploader of other packs sees the counts of a change and of a report, and why there is no more', async () => {
+    const as = ['ROLE_UPLOAD'] as const;
+    const get = async <T>(path: string) => (await server.call('GET', `/api/v2/admin/${path}`, { as })).json<T>();
+    const diff = await get<ContentDiff>(`dis/${SECRET}/diff?source=embargo&target=preprod`);
+    expect(diff).toMatchObject({ added: 1, replaced: 0, removed: 0, pictures: [], texts: [] });
+    expect(diff.textsChanged).toBeGreaterThan(3);
+    expect(diff.withheld).toContain('embargo testers');
+    const report = await get<QualityReportAnswer>(`dis/${SECRET}/qualityReport?area=embargo`);
+    expect(report).toMatchObject({ state: 'made', findings: [], withheld: expect.any(String) });
+    expect(report.errors + report.warnings).toBeGreaterThan(0);
+    // Their own packs they see whole.
+    expect((await get<ContentDiff>(`dis/${SET}/diff?source=embargo&target=embargo`)).withheld).toBeUndefined();
+    // Of a set that two uploaders delivered, each sees their own pictures.
+    await server.deliver(`image-int-${SECRET}.zip`, await zipOf({ '001/dashboard.png': await plain(RED) }));
+    const shared = await get<ContentDiff>(`dis/${SECRET}/diff?source=embargo&target=preprod`);
+    expect([shared.added, shared.pictures.map(({ path }) => path)]).toEqual([2, ['interior/001/dashboard.png']]);
+    expect([shared.texts, shared.withheld]).toEqual([[], expect.any(String)]);
+  });
+
+  it('who sent the same name again owns what was sent, not what was there before', async () => {
+    const as = ['ROLE_UPLOAD'] as const;
+    await server.deliver(STATIC, await zipOf({ 'co2/B.png': await plain(RED) }));
+    const picture = (snapshot: string | null, sha256: string | null | undefined) =>
+      server.call('GET', `/api/v2/admin/static/pictures/${snapshot}/${sha256}?fileName=${STATIC}`, { as });
+    const history = (await server.call('GET', `/api/v2/admin/static/history?fileName=${STATIC}`)).json<
+      HistoryEntry[]
+    >();
+    const [now, before] = history;
+    const url = `/api/v2/admin/static/diff?fileName=${STATIC}&target=embargo&entry=${before?.id}`;
+    const diff = (await server.call('GET', url)).json<ContentDiff>();
+    const added = diff.pictures.find((one) => one.before !== null);
+    const removed = diff.pictures.find((one) => one.before === null);
+    expect((await picture(now?.snapshot ?? null, added?.before)).statusCode).toBe(200);
+    expect((await picture(before?.snapshot ?? null, removed?.after)).statusCode).toBe(404);
   });
 
   it('costs as many statements and reads of files as a set that never was', async () => {
@@ -107,7 +328,7 @@ describe('embargo', () => {
       `test/dis/${id}/layers?viewport=ext&driverType=LHD`,
       `test/dis/${id}/targetNames`,
       `test/versions?disId=${id}`,
-      `image/dis/${id}/image?view=001&viewport=ext&layers=canaryblack`,
+      `image/dis/${id}/image?view=001&viewport=ext&layers=canarysecretblack`,
       `admin/dis/${id}/history`,
     ];
     let counted = 0;

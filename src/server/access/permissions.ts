@@ -2,9 +2,11 @@
  * Roles, permissions and who may call what: section 6 of both specification documents, as one table.
  *
  *   permissionsOf   roles -> what they allow
+ *   seesArea        whether somebody may see the content of an area
  *   allows          the decision for a call at a place
+ *   isSecret        whether caches must not keep the answer
  */
-import type { Area, Permission, Role } from '../../contract/index.ts';
+import type { Area, OfEmbargo, Permission, Role, Route } from '../../contract/index.ts';
 import type { Permissions } from '../serves.ts';
 
 /** Admin includes embargo and test, but not upload: section 6. */
@@ -21,7 +23,9 @@ interface At {
 }
 type Decision = (can: Permissions, at: At, signedIn: boolean) => boolean;
 
-const inArea: Decision = (can, { area }) => can.test && (area !== 'embargo' || can.embargo);
+export const seesArea = (can: Permissions, area: Area): boolean => can.test && (area !== 'embargo' || can.embargo);
+
+const inArea: Decision = (can, { area }) => seesArea(can, area);
 
 const decisions: Readonly<Record<Permission, Decision>> = {
   anyone: () => true,
@@ -33,5 +37,21 @@ const decisions: Readonly<Record<Permission, Decision>> = {
   admin: (can) => can.admin,
 };
 
-export const allows = (permission: Permission, can: Permissions, at: At, signedIn: boolean): boolean =>
-  decisions[permission](can, at, signedIn);
+/** Who may read what an answer carries of Embargo, whatever the call's permission. Of `ownContent` the handler leaves out what is not theirs. */
+const readers: Readonly<Record<OfEmbargo, (can: Permissions) => boolean>> = {
+  none: () => true,
+  names: (can) => can.upload || can.embargo,
+  content: (can) => can.embargo,
+  ownContent: (can) => can.upload || can.embargo,
+};
+
+export const allows = (
+  route: Pick<Route, 'permission' | 'embargo'>,
+  can: Permissions,
+  at: At,
+  signedIn: boolean,
+): boolean => decisions[route.permission](can, at, signedIn) && (at.area !== 'embargo' || readers[route.embargo](can));
+
+/** Whether nobody may keep a copy of the answer: it shows content that only Embargo has. */
+export const isSecret = (route: Pick<Route, 'embargo'>, at: At): boolean =>
+  at.area === 'embargo' && (route.embargo === 'content' || route.embargo === 'ownContent');

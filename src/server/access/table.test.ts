@@ -2,6 +2,7 @@
  * Who may call what, written down once more: section 6 of both specification documents, call by call and address by
  * address. A call that is missing here fails, and so does one too many.
  */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testApp.ts';
@@ -126,6 +127,18 @@ describe('permission table', () => {
 
   it('lists every call and no other', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(all).sort());
+  });
+
+  it('the guide names the calls that carry names and content of Embargo', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/operate.md', import.meta.url), 'utf8');
+    const listed = (from: string) => {
+      const text = guide.slice(guide.indexOf(from) + from.length);
+      return [...text.slice(0, text.indexOf('. ')).matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+    };
+    const of = (kind: Route['embargo']) =>
+      Object.entries(all).flatMap(([name, route]) => (route.embargo === kind ? [name] : []));
+    expect(listed('Names only: ')).toEqual(of('names').sort());
+    expect(listed('Names, and content as above: ')).toEqual(of('ownContent').sort());
   });
 
   it('every call names its permission, and calls that change something are not open to a bare GET link', () => {

@@ -6,6 +6,7 @@
  */
 import type { AssetProfileRow } from '../../engine/globalConfigs.ts';
 import { effectiveProfile } from '../../engine/views.ts';
+import type { PackBytes } from '../access/sight.ts';
 import { listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
@@ -24,6 +25,8 @@ export interface ProfileFile {
   disId: string;
   pathName: string;
   content: string;
+  /** that it came with; absent for a global configuration */
+  pack?: PackBytes;
 }
 
 const FILE = 'asset-profile.xml';
@@ -33,11 +36,12 @@ const AT_ONCE = 8;
 async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
   const { parts } = await snapshots.contentOf(ref.snapshotId);
   for (const part of parts.filter(({ kind }) => kind === 'meta').reverse()) {
-    const { packSha256, entries } = await snapshots.manifestOf(part);
+    const { pack, packSha256, entries } = await snapshots.manifestOf(part);
     const entry = entries.find(({ path }) => path === FILE);
     if (!entry) continue;
     const content = decodeXml(await storedBytes(blobs, { packSha256, at: entry.at, size: entry.size }));
-    return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content };
+    const from = { fileName: pack, sha256: packSha256 };
+    return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content, pack: from };
   }
   return undefined;
 }

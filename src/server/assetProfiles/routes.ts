@@ -1,5 +1,6 @@
 /** The calls of the asset profile screen. */
 import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
+import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Serves } from '../serves.ts';
@@ -22,9 +23,21 @@ async function lastJobs(database: Database): Promise<Map<string, AssetProfileFil
 export const assetProfileHandlers = (
   stores: ProfileStores & { catalogue: Catalogue },
 ): Serves<typeof assetProfileRoutes> => ({
-  reprocessList: async () => {
+  reprocessList: async ({ caller }) => {
     const [files, jobs] = await Promise.all([listProfiles(stores), lastJobs(stores.database)]);
-    return files.map((file) => ({ ...file, reprocess: jobs.get(file.disId) ?? null }));
+    const sees = await sightOf(
+      stores.database,
+      caller,
+      [],
+      files.flatMap(({ pack }) => pack ?? []),
+    );
+    return files.map(({ pack, ...file }) => {
+      const reprocess = jobs.get(file.disId) ?? null;
+      if (pack ? sees(pack) : caller.can.embargo) return { ...file, reprocess };
+      // Why a job failed may name what it worked on.
+      const failure = reprocess?.failure === null ? null : WITHHELD;
+      return { ...file, content: '', withheld: WITHHELD, reprocess: reprocess && { ...reprocess, failure } };
+    });
   },
   reprocess: async ({ params, caller }) => {
     await requestReprocess(stores, params.id, caller.username);

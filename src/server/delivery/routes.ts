@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Pack, Problem } from '../../contract/index.ts';
+import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
@@ -45,7 +46,7 @@ export function deliveryHandlers({
       return { message: `${received.fileName} was received and is being read.`, ...received };
     },
 
-    packs: async ({ query }) => {
+    packs: async ({ query, caller }) => {
       const [rows, jobs] = await Promise.all([
         database.read.selectFrom('packs').selectAll().where('state', '!=', 'replaced').orderBy('id').execute(),
         database.read.selectFrom('jobs').select(['id', 'progress']).where('state', '=', 'STARTED').execute(),
@@ -53,7 +54,9 @@ export function deliveryHandlers({
       const progress = new Map(jobs.map((job) => [job.id, job.progress]));
       // The last upload of a name is what counts for its sender, even when the one before is still live.
       const latest = new Map(rows.map((row) => [row.fileName, row]));
+      const sees = await sightOf(database, caller, [], [...latest.values()]);
       const packs = [...latest.values()].map((row): Pack => {
+        const problems = JSON.parse(row.problems) as Problem[];
         const percent = row.state === 'reading' ? progress.get(row.jobId ?? '') : undefined;
         return {
           fileName: row.fileName,
@@ -65,7 +68,9 @@ export function deliveryHandlers({
           state: row.state === 'replaced' ? 'live' : row.state,
           uploadedBy: row.uploadedBy,
           lastModifiedDate: new Date(row.uploadedAt).toISOString(),
-          problems: JSON.parse(row.problems) as Problem[],
+          problems: sees(row) ? problems : [],
+          problemCount: problems.length,
+          ...(problems.length > 0 && !sees(row) && { withheld: WITHHELD }),
           ...(typeof percent === 'number' && { progress: percent }),
         };
       });

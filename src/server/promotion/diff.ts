@@ -3,16 +3,18 @@
  *
  *   DiffRequest
  *   contentDiff         @throws ApiError 400, 404
- *   snapshotPictures    content hash -> picture, of one state
+ *   snapshotPictures    content hash -> picture, of what the caller may see of one state
  */
 import type { Area, ContentDiff } from '../../contract/index.ts';
 import type { Viewport } from '../../engine/meta.ts';
 import { diffSets, type SetState } from '../../engine/setDiff.ts';
+import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { ImageSets, SetPicture } from '../catalogue/imageSets.ts';
 import { findRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
+import type { Caller } from '../serves.ts';
 import { entryOf } from './history.ts';
 
 export interface DiffRequest {
@@ -32,11 +34,11 @@ export interface DiffStores {
 const PICTURES_LISTED = 2000;
 const NOTHING: SetState = { meta: { layers: {}, rules: {} }, pictures: new Map() };
 
-type Where = Pick<SetPicture, 'path' | 'sha256' | 'size' | 'at' | 'packSha256'>;
+type Where = Pick<SetPicture, 'path' | 'sha256' | 'size' | 'at' | 'packSha256' | 'pack'>;
 
 async function ofStaticPack(snapshots: Snapshots, content: SnapshotContent): Promise<Where[]> {
   const manifests = await Promise.all(content.parts.map(snapshots.manifestOf));
-  return manifests.flatMap(({ packSha256, entries }) => entries.map((entry) => ({ ...entry, packSha256 })));
+  return manifests.flatMap(({ pack, packSha256, entries }) => entries.map((entry) => ({ ...entry, pack, packSha256 })));
 }
 
 /** Paths say viewport and driver type too: one path may stand in packs of both. */
@@ -56,25 +58,69 @@ async function picturesOf(stores: DiffStores, kind: RefKind, snapshotId: string)
   return all;
 }
 
-export async function snapshotPictures(
-  stores: DiffStores,
-  kind: RefKind,
-  snapshotId: string,
-): Promise<Map<string, Where>> {
-  const pictures = await picturesOf(stores, kind, snapshotId);
-  return new Map([...pictures.values()].map((one) => [one.sha256, one]));
+interface State {
+  kind: RefKind;
+  key: string;
+  snapshotId: string;
 }
 
-async function stateOf(stores: DiffStores, kind: RefKind, snapshotId: string | undefined): Promise<SetState> {
-  if (snapshotId === undefined) return NOTHING;
-  const pictures = await picturesOf(stores, kind, snapshotId);
+interface StateSight {
+  picture: (picture: Where) => boolean;
+  /** all meta files of the state */
+  meta: boolean;
+}
+
+/** What of a state the caller may see. */
+async function sightOfState(stores: DiffStores, caller: Caller, { kind, key, snapshotId }: State): Promise<StateSight> {
+  const { parts } = await stores.snapshots.contentOf(snapshotId);
+  const manifests = await Promise.all(parts.map(stores.snapshots.manifestOf));
+  const packs = manifests.map((one) => ({ kind: one.kind, fileName: one.pack, sha256: one.packSha256 }));
+  const shown = await stores.database.read
+    .selectFrom('refs')
+    .select('area')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('snapshotId', '=', snapshotId)
+    .execute();
+  const areas = shown.map(({ area }) => area as Area);
+  const sees = await sightOf(stores.database, caller, areas, packs);
   return {
-    meta: kind === 'dis' ? await stores.imageSets.meta(snapshotId) : NOTHING.meta,
-    pictures: new Map([...pictures].map(([path, { sha256 }]) => [path, sha256])),
+    picture: ({ pack, packSha256 }) => sees({ fileName: pack, sha256: packSha256 }),
+    meta: packs.every((pack) => pack.kind !== 'meta' || sees(pack)),
   };
 }
 
-export async function contentDiff(stores: DiffStores, request: DiffRequest): Promise<ContentDiff> {
+export async function snapshotPictures(stores: DiffStores, state: State, caller: Caller): Promise<Map<string, Where>> {
+  const sees = await sightOfState(stores, caller, state);
+  const pictures = await picturesOf(stores, state.kind, state.snapshotId);
+  return new Map([...pictures.values()].filter(sees.picture).map((one) => [one.sha256, one]));
+}
+
+interface Side {
+  state: SetState;
+  pictures: ReadonlyMap<string, Where>;
+  sees: StateSight;
+}
+
+async function sideOf(
+  stores: DiffStores,
+  { kind, key }: DiffRequest,
+  snapshotId: string | undefined,
+  caller: Caller,
+): Promise<Side> {
+  if (snapshotId === undefined) {
+    return { state: NOTHING, pictures: new Map(), sees: { picture: () => true, meta: true } };
+  }
+  const pictures = await picturesOf(stores, kind, snapshotId);
+  const state = {
+    meta: kind === 'dis' ? await stores.imageSets.meta(snapshotId) : NOTHING.meta,
+    pictures: new Map([...pictures].map(([path, { sha256 }]) => [path, sha256])),
+  };
+  return { state, pictures, sees: await sightOfState(stores, caller, { kind, key, snapshotId }) };
+}
+
+/** Counts of the whole change, and of its content what the caller may see. */
+export async function contentDiff(stores: DiffStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
   const { kind, key, source, target, entry, what = 'all' } = request;
   const { database } = stores;
   if ((source === undefined) === (entry === undefined)) {
@@ -86,17 +132,32 @@ export async function contentDiff(stores: DiffStores, request: DiffRequest): Pro
       : await entryOf(database, kind, key, target, entry);
   if (after === undefined) throw notFound('not-in-source', `${source} has no ${key}.`);
   const before = (await findRef(database.read, target, kind, key))?.snapshotId;
-  const [old, fresh] = await Promise.all([stateOf(stores, kind, before), stateOf(stores, kind, after)]);
-  const { pictures, texts } = diffSets(old, what === 'all' ? fresh : { ...fresh, pictures: old.pictures });
+  const [old, fresh] = await Promise.all([
+    sideOf(stores, request, before, caller),
+    sideOf(stores, request, after, caller),
+  ]);
+  const { pictures, texts } = diffSets(
+    old.state,
+    what === 'all' ? fresh.state : { ...fresh.state, pictures: old.state.pictures },
+  );
+  const seen = (side: Side, path: string): boolean => {
+    const picture = side.pictures.get(path);
+    return picture === undefined || side.sees.picture(picture);
+  };
+  const seenPictures = pictures.filter(({ path }) => seen(old, path) && seen(fresh, path));
+  const seenTexts = old.sees.meta && fresh.sees.meta ? texts : [];
+  const whole = seenPictures.length === pictures.length && seenTexts.length === texts.length;
   return {
     before: before ?? null,
     after,
     added: pictures.filter((one) => one.before === undefined).length,
     replaced: pictures.filter((one) => one.before !== undefined && one.after !== undefined).length,
     removed: pictures.filter((one) => one.after === undefined).length,
-    pictures: pictures
+    textsChanged: texts.length,
+    pictures: seenPictures
       .slice(0, PICTURES_LISTED)
       .map((one) => ({ path: one.path, before: one.before ?? null, after: one.after ?? null })),
-    texts: texts.map((one) => ({ ...one, before: one.before ?? null, after: one.after ?? null })),
+    texts: seenTexts.map((one) => ({ ...one, before: one.before ?? null, after: one.after ?? null })),
+    ...(!whole && { withheld: WITHHELD }),
   };
 }

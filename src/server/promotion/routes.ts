@@ -28,8 +28,8 @@ export interface PromotionStores extends DiffStores {
   blobs: Blobs;
   /** asked before anything reaches Prod; throws ApiError */
   confirmed: (caller: Caller) => Promise<void>;
-  /** the text of a set's quality report in embargo; '' while there is none */
-  qualityReport: (disId: string) => Promise<string>;
+  /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
+  qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
 export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
@@ -43,43 +43,45 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     kind: RefKind,
     key: string,
     { snapshot, sha256 }: { snapshot: string; sha256: string },
+    caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     const picture = (await ownsSnapshot(database, kind, key, snapshot))
-      ? (await snapshotPictures(stores, kind, snapshot)).get(sha256)
+      ? (await snapshotPictures(stores, { kind, key, snapshotId: snapshot }, caller)).get(sha256)
       : undefined;
     if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
-    // Kept by the browser, but asked for each time: who may see it can change.
     const etag = `"${sha256}.thumb"`;
-    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    reply.header('etag', etag);
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const bytes = await previewOf(derived, sha256, 'thumb', () => storedBytes(blobs, picture));
     return reply.type(PREVIEW_TYPES.thumb).send(bytes);
   }
 
   return {
-    setDetails: async ({ params }) => ({
+    setDetails: async ({ params, caller }) => ({
       ...(await setDetails(stores, params.id)),
-      qualityReport: await stores.qualityReport(params.id),
+      qualityReport: await stores.qualityReport(params.id, caller),
     }),
     setHistory: ({ params }) => historyOf(database, 'dis', params.id),
-    setDiff: ({ params, query }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }),
+    setDiff: ({ params, query, caller }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }, caller),
     rollbackSet: async ({ params, body, caller }) => {
       await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
-    setSnapshotPicture: ({ params, request, reply }) => snapshotPicture('dis', params.id, params, request, reply),
+    setSnapshotPicture: ({ params, caller, request, reply }) =>
+      snapshotPicture('dis', params.id, params, caller, request, reply),
     staticHistory: ({ query }) => historyOf(database, 'static', query.fileName),
-    staticDiff: ({ query: { fileName, ...query } }) => contentDiff(stores, { kind: 'static', key: fileName, ...query }),
+    staticDiff: ({ query: { fileName, ...query }, caller }) =>
+      contentDiff(stores, { kind: 'static', key: fileName, ...query }, caller),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
       await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
-    staticSnapshotPicture: ({ params, query, request, reply }) =>
-      snapshotPicture('static', query.fileName, params, request, reply),
+    staticSnapshotPicture: ({ params, query, caller, request, reply }) =>
+      snapshotPicture('static', query.fileName, params, caller, request, reply),
     shortStatus: () => setStatuses(database),
     staticStatus: () => staticStatuses(database),
     promote: async ({ params, body, caller }) => {

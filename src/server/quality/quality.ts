@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { AREAS, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
 import type { QualityInput } from '../../engine/quality/report.ts';
+import type { PackBytes } from '../access/sight.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { Pictures } from '../catalogue/imageSets.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
@@ -34,6 +35,8 @@ interface Kept {
   readonly madeAt: number | undefined;
   /** whether it is of the present content */
   readonly present: boolean;
+  /** whose content it speaks of */
+  readonly packs: readonly PackBytes[];
 }
 
 const sizesOf = (pictures: Pictures): QualityInput['pictures']['exterior'] => {
@@ -91,6 +94,8 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
     disId: string,
   ): Promise<{
     contentHash: string;
+    /** the sets that it is made of */
+    sources: readonly string[];
     input: () => QualityInput;
     lines: (report: QualityReport) => Promise<QualityReport>;
   }> {
@@ -105,6 +110,7 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
     const of = [REPORT_VERSION, sources.map((id) => [id, byId.get(id)?.snapshotId]), set.profile, elsewhere];
     return {
       contentHash: createHash('sha256').update(JSON.stringify(of)).digest('hex'),
+      sources,
       input: () => ({
         disId,
         meta: { ...set.meta, layers: set.layers, rules: set.rules },
@@ -122,6 +128,16 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
           () => report,
         ),
     };
+  }
+
+  /** Of the sets as the area shows them now. */
+  async function packsOf(area: Area, disIds: readonly string[]): Promise<PackBytes[]> {
+    const { byId } = await catalogue.refs(area);
+    const ids = [...new Set(disIds)].flatMap((disId) => byId.get(disId)?.snapshotId ?? []);
+    const contents = await Promise.all(ids.map(snapshots.contentOf));
+    const parts = contents.flatMap((content) => content.parts);
+    const manifests = await Promise.all(parts.map(snapshots.manifestOf));
+    return manifests.map(({ pack, packSha256 }) => ({ fileName: pack, sha256: packSha256 }));
   }
 
   const kept = (area: Area, disId: string) =>
@@ -237,8 +253,9 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
 
     /** @throws ApiError 404 */
     async reportOf(area: Area, disId: string): Promise<Kept> {
-      const [{ contentHash }, row] = await Promise.all([inputOf(area, disId), kept(area, disId)]);
+      const [{ contentHash, sources }, row] = await Promise.all([inputOf(area, disId), kept(area, disId)]);
       return {
+        packs: await packsOf(area, sources),
         report: row && (JSON.parse(row.report) as QualityReport),
         madeAt: row && Number(row.madeAt),
         present: row?.contentHash === contentHash,

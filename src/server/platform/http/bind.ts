@@ -55,13 +55,15 @@ export interface Binding<Caller, Area extends string> {
     place: Place<Area>,
     reply: FastifyReply,
   ) => Promise<Caller>;
+  /** whether nobody may keep a copy of what the route answers at this place, whatever its handler says */
+  readonly secret: (route: Route, place: Place<Area>) => boolean;
 }
 
 export function bind<T extends Routes, Caller, Area extends string>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, Area>,
-  { places, root, authorize }: Binding<Caller, Area>,
+  { places, root, authorize, secret }: Binding<Caller, Area>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
@@ -93,6 +95,10 @@ export function bind<T extends Routes, Caller, Area extends string>(
           const takesNone = route.body === undefined && route.upload === undefined;
           if (takesNone && request.body !== undefined) throw badRequest('no-body', 'This call takes no body.');
         },
+        ...(secret(route, place) && {
+          onSend: async (_request: FastifyRequest, reply: FastifyReply) =>
+            void reply.header('cache-control', 'no-store'),
+        }),
         handler: async (request, reply) => {
           const answer = await handler({
             params: request.params as never,

@@ -69,7 +69,7 @@ export function ManageAssetProfiles() {
         header: 'File content',
         enableSorting: false,
         cell: ({ row }) => (
-          <Button variant="outlined" onClick={() => setShown(row.original.content)}>
+          <Button variant="outlined" onClick={() => setShown(row.original.withheld ?? row.original.content)}>
             Show
           </Button>
         ),

@@ -87,11 +87,11 @@ export function PackTable() {
         header: 'Problems',
         enableSorting: false,
         cell: ({ row }) =>
-          row.original.problems.length === 0 ? (
+          row.original.problemCount === 0 ? (
             ''
           ) : (
             <Button color="error" onClick={() => setShown(row.original)}>
-              Show {row.original.problems.length}
+              Show {row.original.problemCount}
             </Button>
           ),
       },

@@ -1,4 +1,5 @@
 /** Everything that is wrong with a refused pack, readable and downloadable. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -26,6 +27,7 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onCl
     >
       <DialogTitle>Problems of {pack?.fileName}</DialogTitle>
       <DialogContent dividers>
+        {pack?.withheld !== undefined && <Alert severity="info">{pack.withheld}</Alert>}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
           {pack?.problems.map((problem) => (
             <li key={`${placeOf(problem)} ${problem.reason}`}>
@@ -38,7 +40,7 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onCl
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => pack && download(pack)}>Download</Button>
+        {pack?.withheld === undefined && <Button onClick={() => pack && download(pack)}>Download</Button>}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

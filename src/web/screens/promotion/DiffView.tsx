@@ -23,14 +23,14 @@ import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 const PICTURES_AT_FIRST = 24;
 const CHECKER = checkerboard(12);
 
-export function countsText({ added, replaced, removed, texts }: ContentDiff): string {
+export function countsText({ added, replaced, removed, textsChanged }: ContentDiff): string {
   const parts = [
     [added, 'added'],
     [replaced, 'replaced'],
     [removed, 'removed'],
   ] as const;
   const pictures = parts.flatMap(([n, word]) => (n === 0 ? [] : [`${counted(n, 'picture', 'pictures')} ${word}`]));
-  const meta = texts.length === 0 ? [] : [`${counted(texts.length, 'change', 'changes')} in meta files`];
+  const meta = textsChanged === 0 ? [] : [`${counted(textsChanged, 'change', 'changes')} in meta files`];
   return [...pictures, ...meta].join(', ') || 'Nothing would change: the target has this content already.';
 }
 
@@ -133,13 +133,18 @@ export function DiffView({ content, change }: { content: Content; change: Change
         <FailureWords text={detailOf(diff.error)} />
       </Alert>
     );
-  const { pictures, texts } = diff.data;
+  const { pictures, texts, withheld } = diff.data;
   const all = diff.data.added + diff.data.replaced + diff.data.removed;
   return (
     <Box>
       <Typography role="status" sx={{ fontWeight: 600, mb: 1 }}>
         {countsText(diff.data)}
       </Typography>
+      {withheld !== undefined && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {withheld}
+        </Alert>
+      )}
       {pictures.length > 0 && (
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 0, m: 0, mb: 2 }}>
           {pictures.slice(0, shown).map((one) => (

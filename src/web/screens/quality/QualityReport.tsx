@@ -25,7 +25,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureWords } from '../../ui/FailureWords.tsx';
 import { detailOf } from '../../ui/failure.ts';
-import { formatNumber } from '../../ui/numbers.ts';
+import { counted, formatNumber } from '../../ui/numbers.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
@@ -85,6 +85,7 @@ export function QualityReport() {
   const shown = all.filter((one) => (severity === undefined || one.severity === severity) && fits(one, text));
   const count = (of: string) => formatNumber(all.filter((one) => one.severity === of).length);
   const making = report.data?.state === 'making';
+  const withheld = report.data?.withheld;
   return (
     <>
       <ScreenBar title={`Quality report of ${disId}`} area={area}>
@@ -102,7 +103,13 @@ export function QualityReport() {
             <FailureWords text={detailOf(report.error)} />
           </Alert>
         )}
-        {report.data && !making && (
+        {withheld !== undefined && !making && (
+          <Alert severity="info">
+            {counted(report.data?.errors ?? 0, 'error', 'errors')},{' '}
+            {counted(report.data?.warnings ?? 0, 'warning', 'warnings')}. {withheld}
+          </Alert>
+        )}
+        {report.data && withheld === undefined && !making && (
           <>
             <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
               <ToggleButtonGroup

@@ -1,0 +1,54 @@
+/**
+ * Whose content a caller may see. Embargo testers and administrators see all of it, testers what an area of theirs shows, and
+ * uploaders the packs that they uploaded themselves. The calls whose contract says `ownContent` ask here, and leave out the
+ * rest; access refuses all others by what their contract says.
+ *
+ *   PackBytes, Sight
+ *   sightOf        which packs' content a caller may see
+ *   WITHHELD       what an answer says that leaves content out
+ */
+import type { Area } from '../../contract/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Caller } from '../serves.ts';
+import { seesArea } from './permissions.ts';
+
+/** One upload: the same name may have been sent again by somebody else. */
+export interface PackBytes {
+  readonly fileName: string;
+  /** of the zip */
+  readonly sha256: string;
+}
+export type Sight = (pack: PackBytes) => boolean;
+
+export const WITHHELD =
+  'Content of Embargo is shown to embargo testers, to administrators, and to whoever uploaded the pack. You see its counts.';
+
+/** names in one statement */
+const AT_ONCE = 500;
+const keyOf = ({ fileName, sha256 }: PackBytes) => `${fileName} ${sha256}`;
+
+/**
+ * @param areas that show this content now
+ * @param packs that the content came with; the answer knows these only
+ */
+export async function sightOf(
+  database: Database,
+  { username, can }: Pick<Caller, 'username' | 'can'>,
+  areas: readonly Area[],
+  packs: readonly PackBytes[],
+): Promise<Sight> {
+  if (can.embargo || areas.some((area) => seesArea(can, area))) return () => true;
+  if (!can.upload) return () => false;
+  const names = [...new Set(packs.map((pack) => pack.fileName))];
+  const own = new Set<string>();
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const rows = await database.read
+      .selectFrom('packs')
+      .select(['fileName', 'sha256'])
+      .where('uploadedBy', '=', username)
+      .where('fileName', 'in', names.slice(at, at + AT_ONCE))
+      .execute();
+    for (const row of rows) own.add(keyOf(row));
+  }
+  return (pack) => own.has(keyOf(pack));
+}

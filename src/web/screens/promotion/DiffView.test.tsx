@@ -1,0 +1,41 @@
+/** What a promotion would change, for somebody who may see its content and for somebody who may not. */
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ContentDiff } from '../../../contract/index.ts';
+import { renderScreen } from '../../testing/renderScreen.tsx';
+import { DiffView } from './DiffView.tsx';
+
+afterEach(cleanup);
+
+const SET = '1PP2A5xxxxxxxxxx';
+const content = { kind: 'dis', key: SET } as const;
+const change = { source: 'embargo', target: 'preprod', what: 'all' } as const;
+const diff: ContentDiff = {
+  before: null,
+  after: 'a'.repeat(64),
+  added: 2,
+  replaced: 0,
+  removed: 0,
+  textsChanged: 3,
+  pictures: [{ path: 'exterior/001/body.png', before: null, after: 'b'.repeat(64) }],
+  texts: [],
+};
+const show = (answer: ContentDiff) =>
+  renderScreen({ path: '/', component: () => <DiffView content={content} change={change} /> }, '/', {
+    [`GET /api/v2/admin/dis/${SET}/diff`]: () => answer,
+  });
+
+describe('DiffView', () => {
+  it('says how much would change and why there are no pictures of it', async () => {
+    await show({ ...diff, pictures: [], withheld: 'Only for embargo testers.' });
+    await screen.findByText('2 pictures added, 3 changes in meta files');
+    expect(screen.getByText('Only for embargo testers.')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('shows the pictures to who may see them, and no reason', async () => {
+    await show(diff);
+    await screen.findByRole('img', { name: 'exterior/001/body.png after' });
+    expect(screen.queryByText(/Only for/)).toBeNull();
+  });
+});
