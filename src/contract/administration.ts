@@ -80,6 +80,7 @@ export const administrationRoutes = {
     path: '/api/v2/health/writable',
     summary: 'Packs and changes can be stored too: no disk is full',
     permission: 'anyone',
+    embargo: 'none',
     everyProcess: true,
     answer: HealthAnswer,
   }),
