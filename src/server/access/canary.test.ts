@@ -319,9 +319,16 @@ describe('embargo', () => {
     const cost = async (path: string) => {
       // The first time may fill what is kept in memory.
       await server.call('GET', path, { as: ['ROLE_TEST'] });
-      for (const count of counts) count.mockClear();
-      const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });
-      return [answer.statusCode, answer.headers['content-length'], ...counts.map((count) => count.mock.calls.length)];
+      const tries: number[][] = [];
+      let told: unknown[] = [];
+      // What the server does by itself every second may fall into one of them, but not into all.
+      for (let i = 0; i < 3; i += 1) {
+        for (const count of counts) count.mockClear();
+        const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });
+        told = [answer.statusCode, answer.headers['content-length']];
+        tries.push(counts.map((count) => count.mock.calls.length));
+      }
+      return [...told, ...counts.map((_, i) => Math.min(...tries.map((one) => one[i] ?? 0)))];
     };
     const paths = (id: string) => [
       `test/dis/${id}/resolutions?viewPort=ext`,

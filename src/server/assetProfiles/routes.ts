@@ -33,7 +33,8 @@ export const assetProfileHandlers = (
     );
     return files.map(({ pack, ...file }) => {
       const reprocess = jobs.get(file.disId) ?? null;
-      if (pack ? sees(pack) : caller.can.embargo) return { ...file, reprocess };
+      // A global configuration is no content of a pack.
+      if (!pack || sees(pack)) return { ...file, reprocess };
       // Why a job failed may name what it worked on.
       const failure = reprocess?.failure === null ? null : WITHHELD;
       return { ...file, content: '', withheld: WITHHELD, reprocess: reprocess && { ...reprocess, failure } };
