@@ -6,7 +6,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 
 const date = '2026-03-01T10:00:00.000Z';
-const none = { lastPreprodPromoteDate: null, lastProdPromoteDate: null };
+const none = {
+  lastPreprodPromoteDate: null,
+  lastProdPromoteDate: null,
+  content: { embargo: 'same', preprod: 'absent', prod: 'absent' },
+};
 const IDS = ['9AD1xxxxxxxxxxxx', '9AD2xxxxxxxxxxxx', '9AD3xxxxxxxxxxxx'];
 const job = { jobName: 'promote', createdAt: date, startedAt: date, stoppedAt: date, progress: null, failure: null };
 const ANSWERS: Readonly<Record<string, unknown>> = {

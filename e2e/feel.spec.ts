@@ -5,7 +5,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 
-const dates = { lastModifiedDate: '2026-03-01T10:00:00.000Z', lastPreprodPromoteDate: null, lastProdPromoteDate: null };
+const dates = {
+  lastModifiedDate: '2026-03-01T10:00:00.000Z',
+  lastPreprodPromoteDate: null,
+  lastProdPromoteDate: null,
+  content: { embargo: 'same', preprod: 'absent', prod: 'absent' },
+};
 const sets = Array.from({ length: 300 }, (_, i) => ({
   disId: `9FE${String(i).padStart(3, '0')}xxxxxxxxxx`,
   ...dates,

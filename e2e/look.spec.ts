@@ -145,25 +145,29 @@ test('each area has its colour and its word; whoever sees embargo sees it at onc
   }
 });
 
-test('a table that loads shows skeletons in its rows; what was uploaded again since its promotion is marked', async ({
-  page,
-}) => {
+test('a table that loads shows skeletons in its rows; what an area shows stands in its cell', async ({ page }) => {
   await signIn(page, 'admin');
   let go: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
   const [old, later] = ['2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z'];
-  const row = (n: number, preprod: string | null, prod: string | null, upload = old) => ({
+  const row = (n: number, preprod: string | null, prod: string | null, content: object, upload = old) => ({
     disId: `9LK${n}xxxxxxxxxxxx`,
     lastModifiedDate: upload,
     lastPreprodPromoteDate: preprod,
     lastProdPromoteDate: prod,
+    content: { embargo: 'same', ...content },
   });
   await page.route('**/test/dis/shortStatus', async (route) => {
     await held;
     await route.fulfill({
-      json: [row(1, later, later), row(2, later, null), row(3, old, null, later), row(4, null, null)],
+      json: [
+        row(1, later, later, { preprod: 'same', prod: 'same' }),
+        row(2, later, null, { preprod: 'picturesOlder', prod: 'absent' }),
+        row(3, old, null, { preprod: 'older', prod: 'absent' }, later),
+        row(4, null, null, { preprod: 'absent', prod: 'absent' }),
+      ],
     });
   });
   await page.goto('/status/dynamic');
@@ -172,7 +176,10 @@ test('a table that loads shows skeletons in its rows; what was uploaded again si
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   go();
   await expect(page.getByRole('button', { name: 'All 4', exact: true })).toBeVisible();
-  await expect(table.getByRole('img', { name: 'uploaded again since' })).toHaveCount(1);
-  await expect(page.getByRole('row').nth(1)).toHaveCSS('height', '36px');
+  const cells = table.getByRole('cell');
+  await expect(cells.filter({ hasText: 'same as Embargo' })).toHaveCount(2);
+  await expect(cells.filter({ hasText: 'pictures older' })).toHaveCount(1);
+  await expect(cells.filter({ hasText: 'not there' })).toHaveCount(4);
+  for (const at of [1, 2, 3, 4]) await expect(page.getByRole('row').nth(at)).toHaveCSS('height', '36px');
   await expectNoA11yProblems(page);
 });

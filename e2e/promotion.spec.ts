@@ -49,7 +49,7 @@ test('spec 001 §2.8, §8: promote a set, the row shows the date without reload'
   await expectNoA11yProblems(page);
   await page.getByRole('button', { name: 'Promote to Pre-Prod' }).click();
   await expect(page.getByText(`Promotion request for ${SET} created`)).toBeVisible();
-  await expect(row.getByRole('cell').nth(3)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+  await expect(row.getByRole('cell').nth(3)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\dsame as Embargo$/);
 
   // Sets of other tests may be there, never promoted.
   await page.getByLabel('Enter Dynamic Image Set Id').fill(SET);
@@ -165,9 +165,11 @@ test('spec 000 §2, §9: logs page by page, dynamic image logs, batch summary', 
   await expectNoA11yProblems(page);
   await page.goto('/admin/dynamic-image-logs');
   await expect(heads).toHaveText(['Timestamp', 'Status', 'Version', 'Message']);
-  await expect(page.getByText(/DynamicImageSet .*promotion of all from embargo to preprod done/).first()).toBeVisible();
+  await expect(
+    page.getByText(/DynamicImageSet .*promotion of all from Embargo to Pre-Prod done/).first(),
+  ).toBeVisible();
   await page.goto('/admin/batch-summary');
   await expect(page.getByRole('columnheader', { name: 'Job Status' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByText(`Promote ${SET} from embargo to preprod`).first()).toBeVisible();
+  await expect(page.getByText(`Promote ${SET} from Embargo to Pre-Prod`).first()).toBeVisible();
   await expectNoA11yProblems(page);
 });

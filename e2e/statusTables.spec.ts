@@ -1,5 +1,6 @@
 /** The status and promotion tables to the letter (T 2.6 to 2.9, 4.4, 5, 9), on sets and packs of their own. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { SetStatus } from '../src/contract/index.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
@@ -7,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 const SETS = ['5ST1A5xxxxxxxxxx', '5ST2A5xxxxxxxxxx'] as const;
 const PACKS = ['static_tables_a.zip', 'static_tables_b.zip'] as const;
-const DATE = /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/;
+const DATE = /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d/;
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const heads = (page: Page, label: string) => page.getByRole('table', { name: label }).getByRole('columnheader');
@@ -137,7 +138,11 @@ test('T 2.8, 5, 9: promote dynamic sets: six columns of 16 %, filters as typed, 
   await expect(row(page, SETS[1])).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'not promoted' }).uncheck();
   await expect(nothingFits(page)).toBeVisible();
-  await page.goto('/promote/dynamic?direction=preprod-prod');
+  await page.goto('/promote/dynamic');
+  const meta = row(page, SETS[0]).getByRole('button', { name: 'Promote Meta' });
+  await expect(meta).toBeDisabled();
+  await meta.focus();
+  await expect(page.getByRole('tooltip')).toHaveText(`${SETS[0]} is not in Pre-Prod. Promote all of it first.`);
   await row(page, SETS[0]).getByRole('button', { name: 'Promote All' }).click();
   await expect(page.getByRole('dialog')).toContainText(/Pre-Prod/);
   await expectNoA11yProblems(page);
@@ -221,6 +226,11 @@ test('T 8: tables and promotions that fail name what failed', async ({ page }) =
   await page.route('**/promote*', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
   );
+  // Metadata goes only to an area that has the set.
+  await page.route('**/test/dis/shortStatus', async (route) => {
+    const rows = (await (await route.fetch()).json()) as SetStatus[];
+    await route.fulfill({ json: rows.map((one) => ({ ...one, content: { ...one.content, preprod: 'older' } })) });
+  });
   await page.goto('/promote/dynamic');
   for (const [button, text] of [
     ['Promote All', `Could not promote ${SETS[0]} from embargo to preprod: It is in use.`],

@@ -5,6 +5,15 @@ import { Area, Instant, Withheld } from './words.ts';
 
 const Id = z.object({ id: z.string().max(100) });
 
+/**
+ * What an area shows, compared with the first area that has the set or pack, which is Embargo unless it was deleted there:
+ * the same; older as a whole, in its pictures or in its meta files; changed in that area itself; not there.
+ */
+export const ContentState = z.enum(['same', 'older', 'picturesOlder', 'metaOlder', 'different', 'absent']);
+export type ContentState = z.infer<typeof ContentState>;
+export const ContentStates = z.object({ embargo: ContentState, preprod: ContentState, prod: ContentState });
+export type ContentStates = z.infer<typeof ContentStates>;
+
 /** areas that a promotion or roll back is about to change */
 const UnderWay = z.array(Area);
 
@@ -13,6 +22,7 @@ export const SetStatus = z.object({
   lastModifiedDate: Instant,
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
+  content: ContentStates,
   underWay: UnderWay.optional(),
 });
 export type SetStatus = z.infer<typeof SetStatus>;
@@ -23,6 +33,7 @@ export const StaticPackStatus = z.object({
   lastModifiedDate: Instant,
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
+  content: ContentStates,
   underWay: UnderWay.optional(),
 });
 export type StaticPackStatus = z.infer<typeof StaticPackStatus>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesDates, passesName, passesStatus, promotionState, waitsFor } from './promotionStatus.ts';
+import { passesDates, passesName, passesStatus, promotionState } from './promotionStatus.ts';
 
 const before = '2026-11-01T10:00:00Z';
 const modified = '2026-11-02T10:00:00Z';
@@ -34,20 +34,6 @@ describe('promotion state', () => {
   it('is not promoted when a date cannot be read', () => {
     expect(state('soon')).toEqual([false, false, true]);
     expect(promotionState({ lastModifiedDate: '', lastProdPromoteDate: after }).notPromoted).toBe(true);
-  });
-});
-
-describe('what a row waits for', () => {
-  const dated = (lastPreprodPromoteDate: string | null, lastProdPromoteDate: string | null) =>
-    waitsFor({ lastModifiedDate: modified, lastPreprodPromoteDate, lastProdPromoteDate });
-
-  it('is the next area that the last upload has not reached', () => {
-    expect(dated(null, null)).toBe('preprod');
-    expect(dated(after, null)).toBe('prod');
-    expect(dated(after, before)).toBe('prod');
-    expect(dated(after, after)).toBe('nothing');
-    expect(dated(null, after)).toBe('nothing');
-    expect(dated(before, before)).toBe('preprod');
   });
 });
 

@@ -1,10 +1,9 @@
 /**
- * How far a set or a static pack was promoted, derived from its dates, and the filters of the promotion and status
- * screens. Dates are ISO 8601 texts, as calls carry them.
+ * How far a set or a static pack was promoted by its dates (section 4.4), and the filters of the promotion and status
+ * screens. What an area shows is told by contentState.ts. Dates are ISO 8601 texts, as calls carry them.
  *
  *   PromotionDates, PromotionState
  *   promotionState             dates -> promoted to pre-prod, to prod, or not
- *   waitsFor                   the next area that the last upload has not reached
  *   passesStatus               the three checkboxes
  *   passesName                 part of a name, upper and lower case alike
  *   passesDates                calendar days from and to, both included
@@ -38,15 +37,6 @@ export function promotionState(dates: PromotionDates): PromotionState {
   const toPreProd = modified < instant(dates.lastPreprodPromoteDate);
   const toProd = modified < instant(dates.lastProdPromoteDate);
   return { toPreProd, toProd, notPromoted: !toPreProd && !toProd };
-}
-
-/**
- * What a set or pack waits for. In Prod it waits for nothing, whether or not it came by way of Pre-Prod; so every row has
- * exactly one of the three.
- */
-export function waitsFor(dates: PromotionDates): 'preprod' | 'prod' | 'nothing' {
-  const { toPreProd, toProd } = promotionState(dates);
-  return toProd ? 'nothing' : toPreProd ? 'prod' : 'preprod';
 }
 
 /** True when a checked state is one of the row's; a row promoted to both areas passes with either. */

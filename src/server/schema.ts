@@ -87,7 +87,16 @@ export interface Tables {
     liveAt: number | null;
     jobId: string | null;
   };
-  snapshots: { id: string; kind: string; content: string; createdAt: number };
+  snapshots: {
+    id: string;
+    kind: string;
+    content: string;
+    createdAt: number;
+    /** of its meta parts: equal hashes, equal meta files */
+    metaHash: Generated<string>;
+    /** of its other parts */
+    pictureHash: Generated<string>;
+  };
   refs: { area: string; kind: string; key: string; snapshotId: string; movedAt: number; modifiedAt: number };
   refHistory: {
     id: Generated<number>;
@@ -100,7 +109,11 @@ export interface Tables {
     who: string;
     reason: string;
     note: string | null;
+    /** of the ref after the move; null: not known, or the ref is gone */
+    modifiedAt: Generated<number | null>;
   };
+  /** the last promotion of a set or static pack to an area; promoting its metadata is none */
+  promotions: { area: string; kind: string; key: string; promotedAt: number };
   areaGenerations: { area: string; generation: number };
   globalConfigs: {
     area: string;

@@ -33,6 +33,7 @@ const TABLES = Object.keys({
   snapshots: true,
   refs: true,
   refHistory: true,
+  promotions: true,
   areaGenerations: true,
   globalConfigs: true,
   derived: true,

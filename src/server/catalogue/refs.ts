@@ -125,10 +125,21 @@ export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.n
       who: move.who,
       reason: move.reason,
       note: move.note ?? null,
+      modifiedAt: to === null ? null : values.modifiedAt,
     })
     .execute();
+  if (move.reason === 'promote') await notePromotion(trx, { area, kind, key, promotedAt: now });
   await bumpGeneration(trx, area);
   return now;
+}
+
+/** The date that status lists show. The move itself lets one promotion of a ref come after the other. */
+async function notePromotion(trx: Transaction<Tables>, row: Tables['promotions']): Promise<void> {
+  await trx
+    .insertInto('promotions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doUpdateSet({ promotedAt: row.promotedAt }))
+    .execute();
 }
 
 /**

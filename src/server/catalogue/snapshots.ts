@@ -32,6 +32,17 @@ export interface SnapshotContent {
   readonly parts: readonly SnapshotPart[];
 }
 
+const hashOf = (parts: readonly SnapshotPart[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => part.manifest)))
+    .digest('hex');
+
+/** What status lists compare. Parts keep their order: where two hold the same path, the later one wins. */
+function contentHashes({ parts }: SnapshotContent): { metaHash: string; pictureHash: string } {
+  const { meta = [], pictures = [] } = Object.groupBy(parts, ({ kind }) => (kind === 'meta' ? 'meta' : 'pictures'));
+  return { metaHash: hashOf(meta), pictureHash: hashOf(pictures) };
+}
+
 const MANIFESTS_IN_MEMORY_BYTES = 128 * 1024 ** 2;
 
 export interface Snapshots {
@@ -77,7 +88,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       const id = createHash('sha256').update(text).digest('hex');
       await trx
         .insertInto('snapshots')
-        .values({ id, kind: content.kind, content: text, createdAt: Date.now() })
+        .values({ id, kind: content.kind, content: text, createdAt: Date.now(), ...contentHashes(content) })
         // Put anew it counts as new: garbage collection, which waits for this row, leaves it then.
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: Date.now() }))
         .execute();

@@ -2,10 +2,11 @@
  * What a promotion or a roll back would change, from the two snapshots: manifests are compared, no picture is read.
  *
  *   DiffRequest
- *   contentDiff         @throws ApiError 400, 404
+ *   contentDiff         @throws ApiError 400, 404, 409
+ *   metadataNeedsSet    why metadata alone is not promoted, as a sentence
  *   snapshotPictures    content hash -> picture, of what the caller may see of one state
  */
-import type { Area, ContentDiff } from '../../contract/index.ts';
+import { AREA_NAMES, type Area, type ContentDiff } from '../../contract/index.ts';
 import type { Viewport } from '../../engine/meta.ts';
 import { diffSets, type SetState } from '../../engine/setDiff.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
@@ -13,7 +14,7 @@ import type { ImageSets, SetPicture } from '../catalogue/imageSets.ts';
 import { findRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
+import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
 import { entryOf } from './history.ts';
 
@@ -119,6 +120,10 @@ async function sideOf(
   return { state, pictures, sees: await sightOfState(stores, caller, { kind, key, snapshotId }) };
 }
 
+/** Meta files alone would make a set without pictures. */
+export const metadataNeedsSet = (key: string, target: Area): string =>
+  `${key} is not in ${AREA_NAMES[target]}. Promote all of it first.`;
+
 /** Counts of the whole change, and of its content what the caller may see. */
 export async function contentDiff(stores: DiffStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
   const { kind, key, source, target, entry, what = 'all' } = request;
@@ -129,9 +134,10 @@ export async function contentDiff(stores: DiffStores, request: DiffRequest, call
   const after =
     entry === undefined
       ? (await findRef(database.read, source as Area, kind, key))?.snapshotId
-      : await entryOf(database, kind, key, target, entry);
-  if (after === undefined) throw notFound('not-in-source', `${source} has no ${key}.`);
+      : (await entryOf(database, kind, key, target, entry)).snapshot;
+  if (after === undefined) throw notFound('not-in-source', `${AREA_NAMES[source as Area]} has no ${key}.`);
   const before = (await findRef(database.read, target, kind, key))?.snapshotId;
+  if (what === 'metadata' && before === undefined) throw conflict('not-in-target', metadataNeedsSet(key, target));
   const [old, fresh] = await Promise.all([
     sideOf(stores, request, before, caller),
     sideOf(stores, request, after, caller),

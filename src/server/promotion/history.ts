@@ -6,7 +6,7 @@
  *   contentGone      that, as a sentence
  *   ownsSnapshot     did this key ever have that state, and is it still kept?
  */
-import type { Area, HistoryEntry } from '../../contract/index.ts';
+import { AREA_NAMES, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
@@ -47,27 +47,28 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
 export const contentGone = (entry: number): string =>
   `The content of entry ${entry} is no longer kept: it was removed after the time that history is kept. Deliver its packs again.`;
 
-/** @returns the snapshot that the entry moved the area's ref to */
+/** @returns the snapshot that the entry moved the area's ref to, and how old that content was (epoch milliseconds) */
 export async function entryOf(
   database: Database,
   kind: RefKind,
   key: string,
   area: Area,
   entry: number,
-): Promise<string> {
+): Promise<{ snapshot: string; modifiedAt: number }> {
   const row = await database.read
     .selectFrom('refHistory')
     .leftJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
-    .select(['toSnapshot', 'snapshots.id as stored'])
+    .select(['toSnapshot', 'movedAt', 'modifiedAt', 'snapshots.id as stored'])
     .where('refHistory.id', '=', entry)
     .where('refHistory.kind', '=', kind)
     .where('key', '=', key)
     .where('area', '=', area)
     .executeTakeFirst();
-  if (!row) throw notFound('unknown-entry', `The history of ${key} in ${area} has no entry ${entry}.`);
-  if (row.toSnapshot === null) throw notFound('nothing-there', `After entry ${entry} ${area} had no ${key}.`);
+  if (!row) throw notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
+  if (row.toSnapshot === null)
+    throw notFound('nothing-there', `After entry ${entry} ${AREA_NAMES[area]} had no ${key}.`);
   if (row.stored === null) throw conflict('content-gone', contentGone(entry));
-  return row.toSnapshot;
+  return { snapshot: row.toSnapshot, modifiedAt: Number(row.modifiedAt ?? row.movedAt) };
 }
 
 export async function ownsSnapshot(

@@ -128,7 +128,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
           reason: 'delete',
         }),
       );
-    await expect(run('promote', request, gone)).rejects.toThrow('embargo has no');
+    await expect(run('promote', request, gone)).rejects.toThrow('Embargo has no');
     expect(await shown('preprod')).toBe('target');
   });
 

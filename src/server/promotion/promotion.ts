@@ -7,14 +7,15 @@
  *   requestRollback             the same, back to an entry of an area's history
  *   promotionJobs               what the jobs do
  */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { takeBack } from '../catalogue/garbage.ts';
 import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { ApiError, badRequest, notFound } from '../platform/http/errors.ts';
+import { ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import { metadataNeedsSet } from './diff.ts';
 import { contentGone, entryOf } from './history.ts';
 
 export const PROMOTE = 'promote';
@@ -47,17 +48,22 @@ const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
 const nameOf = ({ kind, key }: { kind: RefKind; key: string }) =>
   kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`;
 
-/** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it */
+/** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it, 409 for metadata of a set that the target lacks */
 export async function requestPromotion(database: Database, request: Request, who: string): Promise<string> {
   const { kind, key, source, target, what } = request;
   if (!DIRECTIONS[kind].includes(`${source} ${target}`)) {
-    throw badRequest('no-such-direction', `Nothing is promoted from ${source} to ${target}.`);
+    throw badRequest('no-such-direction', `Nothing is promoted from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}.`);
   }
-  if (!(await findRef(database.read, source, kind, key))) throw notFound('not-in-source', `${source} has no ${key}.`);
+  if (!(await findRef(database.read, source, kind, key))) {
+    throw notFound('not-in-source', `${AREA_NAMES[source]} has no ${key}.`);
+  }
+  if (what === 'metadata' && !(await findRef(database.read, target, kind, key))) {
+    throw conflict('not-in-target', metadataNeedsSet(key, target));
+  }
   return database.transaction(async (trx) => {
     const id = await enqueue(trx, {
       name: PROMOTE,
-      function: `Promote ${what === 'metadata' ? 'metadata of ' : ''}${key} from ${source} to ${target}`,
+      function: `Promote ${what === 'metadata' ? 'metadata of ' : ''}${key} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}`,
       subject: key,
       payload: request,
       serialKey: `promote ${kind} ${key}`,
@@ -66,7 +72,7 @@ export async function requestPromotion(database: Database, request: Request, who
     await write(trx, {
       status: 'INFO',
       context: 'promotion',
-      message: `${nameOf(request)}: promotion of ${what} from ${source} to ${target} requested.`,
+      message: `${nameOf(request)}: promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} requested.`,
       who,
     });
     return id;
@@ -80,23 +86,23 @@ export async function requestRollback(database: Database, request: RollbackReque
   return database.transaction(async (trx) => {
     const id = await enqueue(trx, {
       name: ROLLBACK,
-      function: `Roll ${key} in ${area} back to entry ${entry}`,
+      function: `Roll ${key} in ${AREA_NAMES[area]} back to entry ${entry}`,
       subject: key,
       payload: request,
       serialKey: `promote ${kind} ${key}`,
       createdBy: who,
     });
-    const message = `${nameOf(request)}: roll back of ${area} to entry ${entry} requested.`;
+    const message = `${nameOf(request)}: roll back of ${AREA_NAMES[area]} to entry ${entry} requested.`;
     await write(trx, { status: 'INFO', context: 'promotion', message, who });
     return id;
   });
 }
 
 /** The target keeps its pictures and takes the source's meta. */
-const withMetaOf = (source: SnapshotContent, target: SnapshotContent | undefined): SnapshotContent => ({
+const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotContent => ({
   kind: source.kind,
   parts: [
-    ...(target?.parts.filter((part) => part.kind !== 'meta') ?? []),
+    ...target.parts.filter((part) => part.kind !== 'meta'),
     ...source.parts.filter((part) => part.kind === 'meta'),
   ],
 });
@@ -106,18 +112,16 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
     const { kind, key, source, target, what, note } = request;
     await untilUndisturbed(async () => {
       const from = await findRef(database.read, source, kind, key);
-      if (!from) throw new JobRefused(`${source} has no ${key} any more`);
+      if (!from) throw new JobRefused(`${AREA_NAMES[source]} has no ${key} any more`);
       const before = await findRef(database.read, target, kind, key);
-      const contents = {
-        source: await snapshots.contentOf(from.snapshotId),
-        target: before && (await snapshots.contentOf(before.snapshotId)),
-      };
+      if (what === 'metadata' && !before) throw new JobRefused(metadataNeedsSet(key, target));
+      const merged =
+        what === 'metadata' && before
+          ? withMetaOf(await snapshots.contentOf(from.snapshotId), await snapshots.contentOf(before.snapshotId))
+          : undefined;
       await database.transaction(async (trx) => {
         await holdRef(trx, from);
-        const to =
-          what === 'all'
-            ? from.snapshotId
-            : await snapshots.putSnapshot(trx, withMetaOf(contents.source, contents.target));
+        const to = merged ? await snapshots.putSnapshot(trx, merged) : from.snapshotId;
         await moveRef(trx, {
           area: target,
           kind,
@@ -126,14 +130,15 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
           to,
           who: job.createdBy,
           reason: what === 'all' ? 'promote' : 'promoteMetadata',
-          modifiedAt: from.modifiedAt,
+          // The pictures that stay are as old as they were.
+          modifiedAt: merged && before ? before.modifiedAt : from.modifiedAt,
           ...(note !== undefined && { note }),
         });
         const same = to === before?.snapshotId ? ' It had this content already.' : '';
         await write(trx, {
           status: 'INFO',
           context: 'promotion',
-          message: `${nameOf(request)}: promotion of ${what} from ${source} to ${target} done.${same}`,
+          message: `${nameOf(request)}: promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`,
           who: job.createdBy,
         });
         await complete(trx);
@@ -143,7 +148,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
 
   async function rollBack({ job, payload: request, complete, signal }: JobContext<RollbackRequest>): Promise<void> {
     const { kind, key, area, entry, note } = request;
-    const to = await entryOf(database, kind, key, area, entry).catch((error: unknown) => {
+    const { snapshot: to, modifiedAt } = await entryOf(database, kind, key, area, entry).catch((error: unknown) => {
       if (error instanceof ApiError) throw new JobRefused(error.message);
       throw error;
     });
@@ -152,9 +157,20 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
       await database.transaction(async (trx) => {
         if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
         const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
-        await moveRef(trx, { area, kind, key, from, to, who: job.createdBy, reason: 'rollback', note: said });
+        await moveRef(trx, {
+          area,
+          kind,
+          key,
+          from,
+          to,
+          who: job.createdBy,
+          reason: 'rollback',
+          note: said,
+          // Other areas show again what they showed then. In Embargo it is what goes on from now.
+          ...(area !== 'embargo' && { modifiedAt }),
+        });
         const same = to === from ? ' It had this content already.' : '';
-        const message = `${nameOf(request)}: ${area} is rolled back to entry ${entry}.${same}`;
+        const message = `${nameOf(request)}: ${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`;
         await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
         await complete(trx);
       });

@@ -1,37 +1,54 @@
 /**
- * The dates that the status and promotion screens show, from the refs of embargo and the history of the other areas.
+ * What the status and promotion screens show of every set and static pack: dates, how the content of the areas compares,
+ * and what is under way. Read from the refs and what is kept beside them, never from the history, which only grows.
  *
  *   setStatuses, staticStatuses
  */
 import { AREAS, type Area } from '../../contract/index.ts';
 import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
-import { listRefs, type RefKind } from '../catalogue/refs.ts';
+import { type AreaContent, contentStates } from '../../engine/contentState.ts';
+import type { RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 
-interface Dates {
-  lastPreprodPromoteDate: string | null;
-  lastProdPromoteDate: string | null;
-}
+type Contents = { [A in Area]?: AreaContent };
+type Shared = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'underWay'>;
 
-/** The last promotion of every key into preprod and prod. */
-async function promotions(database: Database, kind: RefKind): Promise<(key: string) => Dates> {
+/** What each area shows of every key. */
+async function contentsOf(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
   const rows = await database.read
-    .selectFrom('refHistory')
-    .select((e) => ['key', 'area', e.fn.max('movedAt').as('movedAt')])
-    .where('kind', '=', kind)
-    .where('area', 'in', ['preprod', 'prod'])
-    .where('reason', 'in', ['promote', 'promoteMetadata'])
-    .groupBy(['key', 'area'])
+    .selectFrom('refs')
+    .innerJoin('snapshots', 'snapshots.id', 'refs.snapshotId')
+    .select(['area', 'key', 'modifiedAt', 'metaHash', 'pictureHash'])
+    .where('refs.kind', '=', kind)
+    .where('area', 'in', AREAS)
     .execute();
-  const at = new Map(rows.map((row) => [`${row.area} ${row.key}`, new Date(Number(row.movedAt)).toISOString()]));
-  return (key) => ({
-    lastPreprodPromoteDate: at.get(`preprod ${key}`) ?? null,
-    lastProdPromoteDate: at.get(`prod ${key}`) ?? null,
-  });
+  const contents = new Map<string, Contents>();
+  for (const { area, key, modifiedAt, metaHash, pictureHash } of rows) {
+    const known = contents.get(key) ?? {};
+    known[area as Area] = {
+      // A static pack has no meta: it is older as a whole.
+      metaHash: kind === 'dis' ? metaHash : pictureHash,
+      pictureHash,
+      modifiedAt: Number(modifiedAt),
+    };
+    contents.set(key, known);
+  }
+  return contents;
 }
 
-/** Also of sets that embargo has no longer: what is in Prod must be seen. */
+/** The last promotion of every key. */
+async function promotionDates(database: Database, kind: RefKind): Promise<(area: Area, key: string) => string | null> {
+  const rows = await database.read
+    .selectFrom('promotions')
+    .select(['area', 'key', 'promotedAt'])
+    .where('kind', '=', kind)
+    .where('area', 'in', AREAS)
+    .execute();
+  const at = new Map(rows.map((row) => [`${row.area} ${row.key}`, new Date(Number(row.promotedAt)).toISOString()]));
+  return (area, key) => at.get(`${area} ${key}`) ?? null;
+}
+
 /** Which areas a promotion or roll back of each key is about to change. */
 async function underWay(database: Database, kind: RefKind): Promise<(key: string) => { underWay?: Area[] }> {
   const rows = await database.read
@@ -51,28 +68,37 @@ async function underWay(database: Database, kind: RefKind): Promise<(key: string
   };
 }
 
-export async function setStatuses(database: Database): Promise<SetStatus[]> {
-  const [areas, datesOf, underWayOf] = await Promise.all([
-    Promise.all(AREAS.map((area) => listRefs(database.read, area, 'dis'))),
-    promotions(database, 'dis'),
-    underWay(database, 'dis'),
+/** What rows of both lists have in common. */
+async function sharedBy(database: Database, kind: RefKind) {
+  const [contents, dateOf, underWayOf] = await Promise.all([
+    contentsOf(database, kind),
+    promotionDates(database, kind),
+    underWay(database, kind),
   ]);
-  // The first area that has a set tells when it was modified.
-  const refs = new Map(areas.toReversed().flatMap((list) => list.map((ref) => [ref.key, ref] as const)));
-  return [...refs.values()]
-    .map((ref) => ({
-      disId: ref.key,
-      lastModifiedDate: new Date(ref.modifiedAt).toISOString(),
-      ...datesOf(ref.key),
-      ...underWayOf(ref.key),
-    }))
+  const rowOf = (key: string): Shared => ({
+    lastPreprodPromoteDate: dateOf('preprod', key),
+    lastProdPromoteDate: dateOf('prod', key),
+    content: contentStates(contents.get(key) ?? {}),
+    ...underWayOf(key),
+  });
+  return { contents, rowOf };
+}
+
+/** Also of sets that Embargo has no longer: what is in Prod must be seen. The first area that has one tells its date. */
+export async function setStatuses(database: Database): Promise<SetStatus[]> {
+  const { contents, rowOf } = await sharedBy(database, 'dis');
+  return [...contents]
+    .map(([disId, areas]) => {
+      const modifiedAt = AREAS.map((area) => areas[area]?.modifiedAt).find((at) => at !== undefined) ?? 0;
+      return { disId, lastModifiedDate: new Date(modifiedAt).toISOString(), ...rowOf(disId) };
+    })
     .sort((a, b) => (a.disId < b.disId ? -1 : 1));
 }
 
 const STATUS = { received: 'READING', reading: 'READING', live: 'LIVE', refused: 'REFUSED', replaced: 'LIVE' } as const;
 
 export async function staticStatuses(database: Database): Promise<StaticPackStatus[]> {
-  const [datesOf, underWayOf] = await Promise.all([promotions(database, 'static'), underWay(database, 'static')]);
+  const { rowOf } = await sharedBy(database, 'static');
   const rows = await database.read
     .selectFrom('packs')
     .select(['fileName', 'state', 'uploadedAt'])
@@ -86,8 +112,7 @@ export async function staticStatuses(database: Database): Promise<StaticPackStat
       fileName: row.fileName,
       status: STATUS[row.state],
       lastModifiedDate: new Date(row.uploadedAt).toISOString(),
-      ...datesOf(row.fileName),
-      ...underWayOf(row.fileName),
+      ...rowOf(row.fileName),
     }))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }

@@ -1,14 +1,15 @@
 /** Promote dynamic image sets (/promote/dynamic, 2.8). */
-import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { SetStatus } from '../../../contract/index.ts';
+import { AREA_NAMES, type SetStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import type { Column } from '../../ui/DataTable.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import { PromoteScreen, type Request, type What, type Wish } from './PromoteScreen.tsx';
 import type { PromoteSearch } from './search.ts';
+import type { AreaPair } from './usePromotion.ts';
 
 const route = getRouteApi('/promote/dynamic');
 const QUERY = ['shortStatus'];
@@ -31,7 +32,16 @@ const BUTTONS = [
   ['meta', 'metadata', 'Promote Meta'],
 ] as const;
 
-const columns = (ask: (disId: string, what: What) => void): Column<SetStatus>[] => [
+/** Why a promotion cannot be asked for; undefined when it can. */
+function reasonAgainst({ disId, content }: SetStatus, what: What, { source, target }: AreaPair): string | undefined {
+  if (content[source] === 'absent') return `${AREA_NAMES[source]} has no ${disId}.`;
+  if (what === 'metadata' && content[target] === 'absent') {
+    return `${disId} is not in ${AREA_NAMES[target]}. Promote all of it first.`;
+  }
+  return undefined;
+}
+
+const columns = (direction: AreaPair, ask: (disId: string, what: What) => void): Column<SetStatus>[] => [
   nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
   uploadColumn('Last upload'),
   promotionColumn('preprod', 'Last promotion to pre-prod'),
@@ -42,9 +52,13 @@ const columns = (ask: (disId: string, what: What) => void): Column<SetStatus>[] 
       header: label,
       enableSorting: false,
       cell: ({ row }) => (
-        <Button variant="outlined" onClick={() => ask(row.original.disId, what)}>
+        <ReasonedButton
+          variant="outlined"
+          reason={reasonAgainst(row.original, what, direction)}
+          onClick={() => ask(row.original.disId, what)}
+        >
           {label}
-        </Button>
+        </ReasonedButton>
       ),
     }),
   ),

@@ -15,7 +15,7 @@ import type { ContentKind } from './content.ts';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import type { PromoteSearch } from './search.ts';
-import { splitDirection, usePromotion } from './usePromotion.ts';
+import { type AreaPair, splitDirection, usePromotion } from './usePromotion.ts';
 import { useSorting } from './useSorting.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ export function PromoteScreen<T extends Promoted>({
   /** of the button that promotes what is selected */
   promoteLabel: string;
   /** @param ask puts the question for one row */
-  columns: (ask: (key: string, what: What) => void) => Column<T>[];
+  columns: (direction: AreaPair, ask: (key: string, what: What) => void) => Column<T>[];
   /** names a row for good: the set or the pack */
   rowId: (row: T) => string;
   /** what stands in place of rows before anything was delivered */
@@ -100,7 +100,10 @@ export function PromoteScreen<T extends Promoted>({
     [status.data, rowId, name, from, to, notPromoted, toPreProd, toProd],
   );
   const names = useMemo(() => (status.data ?? []).map(rowId), [status.data, rowId]);
-  const all = useMemo(() => columns((key, what) => setAsked({ keys: [key], what })), [columns]);
+  const all = useMemo(
+    () => columns({ source, target }, (key, what) => setAsked({ keys: [key], what })),
+    [columns, source, target],
+  );
   const chosen = (rows ?? []).map(rowId).filter((key) => selected.has(key));
   const promote = async (note: string | undefined) => {
     if (!asked) return;

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { passesDates, passesName, waitsFor } from '../../../engine/promotionStatus.ts';
+import { waitsFor } from '../../../engine/contentState.ts';
+import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
@@ -50,7 +51,10 @@ export function StatusScreen<T extends Promoted>({
     () => status.data?.filter((row) => passesName(rowId(row), name) && passesDates(row.lastModifiedDate, from, to)),
     [status.data, rowId, name, from, to],
   );
-  const rows = useMemo(() => (waits ? passing?.filter((row) => waitsFor(row) === waits) : passing), [passing, waits]);
+  const rows = useMemo(
+    () => (waits ? passing?.filter((row) => waitsFor(row.content) === waits) : passing),
+    [passing, waits],
+  );
   return (
     <>
       <ScreenBar title={title} />

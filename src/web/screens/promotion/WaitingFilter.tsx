@@ -1,13 +1,14 @@
 /**
- * What waits for promotion, at a glance: how many rows of the table wait for Pre-Prod, for Prod, or for nothing; a click
- * shows only those. Beyond the specification.
+ * What waits for promotion, at a glance: how many rows of the table wait for Pre-Prod, for Prod, or for nothing, by what
+ * the areas show; a click shows only those. Beyond the specification.
  *
  *   WaitingFilter
  */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { type PromotionDates, waitsFor } from '../../../engine/promotionStatus.ts';
+import { waitsFor } from '../../../engine/contentState.ts';
 import { formatNumber } from '../../ui/numbers.ts';
+import type { Promoted } from './columns.tsx';
 import type { StatusSearch } from './search.ts';
 
 type Waits = StatusSearch['waits'];
@@ -24,11 +25,11 @@ export function WaitingFilter({
   onChange,
 }: {
   /** undefined while loading */
-  rows: readonly PromotionDates[] | undefined;
+  rows: readonly Pick<Promoted, 'content'>[] | undefined;
   value: Waits;
   onChange: (waits: Waits) => void;
 }) {
-  const states = rows?.map(waitsFor);
+  const states = rows?.map((row) => waitsFor(row.content));
   const count = (state: Waits) => (states ? formatNumber(states.filter((one) => one === state).length) : '…');
   return (
     <ToggleButtonGroup

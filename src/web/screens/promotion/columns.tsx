@@ -3,80 +3,92 @@
  *
  *   Promoted          what they need of a row
  *   uploadColumn
- *   promotionColumn   the last promotion to an area: when, whether one is under way, whether an upload came after it
+ *   promotionColumn   the last promotion to an area, whether one is under way, and how the area's content compares
  *   nameColumn        the set or pack, with its history
  */
 import UpdateIcon from '@mui/icons-material/Update';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
-import type { Area } from '../../../contract/index.ts';
-import { type PromotionDates, promotionState } from '../../../engine/promotionStatus.ts';
+import type { Area, ContentStates } from '../../../contract/index.ts';
+import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import type { ContentKind } from './content.ts';
+import { contentWords, isBehind } from './contentWords.ts';
 import { HistoryButton } from './HistoryButton.tsx';
 
 export interface Promoted extends PromotionDates {
   lastPreprodPromoteDate: string | null;
   lastProdPromoteDate: string | null;
+  content: ContentStates;
   /** the areas that are being changed now */
   underWay?: readonly Area[] | undefined;
 }
 
 const UNDER_WAY = 'under way …';
-const KEYS = { preprod: 'lastPreprodPromoteDate', prod: 'lastProdPromoteDate' } as const;
+const KEYS = {
+  embargo: 'lastModifiedDate',
+  preprod: 'lastPreprodPromoteDate',
+  prod: 'lastProdPromoteDate',
+} as const;
+/** Two lines fit into a row, which is as high with them as without. */
+const LINE = { display: 'flex', alignItems: 'center', gap: 0.5, lineHeight: '14px', whiteSpace: 'nowrap' } as const;
 
-function Beside({ muted = false, children }: { muted?: boolean; children: ReactNode }) {
-  const look = { display: 'inline-flex', alignItems: 'center', gap: 0.75 } as const;
+const Line = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={LINE}>
+    {children}
+  </Box>
+);
+
+/** The date, and below it in words what the area shows. */
+function AreaCell({ area, row, date }: { area: Area; row: Promoted; date: string }) {
+  const { words, title } = contentWords(area, row.content);
+  const behind = area === 'embargo' ? words !== '' : isBehind(row.content[area]) && words !== '';
   return (
-    <Box component="span" sx={{ ...look, ...(muted && { color: 'text.secondary' }) }}>
-      {children}
-    </Box>
+    <>
+      {date !== '' && <Line>{date}</Line>}
+      {words !== '' && (
+        <Box
+          component="span"
+          title={title}
+          sx={{ ...LINE, fontSize: '0.6875rem', color: behind ? 'warning.main' : 'text.secondary' }}
+        >
+          {behind && <UpdateIcon sx={{ fontSize: 14 }} />}
+          {words}
+        </Box>
+      )}
+    </>
   );
 }
 
-const UnderWay = () => (
-  <Beside>
-    <CircularProgress size={14} aria-label="Under way" />
-    {UNDER_WAY}
-  </Beside>
-);
-
-export const uploadColumn = <T extends Promoted>(header: string): Column<T> => ({
-  id: 'lastModifiedDate',
-  accessorFn: (row) => row.lastModifiedDate,
-  header,
-  sortFn: 'basic',
-  // A roll back of embargo.
-  cell: ({ row: { original } }) =>
-    original.underWay?.includes('embargo') ? <UnderWay /> : formatDate(original.lastModifiedDate),
-  text: (row) => formatDate(row.lastModifiedDate),
-});
-
-export function promotionColumn<T extends Promoted>(area: Exclude<Area, 'embargo'>, header: string): Column<T> {
+/** When something reached the area: an upload, or a promotion. */
+function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
   const key = KEYS[area];
   const isUnderWay = (row: T) => row.underWay?.includes(area) ?? false;
-  const textOf = (row: T) => (isUnderWay(row) ? UNDER_WAY : formatDate(row[key]));
+  const dateOf = (row: T) => (isUnderWay(row) ? UNDER_WAY : formatDate(row[key]));
   return {
     id: key,
     accessorFn: (row) => row[key],
     header,
     sortFn: 'basic',
-    text: textOf,
-    cell: ({ row: { original } }) => {
-      if (isUnderWay(original)) return <UnderWay />;
-      const state = promotionState(original);
-      const outdated = original[key] !== null && !(area === 'prod' ? state.toProd : state.toPreProd);
-      return (
-        <Beside muted={outdated}>
-          {textOf(original)}
-          {outdated && <UpdateIcon titleAccess="uploaded again since" sx={{ fontSize: 16, color: 'warning.main' }} />}
-        </Beside>
-      );
-    },
+    text: (row) => [dateOf(row), contentWords(area, row.content).words].filter((text) => text !== '').join(', '),
+    cell: ({ row: { original } }) =>
+      isUnderWay(original) ? (
+        <Line>
+          <CircularProgress size={14} aria-label="Under way" />
+          {UNDER_WAY}
+        </Line>
+      ) : (
+        <AreaCell area={area} row={original} date={dateOf(original)} />
+      ),
   };
 }
+
+export const uploadColumn = <T extends Promoted>(header: string): Column<T> => areaColumn('embargo', header);
+
+export const promotionColumn = <T extends Promoted>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
+  areaColumn(area, header);
 
 export const nameColumn = <T extends object>(kind: ContentKind, key: keyof T & string, header: string): Column<T> => ({
   id: key,

@@ -2,6 +2,7 @@
  * Sends promotions. The dates change when the ref moved, which the list hears of by itself.
  *
  *   usePromotion
+ *   AreaPair, splitDirection
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
@@ -25,7 +26,13 @@ export function usePromotion(queryKey: readonly string[]) {
   };
 }
 
-export const splitDirection = (direction: string): { source: Area; target: Area } => {
+/** from where to where */
+export interface AreaPair {
+  readonly source: Area;
+  readonly target: Area;
+}
+
+export const splitDirection = (direction: string): AreaPair => {
   const [source, target] = direction.split('-') as [Area, Area];
   return { source, target };
 };

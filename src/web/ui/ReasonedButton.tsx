@@ -1,0 +1,31 @@
+/**
+ * A button that says why it cannot be pressed. It stays in the order of focus, so that the reason can be read by keyboard
+ * and by screen readers too.
+ *
+ *   ReasonedButton
+ */
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+
+/** @param reason why it cannot be pressed; undefined when it can */
+export function ReasonedButton({ reason, onClick, ...button }: ButtonProps & { reason: string | undefined }) {
+  if (reason === undefined) return <Button {...button} onClick={onClick} />;
+  return (
+    <Tooltip title={reason} describeChild>
+      <Button
+        {...button}
+        aria-disabled
+        disableRipple
+        onClick={(event) => event.preventDefault()}
+        sx={{
+          '&, &:hover': {
+            color: 'text.disabled',
+            borderColor: 'action.disabledBackground',
+            bgcolor: 'transparent',
+            cursor: 'default',
+          },
+        }}
+      />
+    </Tooltip>
+  );
+}
