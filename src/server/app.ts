@@ -40,6 +40,7 @@ import { pictureHandlers } from './pictures/routes.ts';
 import type { Database } from './platform/database/database.ts';
 import { openFolder, tryFolder } from './platform/disk.ts';
 import { bind, type Place } from './platform/http/bind.ts';
+import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
@@ -103,7 +104,12 @@ const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
   },
 ];
 
-export async function startApp(settings: Settings): Promise<App> {
+/** Times and bounds that tests shorten. */
+export interface AppLimits {
+  readonly connections?: Partial<ConnectionLimits>;
+}
+
+export async function startApp(settings: Settings, limits: AppLimits = {}): Promise<App> {
   const parts = await openParts(settings);
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
   const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
@@ -138,6 +144,7 @@ export async function startApp(settings: Settings): Promise<App> {
     corsOrigins: settings.corsOrigins,
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
+    connections: limits.connections,
   });
   const drain = openDrain(app);
   const health = openHealth(checksOf(settings, parts), (error, sentence) => log.error(error, sentence));

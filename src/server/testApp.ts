@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Pack, Role } from '../contract/index.ts';
 import { addUser } from './access/users.ts';
-import { type App, startApp } from './app.ts';
+import { type App, type AppLimits, startApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { timeOrderedId } from './platform/ids.ts';
 
@@ -89,6 +89,7 @@ export function multipart(fileName: string, bytes: Uint8Array): { headers: Recor
 export async function startTestApp(
   kind: DatabaseKind = 'sqlite',
   environment: Record<string, string> = {},
+  limits: AppLimits = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const { url, drop } = await freshDatabase(kind);
@@ -103,6 +104,7 @@ export async function startTestApp(
       ...(url !== undefined && { LACQUER_DATABASE_URL: url }),
       ...environment,
     }),
+    limits,
   );
   const { app, database } = running;
   const people = new Map<string, ReturnType<TestApp['signIn']>>();

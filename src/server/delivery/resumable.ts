@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type ApiError, errorAnswerOf, notFound } from '../platform/http/errors.ts';
+import { errorAnswerOf, notFound, retryAfterOf } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Caller } from '../serves.ts';
 import type { Room } from './room.ts';
@@ -33,10 +33,24 @@ export interface Resumable {
 }
 
 /** tus answers with what is thrown at it; ours are the answers of every other call. */
-const refused = (error: unknown): { status_code: number; body: string } => {
-  const answer = errorAnswerOf(error, '');
-  return { status_code: answer.status, body: JSON.stringify(answer) };
-};
+class TusAnswer extends Error {
+  readonly status_code: number;
+  readonly body: string;
+  constructor(error: unknown, { request, response }: Call) {
+    const answer = errorAnswerOf(error, request.id);
+    super(answer.errorMessage, { cause: error });
+    this.status_code = answer.status;
+    this.body = JSON.stringify(answer);
+    const retryAfter = retryAfterOf(error);
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+  }
+}
+
+interface Call {
+  readonly request: FastifyRequest;
+  readonly response: ServerResponse;
+  readonly caller: Caller;
+}
 
 interface Options {
   database: Database;
@@ -73,9 +87,10 @@ export function openResumable(options: Options): Resumable {
 async function openTus({ database, blobs, folder, room, stillMay }: Options) {
   const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
-  const calls = new AsyncLocalStorage<{ request: FastifyRequest; caller: Caller }>();
-  const call = () => calls.getStore() as { request: FastifyRequest; caller: Caller };
+  const calls = new AsyncLocalStorage<Call>();
+  const call = () => calls.getStore() as Call;
   const caller = (): Caller => call().caller;
+  const asAnswer = (error: unknown) => new TusAnswer(error, call());
 
   /** Bytes that the user's unfinished uploads will have. */
   async function begunBy(who: string): Promise<number> {
@@ -89,6 +104,13 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
     datastore: store,
     maxSize: room.packBytes,
     relativeLocation: true,
+    // The server's own rule names the origins that may read answers.
+    allowedOrigins: () => false,
+    async onResponseError(_request, error) {
+      if (error instanceof TusAnswer || ('status_code' in error && error.status_code < 500)) return undefined;
+      call().request.log.error(error);
+      return asAnswer(error);
+    },
     async onUploadCreate(_request, upload) {
       try {
         const fileName = upload.metadata?.['filename'] ?? '';
@@ -96,7 +118,7 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
         const who = caller().username;
         await room.ask({ who, fileName, size: upload.size ?? 0 }, await begunBy(who));
       } catch (error) {
-        throw refused(error);
+        throw asAnswer(error);
       }
       return { metadata: { ...upload.metadata, owner: caller().username } };
     },
@@ -105,11 +127,11 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
       const upload = await store.getUpload(id).catch(() => undefined);
       // Another's upload answers like one that does not exist; one that came whole before a crash is begun anew.
       if (upload?.metadata?.['owner'] !== caller().username || upload.offset === upload.size) {
-        throw refused(notFound('unknown-upload', 'There is no such upload any more. Send the pack again.'));
+        throw asAnswer(notFound('unknown-upload', 'There is no such upload any more. Send the pack again.'));
       }
       if (request.method !== 'PATCH') return;
       await room.refuseFullStore(Number(request.headers.get('content-length') ?? 0)).catch((error: unknown) => {
-        throw refused(error);
+        throw asAnswer(error);
       });
     },
     async onUploadFinish(_request, upload) {
@@ -134,7 +156,7 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
         // The store is away for a while: all but the last byte is kept, and with that byte the sender comes again.
         comesAgain = isTemporary(error) && upload.offset > 0;
         if (comesAgain) await truncate(join(folder, upload.id), upload.offset - 1);
-        throw refused(error as ApiError);
+        throw asAnswer(error);
       } finally {
         if (!comesAgain) await store.remove(upload.id);
       }
@@ -144,7 +166,7 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
   return {
     deleteExpired: () => store.deleteExpired(),
     handle: (request: FastifyRequest, response: ServerResponse, who: Caller): Promise<void> =>
-      calls.run({ request, caller: who }, () => tus.handle(request.raw, response)),
+      calls.run({ request, response, caller: who }, () => tus.handle(request.raw, response)),
   };
 }
 

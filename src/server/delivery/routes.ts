@@ -5,7 +5,7 @@ import type { Pack, Problem } from '../../contract/index.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest } from '../platform/http/errors.ts';
+import { fileOf } from '../platform/http/multipart.ts';
 import type { Serves } from '../serves.ts';
 import type { Room } from './room.ts';
 import { receivePack } from './upload.ts';
@@ -26,23 +26,22 @@ export function deliveryHandlers({
     uploadPack: async ({ request, caller }) => {
       const gone = new AbortController();
       request.raw.once('aborted', () => gone.abort(new Error('the connection broke off')));
-      const part = await request.file();
-      if (part?.fieldname !== 'file') {
-        throw badRequest('no-file', 'The request needs a multipart field named "file" with the pack.');
-      }
+      const { fileName, stream, truncated, failure } = await fileOf(request, 'the pack');
       const received = await receivePack(
         { database, blobs, room },
         {
-          fileName: part.filename,
+          fileName,
           // Of the whole body: a few hundred bytes more than the pack.
           size: Number(request.headers['content-length'] ?? 0),
-          stream: part.file,
-          truncated: () => part.file.truncated,
+          stream,
+          truncated,
           stillMay: () => stillMay(request),
         },
         caller,
         gone.signal,
-      );
+      ).catch((error: unknown) => {
+        throw failure(error);
+      });
       return { message: `${received.fileName} was received and is being read.`, ...received };
     },
 

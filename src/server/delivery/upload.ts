@@ -41,6 +41,9 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
+/** What a multipart body may have beside its file. */
+const FORM_BYTES = 64 * 1024;
+
 /** A disk, or the part of it that this account may fill, that has no more room. */
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 
@@ -64,6 +67,8 @@ export async function receivePack(
 ): Promise<Received> {
   const name = packNameOf(file.fileName);
   const { packBytes } = room;
+  const tooLargePack = () => tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+  if (file.size > packBytes + FORM_BYTES) throw tooLargePack();
   const pack = { who: caller.username, fileName: file.fileName };
   const place = await room.enter({ ...pack, size: file.size });
   const staging = await blobs.stage().catch((error: unknown) => {
@@ -73,7 +78,7 @@ export async function receivePack(
   let staged: { sha256: string; size: number };
   try {
     staged = await staging.fromStream(file.stream, { maxBytes: place.bytes, signal, giveBack: true });
-    if (file.truncated()) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+    if (file.truncated()) throw tooLargePack();
     const start = await staging.start(2);
     if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
     if (ZIP_START.some((byte, i) => start[i] !== byte)) {
@@ -84,7 +89,7 @@ export async function receivePack(
   } catch (error) {
     await staging.abort();
     if (error instanceof BlobTooLarge && place.bytes < packBytes) throw room.tooMuch(caller.username);
-    if (error instanceof BlobTooLarge) throw tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
+    if (error instanceof BlobTooLarge) throw tooLargePack();
     if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
     throw error;
   } finally {

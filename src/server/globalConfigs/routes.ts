@@ -6,6 +6,7 @@ import { parseGlobalConfigName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import { fileOf } from '../platform/http/multipart.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import { encodingOf } from '../platform/xml/markup.ts';
 import type { Serves } from '../serves.ts';
@@ -28,15 +29,13 @@ export const globalConfigHandlers = ({
   xmlFiles: XmlFiles;
 }): Serves<typeof globalConfigRoutes> => ({
   uploadGlobalConfig: async ({ place, caller, request }) => {
-    const part = await request.file({ limits: { fileSize: XML_BYTES } });
-    if (part?.fieldname !== 'file') {
-      throw badRequest('no-file', 'The request needs a multipart field named "file" with the XML file.');
-    }
-    const fileName = part.filename;
+    const { fileName, stream, truncated, failure } = await fileOf(request, 'the XML file', XML_BYTES);
     const name = parseGlobalConfigName(fileName);
     if ('error' in name) throw badRequest('config-name', name.error);
-    const bytes = await buffer(part.file);
-    if (part.file.truncated) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
+    const bytes = await buffer(stream).catch((error: unknown) => {
+      throw failure(error);
+    });
+    if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
     const { problems } = await xmlFiles.readConfig(name.kind, bytes).catch((error: unknown) => {
       if (!(error instanceof XmlTooCostly)) throw error;
       return { problems: [{ line: 1, column: 1, reason: error.message }] };

@@ -16,6 +16,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { askForBody, type ConnectionLimits, guardConnections } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
@@ -32,9 +33,24 @@ export interface HttpOptions {
   trustProxy: string;
   /** bytes of one uploaded file */
   uploadBytes: number;
+  connections?: Partial<ConnectionLimits> | undefined;
 }
 
+/** What a page of another origin reads of the answers to resumable uploads. */
+const TUS_HEADERS = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'upload-expires'];
+
 const JSON_BYTES = 1024 ** 2;
+/** The interface of the calls' documentation: its own files and the document, nothing else. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Of every answer. Each page sets its own policy (a nonce is needed); everything else may load nothing at all. */
@@ -82,6 +98,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   });
   app.server.headersTimeout = 30_000;
+  guardConnections(app.server, options.connections);
+  // Who may not call is told so before the body is sent, where the sender waits for that.
+  app.addHook('preParsing', async (request, reply) => askForBody(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -113,7 +132,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     await app.register(cors, {
       origin: [...options.corsOrigins],
       credentials: true,
-      exposedHeaders: ['content-disposition', 'etag', 'server-timing'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['content-disposition', 'etag', 'server-timing', ...TUS_HEADERS],
     });
   }
   await app.register(cookie);
@@ -128,7 +148,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY });
   app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
   return app;
 }

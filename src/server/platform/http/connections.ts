@@ -1,0 +1,201 @@
+/**
+ * What each connection must hold to, whatever call it carries. Bodies and answers have to move; an answer that comes before
+ * its request's body has ended leaves the connection usable, or ends it without losing the answer.
+ *
+ *   ConnectionLimits, CONNECTION_LIMITS
+ *   guardConnections    on a server, before it listens
+ *   askForBody
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionLimits {
+  /** Within so long, at least `leastBytes` must come of a body, or be taken of an answer, that is waited for. */
+  readonly windowMs: number;
+  readonly leastBytes: number;
+  /** of a refused body: so much is read away to keep the connection, or to let the answer arrive before it ends */
+  readonly drainBytes: number;
+  readonly drainMs: number;
+}
+
+/** A kilobyte a second: slower than any line that packs are sent over, and the web app gives up after as long a silence. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  windowMs: 60_000,
+  leastBytes: 60 * 1024,
+  drainBytes: 8 * 1024 ** 2,
+  drainMs: 10_000,
+};
+const LOOKS_A_WINDOW = 6;
+const DRAIN_LOOK_MS = 50;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** of the body and of the answer: when the present window began, and how far it was then */
+  readonly body: Progress;
+  readonly answer: Progress;
+  /** bytes of the answer that the other side has taken */
+  readonly delivered: () => number;
+}
+interface Progress {
+  since: number;
+  bytes: number;
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const SLOW = JSON.stringify({
+  errorMessage: 'The body of the request came too slowly and was not waited for. Nothing was changed. Send it again.',
+  code: 'too-slow',
+  status: 408,
+  requestId: '',
+});
+
+/** Whoever reads the body is past it by now; what still comes is nobody's. */
+function discard(request: IncomingMessage): void {
+  request.unpipe();
+  request.removeAllListeners('data').removeAllListeners('readable');
+  request.resume();
+}
+
+/** Reads the rest of a body away. @param ended told once whether it has come whole within the bounds */
+function drain(request: IncomingMessage, limits: ConnectionLimits, ended: (whole: boolean) => void): void {
+  const { socket } = request;
+  discard(request);
+  const most = socket.bytesRead + limits.drainBytes;
+  const until = performance.now() + limits.drainMs;
+  const timer = setInterval(() => {
+    const late = socket.bytesRead > most || performance.now() > until;
+    if (!request.complete && !late && !socket.destroyed) return;
+    clearInterval(timer);
+    ended(request.complete);
+  }, DRAIN_LOOK_MS);
+}
+
+/**
+ * An answer that goes out before its request's body has come. What is left of the body is read away, so that the next
+ * request on the connection is heard; if that is much, the connection ends, but not before the answer could be read:
+ * systems reset a connection that is closed with unread bytes, and the answer would be lost.
+ *
+ * @param expects whether the sender waits for a word before it sends the body: it may never send it now
+ */
+function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () => boolean): void {
+  const { request, response } = exchange;
+  const { socket } = request;
+  const before = socket.bytesRead;
+  const length = Number(request.headers['content-length'] ?? Infinity);
+
+  const settle = (status: number): void => {
+    if (request.complete) return;
+    const left = length - (socket.bytesRead - before);
+    if (status >= 400 && (expects() || left > limits.drainBytes)) response.shouldKeepAlive = false;
+    const { destroySoon } = socket;
+    // Node calls it when the answer is out and the connection is to end.
+    socket.destroySoon = () => {
+      socket.end();
+      drain(request, limits, () => socket.destroy());
+    };
+    response.once('finish', () => {
+      if (!response.shouldKeepAlive) return;
+      drain(request, limits, (whole) => {
+        socket.destroySoon = destroySoon;
+        if (!whole) socket.destroy();
+      });
+    });
+  };
+
+  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status >= 200) settle(status);
+    return writeHead(status, ...rest);
+  }) as ServerResponse['writeHead'];
+}
+
+/** Whether so little moved in a whole window that was waited for. */
+function stands(progress: Progress, waited: boolean, bytes: number, now: number, limits: ConnectionLimits): boolean {
+  if (!waited || bytes - progress.bytes >= limits.leastBytes) {
+    progress.since = now;
+    progress.bytes = bytes;
+    return false;
+  }
+  return now - progress.since >= limits.windowMs;
+}
+
+function cut({ request, response }: Exchange): void {
+  const { socket } = request;
+  if (!response.headersSent && !request.complete) {
+    const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(SLOW)}\r\n\r\n${SLOW}`);
+  }
+  // The handler hears that its request was broken off.
+  request.destroy();
+  socket.destroy();
+}
+
+/**
+ * Counts what the other side has taken. One write may be a whole picture and counts for the socket only when all of it is
+ * gone, so the system's queue is looked at as well, as Node itself does for its time-outs.
+ */
+function deliveries(socket: Socket): () => number {
+  const { _handle: handle } = socket as unknown as { _handle?: { writeQueueSize?: number } };
+  let total = 0;
+  let written = 0;
+  let queued = 0;
+  return () => {
+    const nowWritten = socket.bytesWritten - socket.writableLength;
+    const nowQueued = handle?.writeQueueSize ?? 0;
+    total += nowWritten > written ? nowWritten - written : Math.max(0, queued - nowQueued);
+    written = nowWritten;
+    queued = nowQueued;
+    return total;
+  };
+}
+
+/** Requests whose sender waits for a word before it sends the body (`Expect: 100-continue`). */
+const expecting = new WeakSet<IncomingMessage>();
+
+/** Says the word: to be called when nothing but the body is wanting. */
+export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  if (expecting.delete(request)) response.writeContinue();
+}
+
+export function guardConnections(server: Server, given: Partial<ConnectionLimits> = {}): void {
+  const limits = { ...CONNECTION_LIMITS, ...given };
+  const exchanges = new Set<Exchange>();
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const now = performance.now();
+    const body = { since: now, bytes: socket.bytesRead };
+    const delivered = deliveries(socket);
+    const answer = { since: now, bytes: delivered() };
+    const exchange: Exchange = { request, response, body, answer, delivered };
+    exchanges.add(exchange);
+    response.once('close', () => exchanges.delete(exchange));
+    if (hasBody(request)) guardAnswer(exchange, limits, () => expecting.has(request));
+  }
+
+  function look(): void {
+    const now = performance.now();
+    for (const exchange of exchanges) {
+      const { request, response, body, answer, delivered } = exchange;
+      const { socket } = request;
+      // A full buffer is ours to empty: then nobody waits for the sender.
+      const bodyWaited =
+        !request.complete && !expecting.has(request) && request.readableLength < request.readableHighWaterMark;
+      const slowBody = stands(body, bodyWaited, socket.bytesRead, now, limits);
+      const answerWaited = response.headersSent && socket.writableLength > 0;
+      const slowReader = stands(answer, answerWaited, delivered(), now, limits);
+      if (slowBody || slowReader) cut(exchange);
+    }
+  }
+
+  server.prependListener('request', begin);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    expecting.add(request);
+    server.emit('request', request, response);
+  });
+  const timer = setInterval(look, limits.windowMs / LOOKS_A_WINDOW).unref();
+  server.once('close', () => clearInterval(timer));
+}
