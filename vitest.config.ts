@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          setupFiles: ['src/server/testSetup.ts'],
           include: [
             'src/*.test.ts',
             'src/{contract,engine,paint,server}/**/*.test.ts',

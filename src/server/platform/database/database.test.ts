@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { type Database, isUniqueViolation, migrate, openDatabase } from './database.ts';
 import { DATABASES, runChild, type TestDatabase } from './forTests.ts';
+import { limitReads } from './readLimit.ts';
 
 interface Tables {
   counters: { name: string; value: number; note: string | null };
@@ -120,6 +121,85 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
     expect(isUniqueViolation(missing)).toBe(false);
   });
 
+  describe('with many rows', () => {
+    const MANY = 20_000;
+    const fill = () =>
+      database.transaction(async (trx) => {
+        const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MANY)})`;
+        await sql`insert into counters (name, value) ${numbers} select 'row ' || i, i from n`.execute(trx);
+      });
+    const many = (from: Database<Tables>['read']) => from.selectFrom('counters').select('value').execute();
+
+    it('answers all of them in the background, each reading as of one moment, and goes on after one that failed', async () => {
+      await fill();
+      let inserting = true;
+      const inserted = (async () => {
+        for (let i = 0; inserting; i += 1) await insert(`later ${i}`, MANY + 1 + i);
+      })();
+      const readings = await Promise.all([many(database.background), many(database.background)]);
+      inserting = false;
+      await inserted;
+      for (const rows of readings) {
+        // Rows are inserted in the order of their values, so a reading that ends with one has all before it.
+        const values = rows.map(({ value }) => value).sort((a, b) => a - b);
+        expect(values).toEqual(Array.from({ length: values.length }, (_, i) => i + 1));
+        expect(values.length).toBeGreaterThanOrEqual(MANY);
+      }
+      await expect(sql`select * from nothing`.execute(database.background)).rejects.toThrow(/nothing/);
+      const some = await database.background.selectFrom('counters').select('name').where('value', '=', 7).execute();
+      expect(some).toEqual([{ name: 'row 7' }]);
+    });
+
+    it('lets others have their turn meanwhile', async () => {
+      await fill();
+      let turns = 0;
+      let reading = true;
+      const turn = () => {
+        turns += 1;
+        if (reading) setImmediate(turn);
+      };
+      turn();
+      await many(database.background);
+      reading = false;
+      expect(turns).toBeGreaterThan(MANY / 1000);
+    });
+
+    it('refuses, in tests, to answer them at once where requests are answered', async () => {
+      await fill();
+      const before = limitReads({ rows: MANY - 1, growing: [] });
+      try {
+        await expect(many(database.read)).rejects.toThrow(/answered more than 19999 rows at once/);
+        await expect(database.transaction((trx) => many(trx))).rejects.toThrow(/answered more than 19999 rows at once/);
+        limitReads({ rows: MANY, growing: [] });
+        expect(await many(database.read)).toHaveLength(MANY);
+      } finally {
+        limitReads(before);
+      }
+    });
+
+    it.runIf(dialect === 'sqlite')(
+      'refuses, in tests, to go through a whole table where requests are answered',
+      async () => {
+        const before = limitReads({ rows: 10, growing: ['counters'] });
+        const highest = (from: Database<Tables>['read']) =>
+          from
+            .selectFrom('counters')
+            .select((e) => e.fn.max('value').as('value'))
+            .execute();
+        try {
+          await expect(highest(database.read)).rejects.toThrow(/goes through a whole table \(SEARCH counters\)/);
+          expect(await highest(database.background)).toEqual([{ value: null }]);
+          expect(await database.read.selectFrom('counters').select('value').where('name', '=', 'a').execute()).toEqual(
+            [],
+          );
+          expect(await database.read.selectFrom('counters').select('value').limit(5).execute()).toEqual([]);
+        } finally {
+          limitReads(before);
+        }
+      },
+    );
+  });
+
   it('is migrated once by three processes that start together', async () => {
     const source = `
       import { migrate, openDatabase } from '${MODULE}';
@@ -167,7 +247,9 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       await ended;
       acknowledged.push(...lines);
     }
-    const kept = new Set((await all()).map(({ name }) => name));
+    const kept = new Set(
+      (await database.background.selectFrom('counters').select('name').execute()).map((row) => row.name),
+    );
     expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
     await insert('after');
   });

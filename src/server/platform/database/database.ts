@@ -14,8 +14,10 @@ import { openSqlite } from './sqlite.ts';
 
 export interface Database<T = import('../../schema.ts').Tables> {
   readonly dialect: 'sqlite' | 'postgres';
-  /** for reading only: SQLite opens it read-only */
+  /** For reading only, and short: SQLite answers in the thread that asks, so each statement holds up everybody else. */
   readonly read: Kysely<T>;
+  /** For reading what goes through many rows, or answers many: SQLite does it in another thread. As of one moment. */
+  readonly background: Kysely<T>;
   /**
    * Runs `work` in one transaction; what it throws rolls everything back. On SQLite transactions run one after the
    * other, so `work` must await nothing but its own statements.

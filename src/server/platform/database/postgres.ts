@@ -4,12 +4,13 @@
  *
  *   openPostgres
  */
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { finishing } from './atEnd.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
+import { heldToLimit } from './readLimit.ts';
 
 const INT8 = 20;
 const TRIES = 5;
@@ -17,6 +18,8 @@ const TRIES = 5;
 const AGAIN = new Set(['40001', '40P01']);
 
 const CONNECTIONS = 10;
+/** of long reads, so that they leave the others alone */
+const BACKGROUND_CONNECTIONS = 2;
 /** Milliseconds for a connection to be there, made or given back by somebody. */
 const CONNECT_TIMEOUT = 10_000;
 /** Milliseconds that the server gives a statement, locks that it waits for included. */
@@ -31,11 +34,18 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** @param limits of time for statements; migrations take as long as they take */
-function openPool(url: string, report: DatabaseReport, { limits }: { limits: boolean }): pg.Pool {
+interface Use {
+  /** of time for statements; migrations take as long as they take */
+  limits: boolean;
+  connections: number;
+  /** whether requests wait for it: see readLimit.ts */
+  requests: boolean;
+}
+
+function openPool(url: string, report: DatabaseReport, { limits, connections }: Use): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: connections,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
@@ -89,25 +99,28 @@ function watched(pool: pg.Pool, statements: Statements): PostgresPool {
 
 export async function openPostgres<T>(url: string, report: DatabaseReport): Promise<Database<T>> {
   const statements = watchStatements(report);
-  const open = (limits: boolean) =>
+  const open = (use: Use) =>
     new Kysely<T>({
       dialect: new PostgresDialect({
-        pool: async () => watched(openPool(url, report, { limits }), statements),
+        pool: async () => watched(openPool(url, report, use), statements),
         onCreateConnection: async (connection) => {
           const execute = connection.executeQuery.bind(connection);
-          connection.executeQuery = async (query) => {
+          connection.executeQuery = async <R>(query: CompiledQuery) => {
             // Kysely itself asks for tables with a boolean.
             checked(query.parameters, [...PLAIN, 'boolean']);
-            return execute(query);
+            const answer = await execute<R>(query);
+            return use.requests ? heldToLimit(query.sql, answer) : answer;
           };
         },
       }),
     });
-  const db = open(true);
-  const unlimited = open(false);
+  const db = open({ limits: true, connections: CONNECTIONS, requests: true });
+  const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, requests: false });
+  const unlimited = open({ limits: false, connections: CONNECTIONS, requests: false });
   return {
     dialect: 'postgres',
     read: db,
+    background,
     write: unlimited,
     async transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
       for (let attempt = 1; ; attempt += 1) {
@@ -122,6 +135,7 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
     failures: statements.count,
     async close() {
       await db.destroy();
+      await background.destroy();
       await unlimited.destroy();
     },
   };

@@ -1,0 +1,50 @@
+/**
+ * What one statement may answer on the thread that serves requests. Tests switch it on (src/server/testSetup.ts): a
+ * list that grows with the store is then found before a large store finds it.
+ *
+ *   limitReads          switches it on
+ *   heldToLimit         checks an answer
+ *   refuseWholeTables   checks a plan of SQLite
+ */
+interface Limit {
+  /** of one statement's answer */
+  readonly rows: number;
+  /** tables that grow with the store: no statement may go through one without `limit` */
+  readonly growing: readonly string[];
+}
+
+let limit: Limit | undefined;
+const held = new Set<string>();
+
+/** @returns the one before */
+export function limitReads(one: Limit | undefined): Limit | undefined {
+  const before = limit;
+  limit = one;
+  held.clear();
+  return before;
+}
+
+const advice = 'Read it in pages by key, or with database.background.';
+
+/** @throws Error when the rows are too many */
+export function heldToLimit<R extends { readonly rows: readonly unknown[] }>(sql: string, answer: R): R {
+  if (limit && answer.rows.length > limit.rows) {
+    throw new Error(`a statement answered more than ${limit.rows} rows at once. ${advice} ${sql}`);
+  }
+  return answer;
+}
+
+/** @param plan `detail` of `explain query plan` @throws Error for a growing table that is read from end to end */
+export function refuseWholeTables(sql: string, plan: () => readonly string[]): void {
+  if (!limit || held.has(sql)) return;
+  const { growing } = limit;
+  if (!/\blimit\b/i.test(sql)) {
+    // SEARCH without an index is how SQLite names looking for the least or the most in all rows.
+    const whole = growing.map((table) => new RegExp(`^(SCAN ${table}\\b|SEARCH ${table}$)`));
+    const scanned = plan().find((detail) => whole.some((pattern) => pattern.test(detail)));
+    if (scanned !== undefined) {
+      throw new Error(`a statement goes through a whole table (${scanned}). ${advice} ${sql}`);
+    }
+  }
+  held.add(sql);
+}

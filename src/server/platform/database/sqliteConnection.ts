@@ -1,0 +1,69 @@
+/**
+ * One connection to a SQLite file, in whatever thread opens it: settings, prepared statements, reading in parts.
+ *
+ *   Statement, Answer, Failure
+ *   openConnection
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** Measured: see docs/decisions. */
+const PRAGMAS = ['synchronous = full', 'busy_timeout = 5000', 'foreign_keys = on'];
+
+export interface Statement {
+  sql: string;
+  parameters: SQLInputValue[];
+}
+export interface Answer {
+  rows: Record<string, unknown>[];
+  changes?: number;
+}
+/** errcode: SQLite's own number of what went wrong */
+export interface Failure {
+  error: { message: string; code: string; errcode: number };
+}
+
+/** statements that stay prepared */
+const PREPARED = 500;
+
+export interface Connection {
+  run(statement: Statement): Answer;
+  /** The rows of a reading statement in parts of `size`, as they stood when it began. */
+  parts(statement: Statement, size: number): Generator<Answer['rows']>;
+  close(): void;
+}
+
+/** @param options.cacheBytes what SQLite itself keeps of the file, beside the operating system */
+export function openConnection(file: string, options: { readOnly: boolean; cacheBytes: number }): Connection {
+  const database = new DatabaseSync(file, { readOnly: options.readOnly });
+  if (!options.readOnly) database.exec('pragma journal_mode = wal');
+  for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`);
+  database.exec(`pragma cache_size = -${Math.round(options.cacheBytes / 1024)}`);
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const fresh = database.prepare(sql);
+    if (statements.size >= PREPARED) statements.clear();
+    statements.set(sql, fresh);
+    return fresh;
+  };
+  return {
+    run({ sql, parameters }) {
+      const statement = prepared(sql);
+      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Answer['rows'] };
+      return { rows: [], changes: Number(statement.run(...parameters).changes) };
+    },
+    *parts({ sql, parameters }, size) {
+      // Prepared anew: a kept one may be asked again before this reading has ended.
+      let rows: Answer['rows'] = [];
+      for (const row of database.prepare(sql).iterate(...parameters)) {
+        rows.push(row as Answer['rows'][number]);
+        if (rows.length < size) continue;
+        yield rows;
+        rows = [];
+      }
+      yield rows;
+    },
+    close: () => database.close(),
+  };
+}
