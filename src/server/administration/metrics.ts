@@ -122,7 +122,7 @@ export function openMetrics({
   ]);
 
   const jobs = () =>
-    database.read
+    database.background
       .selectFrom('jobs')
       .select((e) => [
         'name',
@@ -162,7 +162,7 @@ export function openMetrics({
   });
 
   const packs = () =>
-    database.read
+    database.background
       .selectFrom('packs')
       .select((e) => ['state', e.fn.countAll<number>().as('count'), e.fn.sum<number>('size').as('bytes')])
       .groupBy('state')

@@ -31,9 +31,13 @@ export async function scrub({
     if (!(await blobs.verify(sha256))) damaged.push(sha256);
   }
   const named = new Set<string>();
-  const packs = await database.read.selectFrom('packs').select('sha256').where('state', '!=', 'replaced').execute();
+  const packs = await database.background
+    .selectFrom('packs')
+    .select('sha256')
+    .where('state', '!=', 'replaced')
+    .execute();
   for (const { sha256 } of packs) named.add(sha256);
-  for (const { content } of await database.read.selectFrom('snapshots').select('content').execute()) {
+  for (const { content } of await database.background.selectFrom('snapshots').select('content').execute()) {
     for (const part of (JSON.parse(content) as SnapshotContent).parts) {
       if (named.has(part.manifest)) continue;
       named.add(part.manifest);

@@ -70,7 +70,7 @@ async function globalRows({
 
 /** Of every set that has one, by id. */
 export async function listProfiles(stores: ProfileStores): Promise<ProfileFile[]> {
-  const refs = await listRefs(stores.database.read, 'embargo', 'dis');
+  const refs = await listRefs(stores.database, 'embargo', 'dis');
   const rows = await globalRows(stores);
   const found: (ProfileFile | undefined)[] = [];
   let next = 0;

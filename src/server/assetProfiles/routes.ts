@@ -9,11 +9,16 @@ import { listProfiles, type ProfileStores } from './profiles.ts';
 
 /** The last of each set. */
 async function lastJobs(database: Database): Promise<Map<string, AssetProfileFile['reprocess']>> {
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('jobs')
     .select(['subject', 'state', 'progress', 'failure'])
-    .where('name', '=', REPROCESS)
-    .orderBy('id')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('jobs as same')
+        .select((of) => of.fn.max('same.id').as('id'))
+        .where('same.name', '=', REPROCESS)
+        .groupBy('same.subject'),
+    )
     .execute();
   return new Map(
     rows.map(({ subject, state, progress, failure }) => [subject ?? '', { jobStatus: state, progress, failure }]),

@@ -75,7 +75,7 @@ export function openCatalogue({
     const generation = await generationOf(database.read, area);
     const known = areas.get(area);
     if (known?.generation === generation) return known;
-    const list = await listRefs(database.read, area, 'dis');
+    const list = await listRefs(database, area, 'dis');
     const fresh = { generation, refs: list, byId: new Map(list.map((ref) => [ref.key, ref])) };
     areas.set(area, fresh);
     return fresh;

@@ -65,7 +65,7 @@ export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Pr
 
 /** What the history keeps: all of a key's last entries, and younger ones. `last` is the newest entry looked at. */
 async function historyNow({ database, now, historyDays, graceDays }: GarbageOptions) {
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('refHistory')
     .select(['id', 'area', 'kind', 'key', 'movedAt', 'fromSnapshot', 'toSnapshot'])
     .orderBy('id', 'desc')
@@ -139,7 +139,7 @@ async function neededBy(
 /** Adds what waits to be read or was sent lately. @returns the rows of other uploads of which nothing is needed */
 async function oldPacks({ database, now, historyDays, graceDays }: GarbageOptions, needed: Set<string>) {
   const since = now - Math.max(historyDays, graceDays) * DAY;
-  const rows = await database.read.selectFrom('packs').select(['id', 'sha256', 'state', 'uploadedAt']).execute();
+  const rows = await database.background.selectFrom('packs').select(['id', 'sha256', 'state', 'uploadedAt']).execute();
   const idle = rows.filter(({ sha256, state, uploadedAt }) => {
     const waits = state === 'received' || state === 'reading';
     if (waits || (state !== 'replaced' && Number(uploadedAt) >= since)) needed.add(sha256);
@@ -154,8 +154,9 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
   const report: GarbageReport = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
 
   const { kept, forgotten, last } = await historyNow(options);
-  const allSnapshots = () => database.read.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute();
-  const refs = await database.read.selectFrom('refs').select('snapshotId').execute();
+  const allSnapshots = () =>
+    database.background.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute();
+  const refs = await database.background.selectFrom('refs').select('snapshotId').execute();
   for (const { snapshotId } of refs) kept.add(snapshotId);
   const found = await allSnapshots();
   const useless = new Set(
@@ -177,7 +178,10 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
     await database.transaction((trx) => trx.deleteFrom('packs').where('id', 'in', some).execute());
   }
 
-  const forms = await database.read.selectFrom('derived').select(['kind', 'sha256', 'blob', 'createdAt']).execute();
+  const forms = await database.background
+    .selectFrom('derived')
+    .select(['kind', 'sha256', 'blob', 'createdAt'])
+    .execute();
   const unused = forms.filter(
     ({ kind, sha256, createdAt }) =>
       Number(createdAt) < before && (!needed.contents.has(sha256) || options.outdated(kind)),

@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isPostgres } from '../platform/database/dialect.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
@@ -61,9 +62,14 @@ export async function findRef(db: Reader, area: Area, kind: RefKind, key: string
   return row as Ref | undefined;
 }
 
-/** sorted by key, in byte order */
-export async function listRefs(db: Reader, area: Area, kind: RefKind): Promise<Ref[]> {
-  const rows = await db.selectFrom('refs').selectAll().where('area', '=', area).where('kind', '=', kind).execute();
+/** All of an area, sorted by key in byte order: never in a transaction, for there may be very many. */
+export async function listRefs(database: Database, area: Area, kind: RefKind): Promise<Ref[]> {
+  const rows = await database.background
+    .selectFrom('refs')
+    .selectAll()
+    .where('area', '=', area)
+    .where('kind', '=', kind)
+    .execute();
   return (rows as Ref[]).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

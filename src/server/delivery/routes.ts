@@ -47,7 +47,7 @@ export function deliveryHandlers({
 
     packs: async ({ query, caller }) => {
       const [rows, jobs] = await Promise.all([
-        database.read.selectFrom('packs').selectAll().where('state', '!=', 'replaced').orderBy('id').execute(),
+        database.background.selectFrom('packs').selectAll().where('state', '!=', 'replaced').orderBy('id').execute(),
         database.read.selectFrom('jobs').select(['id', 'progress']).where('state', '=', 'STARTED').execute(),
       ]);
       const progress = new Map(jobs.map((job) => [job.id, job.progress]));

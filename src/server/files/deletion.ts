@@ -30,7 +30,7 @@ export async function deletionOf(
     const path = below.join('/');
     const files = all.filter((one) => path === '' || one === path || one.startsWith(`${path}/`)).length;
     if (files === 0) throw unknown();
-    const sets = await listRefs(database.read, area, 'dis');
+    const sets = await listRefs(database, area, 'dis');
     const { redirects } = await globalConfigs.of(area);
     const takes = (disId: string) => Object.values(targetNames(disId, redirectOf(disId, redirects))).includes(key);
     const others = kind === 'dis' ? sets.map((set) => set.key).filter((disId) => disId !== key) : [];
@@ -47,5 +47,5 @@ export async function deletionOf(
   if (!place || place.is === 'fixed') throw unknown();
   if (place.is === 'content') return content(place);
   if (!(await openTree(stores).file(parts))) throw unknown();
-  return single(place.is === 'config' ? (await listRefs(database.read, place.area, 'dis')).length : 0);
+  return single(place.is === 'config' ? (await listRefs(database, place.area, 'dis')).length : 0);
 }

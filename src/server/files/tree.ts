@@ -98,7 +98,7 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
   }
 
   async function packs(): Promise<Listing> {
-    const rows = await database.read
+    const rows = await database.background
       .selectFrom('packs')
       .select(['fileName', 'sha256', 'size', 'uploadedAt', 'state'])
       .where('state', '!=', 'replaced')
@@ -156,7 +156,7 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
     const kind = KINDS.find((one) => one === place);
     if (!kind) return undefined;
     if (key === undefined) {
-      const refs = await listRefs(database.read, area, kind);
+      const refs = await listRefs(database, area, kind);
       return { folders: refs.map((ref) => ({ name: ref.key, modifiedAt: ref.modifiedAt })), files: [] };
     }
     const ref = await findRef(database.read, area, kind, key);

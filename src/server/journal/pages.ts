@@ -76,13 +76,13 @@ function matching(database: Database, filter: string) {
     return (before: number | undefined, limit: number, offset: number) =>
       sql<{ number: number }>`select rowid as "number" from "logText" where "logText" match ${phrase}
         ${before === undefined ? sql`` : sql`and rowid < ${before}`}
-        order by rowid desc limit ${limit} offset ${offset}`.execute(database.read);
+        order by rowid desc limit ${limit} offset ${offset}`.execute(database.background);
   }
   const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return (before: number | undefined, limit: number, offset: number) =>
     sql<{ number: number }>`select "number" from "logLines" where "dynamic" = 0 and "search" like ${like}
       ${before === undefined ? sql`` : sql`and "number" < ${before}`}
-      order by "number" desc limit ${limit} offset ${offset}`.execute(database.read);
+      order by "number" desc limit ${limit} offset ${offset}`.execute(database.background);
 }
 
 const withNumbers = (database: Database, numbers: readonly number[]) =>

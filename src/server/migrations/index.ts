@@ -8,6 +8,7 @@ import { logNumbers } from './0005-log-numbers.ts';
 import { sessionsConfirmed } from './0006-sessions-confirmed.ts';
 import { jobsStopped } from './0007-jobs-stopped.ts';
 import { contentStates } from './0017-content-states.ts';
+import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-sessions-confirmed': sessionsConfirmed,
   '0007-jobs-stopped': jobsStopped,
   '0017-content-states': contentStates,
+  '0018-indexes-for-many-rows': indexesForManyRows,
 };

@@ -6,14 +6,14 @@
  *   contentGone      that, as a sentence
  *   ownsSnapshot     did this key ever have that state, and is it still kept?
  */
-import { AREA_NAMES, type Area, type HistoryEntry } from '../../contract/index.ts';
+import { AREA_NAMES, AREAS, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 
 export async function historyOf(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
   const [rows, refs] = await Promise.all([
-    database.read
+    database.background
       .selectFrom('refHistory')
       .leftJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
       .selectAll('refHistory')
@@ -25,6 +25,7 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
     database.read
       .selectFrom('refs')
       .select(['area', 'snapshotId'])
+      .where('area', 'in', AREAS)
       .where('kind', '=', kind)
       .where('key', '=', key)
       .execute(),

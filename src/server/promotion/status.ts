@@ -16,7 +16,7 @@ type Shared = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' |
 
 /** What each area shows of every key. */
 async function contentsOf(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('refs')
     .innerJoin('snapshots', 'snapshots.id', 'refs.snapshotId')
     .select(['area', 'key', 'modifiedAt', 'metaHash', 'pictureHash'])
@@ -39,7 +39,7 @@ async function contentsOf(database: Database, kind: RefKind): Promise<Map<string
 
 /** The last promotion of every key. */
 async function promotionDates(database: Database, kind: RefKind): Promise<(area: Area, key: string) => string | null> {
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('promotions')
     .select(['area', 'key', 'promotedAt'])
     .where('kind', '=', kind)
@@ -51,7 +51,7 @@ async function promotionDates(database: Database, kind: RefKind): Promise<(area:
 
 /** Which areas a promotion or roll back of each key is about to change. */
 async function underWay(database: Database, kind: RefKind): Promise<(key: string) => { underWay?: Area[] }> {
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('jobs')
     .select('payload')
     .where('state', 'in', ['CREATED', 'STARTED'])
@@ -99,7 +99,7 @@ const STATUS = { received: 'READING', reading: 'READING', live: 'LIVE', refused:
 
 export async function staticStatuses(database: Database): Promise<StaticPackStatus[]> {
   const { rowOf } = await sharedBy(database, 'static');
-  const rows = await database.read
+  const rows = await database.background
     .selectFrom('packs')
     .select(['fileName', 'state', 'uploadedAt'])
     .where('kind', '=', 'static')

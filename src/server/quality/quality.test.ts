@@ -97,7 +97,7 @@ describe('a report that cannot be made', () => {
     const versions = '<versions><version id="1PP2B5QESFB0A0F4" label=""/></versions>';
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await server.deliver(`meta-${other}.zip`, await zipOf({ [`${other}/versions.xml`]: versions }));
-    const refs = await listRefs(server.database.read, 'embargo', 'dis');
+    const refs = await listRefs(server.database, 'embargo', 'dis');
     const noPictures = { common: new Map(), LHD: new Map(), RHD: new Map() };
     // No pack brings a condition that does not parse: the set stands for whatever nobody thought of.
     const set = (disId: string): ServedSet => ({

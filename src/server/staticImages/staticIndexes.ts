@@ -108,7 +108,7 @@ export function openStaticIndexes({
   }
 
   const of = async (area: Area): Promise<AreaImages> => {
-    const refs = await listRefs(database.read, area, 'static');
+    const refs = await listRefs(database, area, 'static');
     const ids = refs.sort((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
     if (ids.join() !== used.get(area)?.join()) use(area, ids);
     return areaImages(await Promise.all(ids.map(indexOf)));
