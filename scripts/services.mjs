@@ -29,6 +29,7 @@ export const PACKAGES = {
   'fonts-dejavu-core': () => installed('fonts-dejavu-core'),
   postgresql: () => postgresBin() !== undefined,
   'libreoffice-calc-nogui': () => onPath('soffice'),
+  'liblcms2-utils': () => onPath('transicc'),
 };
 
 export const S3_PACKAGES = {

@@ -17,7 +17,7 @@ import { SLOTS } from './slots.ts';
 import { createTiles } from './tiles.ts';
 
 /** Grows when the same request would paint other bytes. */
-export const PAINT_VERSION = 4;
+export const PAINT_VERSION = 5;
 
 export interface PaintRequest extends Canvas {
   /** bottom first */

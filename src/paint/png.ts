@@ -1,11 +1,12 @@
 /**
  * Decodes the PNG files that renderers write, two to three times as fast as sharp: 8 bits a channel, RGB or RGBA, not
- * interlaced, without anything that changes colours. Node's zlib inflates, the kernel undoes the filters. Whatever is
+ * interlaced, without a profile or gamma that changes colours. Node's zlib inflates, the kernel undoes the filters. Whatever is
  * another kind, or not entirely in order, is none of this file's business: sharp decodes it, or says what is wrong.
  *
  *   decodePlainPng
  */
 import { inflateSync } from 'node:zlib';
+import { exponentOf } from './colour.ts';
 import type { RawPicture } from './raw.ts';
 import { packingBytes } from './renderReady.ts';
 import { workspace } from './workspace.ts';
@@ -22,7 +23,7 @@ const SLACK = 16;
 
 const LARGE = 65_536;
 
-/** Chunks without influence on pixels, with their only length; each stands once, before the data. */
+/** Chunks without influence on pixels, or of which gAMA alone may have some, with their only length; each once, before the data. */
 const HARMLESS: Readonly<Record<string, number>> = { gAMA: 4, cHRM: 32, sRGB: 1, pHYs: 9, tIME: 7 };
 const MOST_TEXTS = 16;
 const LONGEST_TEXT = 65_536;
@@ -38,6 +39,7 @@ function isPlainText(data: Buffer): boolean {
 function dataOf(png: Buffer): Buffer[] | undefined {
   const pieces: Buffer[] = [];
   const seen = new Set<string>();
+  let exponent = 1;
   let texts = 0;
   let length: number;
   for (let at = HEAD_END; at + CHUNK_FRAME <= png.length; at += CHUNK_FRAME + length) {
@@ -45,7 +47,10 @@ function dataOf(png: Buffer): Buffer[] | undefined {
     const type = png.toString('latin1', at + 4, at + 8);
     const end = at + CHUNK_FRAME + length;
     if (end > png.length) return undefined;
-    if (type === 'IEND') return length === 0 && end === png.length ? pieces : undefined;
+    if (type === 'IEND') {
+      const asItIs = seen.has('sRGB') || exponent === 1;
+      return length === 0 && end === png.length && asItIs ? pieces : undefined;
+    }
     const data = png.subarray(at + 8, at + 8 + length);
     if (type === 'IDAT') pieces.push(data);
     else if (type === 'tEXt') {
@@ -54,6 +59,7 @@ function dataOf(png: Buffer): Buffer[] | undefined {
     } else {
       if (HARMLESS[type] !== length || seen.has(type) || pieces.length > 0) return undefined;
       seen.add(type);
+      if (type === 'gAMA') exponent = exponentOf(data.readUInt32BE(0));
     }
   }
   return undefined;

@@ -18,7 +18,7 @@ import type { RawPicture } from './raw.ts';
 import { workspace } from './workspace.ts';
 
 /** Grows when older files must be made again: it belongs into the key under which one is stored. */
-export const RENDER_READY_VERSION = 2;
+export const RENDER_READY_VERSION = 3;
 
 const MAGIC = 0x46_52_52_4c;
 export const HEAD_BYTES = 36;

@@ -63,7 +63,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
 
   it('are there when the pack is live, once for a content, and not made again', async () => {
     const { made, pack } = await deliver('1RA2A5xxxxxxxxxx', 1);
-    expect(made).toMatchObject([{ kind: `renderReady.2.${WIDTH}x${HEIGHT}` }]);
+    expect(made).toMatchObject([{ kind: `renderReady.3.${WIDTH}x${HEIGHT}` }]);
     const before = await forms();
     await server.deliver('image-ext-1RA2A5xxxxxxxxxx.zip', pack);
     await server.deliver('image-ext-1RA2A5xxxxxxxxxx_again.zip', pack);
@@ -106,7 +106,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     await forget();
     expect(await shown()).toEqual(rgba);
     const [again] = await there();
-    expect(again).toMatchObject({ kind: `renderReady.2.${WIDTH}x${HEIGHT}` });
+    expect(again).toMatchObject({ kind: `renderReady.3.${WIDTH}x${HEIGHT}` });
     rmSync(pathOf(again?.blob ?? ''));
     await forget();
     expect(await shown()).toEqual(rgba);
@@ -121,7 +121,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     await server.database.transaction((trx) =>
       trx
         .updateTable('derived')
-        .set({ kind: `renderReady.1.${WIDTH}x${HEIGHT}`, blob: old.sha256, offset: 0, length: old.size })
+        .set({ kind: `renderReady.2.${WIDTH}x${HEIGHT}`, blob: old.sha256, offset: 0, length: old.size })
         .where('sha256', '=', sha256)
         .where('kind', 'like', 'renderReady.%')
         .execute(),
@@ -130,7 +130,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await shown()).toEqual(rgba);
     expect(await shown('thumb')).toHaveLength(4 * 2 * 4);
     const kinds = (await forms()).filter((row) => row.sha256 === sha256).map((row) => row.kind);
-    expect(kinds.sort()).toEqual([`renderReady.1.${WIDTH}x${HEIGHT}`, `renderReady.2.${WIDTH}x${HEIGHT}`]);
+    expect(kinds.sort()).toEqual([`renderReady.2.${WIDTH}x${HEIGHT}`, `renderReady.3.${WIDTH}x${HEIGHT}`]);
     expect(await warnings()).toHaveLength(before);
   });
 
@@ -163,7 +163,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
         .filter((row) => row.sha256 === made[0]?.sha256)
         .map((row) => row.kind)
         .sort();
-    await expect.poll(kinds, { timeout: 20_000 }).toEqual(['renderReady.2.40x24', 'renderReady.2.4x2']);
+    await expect.poll(kinds, { timeout: 20_000 }).toEqual(['renderReady.3.40x24', 'renderReady.3.4x2']);
     await forget();
     expect(await shown('thumb')).toEqual(before);
   });
@@ -173,6 +173,6 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     await deliver(disId, 8);
     const hand = await plain([1, 2, 3, 255], 4, 2);
     await server.deliver(`image-ext-${disId}_hand.zip`, await zipOf({ 'thumb/001/black.png': hand }));
-    expect((await forms()).map((row) => row.kind)).toContain('renderReady.2.4x2');
+    expect((await forms()).map((row) => row.kind)).toContain('renderReady.3.4x2');
   });
 });
