@@ -43,6 +43,7 @@ export const batchJobRoutes = {
     permission: 'admin',
     embargo: 'names',
     changes: true,
+    changesProd: ['job'],
     params: z.object({ jobId: z.string().max(100) }),
     answer: z.object({ message: z.string() }),
   }),

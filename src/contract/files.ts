@@ -54,6 +54,7 @@ export const fileRoutes = {
     permission: 'admin',
     embargo: 'names',
     changes: true,
+    changesProd: ['path'],
     query: z.object({ path: z.string().max(2000) }),
     answer: z.boolean(),
   }),

@@ -15,6 +15,7 @@ export const globalConfigRoutes = {
     embargo: 'none',
     areas: true,
     changes: true,
+    changesProd: ['address'],
     upload: 'multipart',
     answer: Message,
   }),

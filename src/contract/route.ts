@@ -2,6 +2,7 @@
  * What a call is: one value that the server binds, the client calls, the permission table lists and OpenAPI publishes.
  *
  *   Permission    who may call it; the server's access domain turns it into a decision
+ *   ProdChange    how it may change Prod
  *   OfEmbargo     what its answer carries of Embargo; access decides from it who may read that
  *   Route         method, path, schemas
  *   Routes        a domain's calls by name
@@ -31,6 +32,17 @@ export type Permission = 'anyone' | 'signedIn' | 'areaTest' | 'pictures' | 'base
  */
 export type OfEmbargo = 'none' | 'names' | 'content' | 'ownContent';
 
+/**
+ * How a call may change what Prod shows. Such a call asks for a fresh proof of who calls, where the operator wants one.
+ *
+ * - `address`: called at Prod's address
+ * - `target`, `area`: by this field of its body
+ * - `path`: by the area in its query's `path`
+ * - `set`, `targetSet`: when Prod has the set of its address, or of its query's `targetDisId`
+ * - `job`: when the job that it runs again does
+ */
+export type ProdChange = 'address' | 'target' | 'area' | 'path' | 'set' | 'targetSet' | 'job';
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** from the host's root, parameters as `:name` */
@@ -45,6 +57,10 @@ export interface Route {
   readonly everyProcess?: true;
   /** changes something: needs the session's header token, whatever the method */
   readonly changes?: true;
+  /** in any of these ways it may change what Prod shows */
+  readonly changesProd?: readonly ProdChange[];
+  /** gives somebody a way in: needs a fresh proof as well, and API tokens never may */
+  readonly changesCredentials?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body; a call that takes a multipart body or a stream has `upload` instead */

@@ -179,7 +179,6 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...deliveryHandlers({ database, blobs, room, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
-      confirmed: confirmation.require,
       database,
       snapshots,
       imageSets,
@@ -215,6 +214,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     places: placesOf(settings.areas),
     root: ROOT,
     authorize: access.authorize,
+    admit: confirmation.admit,
     secret: isSecret,
   });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));

@@ -1,38 +1,96 @@
 /**
- * What reaches the public asks for a person who proved lately who they are, where the operator wants that: a browser that was
- * left open must not be enough. Signing in is such a proof, and so is the password once more.
+ * What changes Prod, or a person's way in, asks for somebody who proved lately who they are, where the operator wants that: a
+ * browser that was left open must not be enough. Signing in is such a proof, and so is the password once more. Which calls
+ * these are stands in the contract; here they are asked for, whatever the handler does.
  *
  *   Confirmation
  *   openConfirmation
  */
+import type { Area, ProdChange, Route } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Admitted } from '../platform/http/bind.ts';
 import { forbidden } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
 import { checkPassword, sourceOf } from './users.ts';
 
+type Call = Admitted<Caller, Area>;
+
 export interface Confirmation {
-  /** @throws ApiError 403 `confirm-first`; `needs-a-person` for API tokens */
-  require(caller: Caller): Promise<void>;
+  /**
+   * Asked of each call that is about to be made.
+   * @throws ApiError 403 `confirm-first`; `needs-a-person` for API tokens
+   */
+  admit(call: Call): Promise<void>;
   /** @throws ApiError 403 for a wrong password, an account without one, and a caller without a session */
   confirm(caller: Caller, password: string): Promise<void>;
 }
 
+const field = (part: unknown, name: string): string =>
+  String((part as Record<string, unknown> | undefined)?.[name] ?? '');
+
 /** @param within milliseconds since the proof; 0: none is asked for */
 export function openConfirmation(database: Database, within: number, now: () => number = Date.now): Confirmation {
-  return {
-    async require({ session }) {
-      if (within === 0) return;
-      if (!session) {
-        throw forbidden('needs-a-person', 'Content reaches Prod only by people who are signed in, not by API tokens.');
-      }
-      const row = await database.read
-        .selectFrom('sessions')
-        .select(['createdAt', 'confirmedAt'])
-        .where('idHash', '=', session.idHash)
+  const prodHas = async (disId: string): Promise<boolean> => {
+    const ref = await database.read
+      .selectFrom('refs')
+      .select('key')
+      .where('area', '=', 'prod')
+      .where('kind', '=', 'dis')
+      .where('key', '=', disId)
+      .executeTakeFirst();
+    return ref !== undefined;
+  };
+
+  const ways: Readonly<Record<ProdChange, (call: Call) => boolean | Promise<boolean>>> = {
+    address: ({ place }) => place.area === 'prod' && !place.base,
+    target: ({ body }) => field(body, 'target') === 'prod',
+    area: ({ body }) => field(body, 'area') === 'prod',
+    // Whatever does not plainly lie elsewhere: the root has Prod below it.
+    path: ({ query }) => !/^\/*(?:embargo|preprod|packs)(?:\/|$)/.test(field(query, 'path')),
+    set: ({ params }) => prodHas(field(params, 'id')),
+    targetSet: ({ query }) => prodHas(field(query, 'targetDisId')),
+    async job({ params }) {
+      const job = await database.read
+        .selectFrom('jobs')
+        .select('payload')
+        .where('id', '=', field(params, 'jobId'))
         .executeTakeFirst();
-      if (row && Math.max(Number(row.createdAt), Number(row.confirmedAt ?? 0)) + within > now()) return;
-      throw forbidden('confirm-first', 'This reaches Prod. Confirm with your password that it is you, then try again.');
+      const payload: unknown = job && JSON.parse(job.payload);
+      return field(payload, 'target') === 'prod' || field(payload, 'area') === 'prod';
+    },
+  };
+
+  async function changesProd(call: Call): Promise<boolean> {
+    for (const way of call.route.changesProd ?? []) if (await ways[way](call)) return true;
+    return false;
+  }
+
+  async function provenLately({ session }: Caller): Promise<boolean> {
+    const row = await database.read
+      .selectFrom('sessions')
+      .select(['createdAt', 'confirmedAt'])
+      .where('idHash', '=', session?.idHash ?? '')
+      .executeTakeFirst();
+    return row !== undefined && Math.max(Number(row.createdAt), Number(row.confirmedAt ?? 0)) + within > now();
+  }
+
+  const isAsked = (route: Route) => route.changesCredentials === true || route.changesProd !== undefined;
+
+  return {
+    async admit(call) {
+      const { route, caller } = call;
+      if (!isAsked(route)) return;
+      if (route.changesCredentials && !caller.session) {
+        throw forbidden('needs-a-person', 'Accounts are changed only by people who are signed in, not by API tokens.');
+      }
+      if (within === 0 || !(route.changesCredentials || (await changesProd(call)))) return;
+      if (!caller.session) {
+        throw forbidden('needs-a-person', 'Prod is changed only by people who are signed in, not by API tokens.');
+      }
+      if (await provenLately(caller)) return;
+      const what = route.changesCredentials ? 'This changes who may sign in.' : 'This changes Prod.';
+      throw forbidden('confirm-first', `${what} Confirm with your password that it is you, then try again.`);
     },
 
     async confirm({ username, session }, password) {

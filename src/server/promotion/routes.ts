@@ -1,7 +1,6 @@
 /** The calls of the status, promotion and image set management screens. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Area } from '../../contract/index.ts';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
@@ -26,17 +25,12 @@ function sameSet(path: string, body: string): void {
 export interface PromotionStores extends DiffStores {
   derived: Derived;
   blobs: Blobs;
-  /** asked before anything reaches Prod; throws ApiError */
-  confirmed: (caller: Caller) => Promise<void>;
   /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
 export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
   const { database, derived, blobs } = stores;
-  const mayReach = async (area: Area, caller: Caller): Promise<void> => {
-    if (area === 'prod') await stores.confirmed(caller);
-  };
 
   /** A state is shown only to those who ask for it by the set that has or had it. */
   async function snapshotPicture(
@@ -66,7 +60,6 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     setHistory: ({ params }) => historyOf(database, 'dis', params.id),
     setDiff: ({ params, query, caller }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }, caller),
     rollbackSet: async ({ params, body, caller }) => {
-      await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
@@ -76,7 +69,6 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     staticDiff: ({ query: { fileName, ...query }, caller }) =>
       contentDiff(stores, { kind: 'static', key: fileName, ...query }, caller),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
-      await mayReach(body.area, caller);
       await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
@@ -87,7 +79,6 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     promote: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
-      await mayReach(target, caller);
       await requestPromotion(
         database,
         { kind: 'dis', key: params.id, source, target, what: 'all', note },
@@ -98,14 +89,12 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     promoteMetadata: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
-      await mayReach(target, caller);
       const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note } as const;
       await requestPromotion(database, request, caller.username);
       return `Metadata promotion request for ${params.id} created`;
     },
     promoteStatic: async ({ body, caller }) => {
       const { fileName, source, target, note } = body;
-      await mayReach(target, caller);
       await requestPromotion(
         database,
         { kind: 'static', key: fileName, source, target, what: 'all', note },

@@ -4,6 +4,7 @@
  *
  *   Handlers, Handler     what a domain offers for its routes
  *   Place                 one address that routes are served at: a prefix and what it stands for
+ *   Admitted              a call that is about to be made
  *   bind                  registers the routes at every place
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,6 +45,15 @@ export type Handlers<T extends Routes, Caller, Area extends string> = {
   readonly [K in keyof T]: Handler<T[K], Caller, Area>;
 };
 
+export interface Admitted<Caller, Area extends string> {
+  readonly route: Route;
+  readonly place: Place<Area>;
+  readonly caller: Caller;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 export interface Binding<Caller, Area extends string> {
   readonly places: readonly Place<Area>[];
   /** where the calls of every process are served when `places` lacks the administration address */
@@ -55,6 +65,8 @@ export interface Binding<Caller, Area extends string> {
     place: Place<Area>,
     reply: FastifyReply,
   ) => Promise<Caller>;
+  /** the last word before the call is made, when all that it asks for is known; throws when it may not be */
+  readonly admit: (call: Admitted<Caller, Area>) => Promise<void>;
   /** whether nobody may keep a copy of what the route answers at this place, whatever its handler says */
   readonly secret: (route: Route, place: Place<Area>) => boolean;
 }
@@ -63,7 +75,7 @@ export function bind<T extends Routes, Caller, Area extends string>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, Area>,
-  { places, root, authorize, secret }: Binding<Caller, Area>,
+  { places, root, authorize, admit, secret }: Binding<Caller, Area>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
@@ -100,12 +112,15 @@ export function bind<T extends Routes, Caller, Area extends string>(
             void reply.header('cache-control', 'no-store'),
         }),
         handler: async (request, reply) => {
+          const caller = callers.get(request) as Caller;
+          const { params, query, body } = request;
+          await admit({ route, place, caller, params, query, body });
           const answer = await handler({
-            params: request.params as never,
-            query: request.query as never,
-            body: request.body as never,
+            params: params as never,
+            query: query as never,
+            body: body as never,
             place,
-            caller: callers.get(request) as Caller,
+            caller,
             request,
             reply,
           });
