@@ -80,8 +80,9 @@ export const accessRoutes = {
   signOut: route({
     method: 'DELETE',
     path: '/api/v2/public/session',
-    summary: 'End the session; `next` is where the sign-out goes on, for accounts of OpenID Connect',
-    permission: 'signedIn',
+    summary:
+      'End the session, also one that has ended already; `next` is where the sign-out goes on, for accounts of OpenID Connect',
+    permission: 'anyone',
     embargo: 'none',
     changes: true,
     answer: Message.extend({ next: z.string().nullable() }),

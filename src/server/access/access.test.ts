@@ -132,6 +132,40 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await ask(cookie)).statusCode).toBe(401);
   });
 
+  it('signing out works when the session has ended already: the cookie goes', async () => {
+    const cookie = await person('ended');
+    await setDisabled(server.database, 'ended', true, Date.now());
+    for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+      const out = await server.app.inject({ method: 'DELETE', url: SESSION, headers });
+      expect([out.statusCode, out.json()], out.body).toEqual([200, { message: 'Signed out.', next: null }]);
+      expect(String(out.headers['set-cookie'])).toMatch(/^__Host-lacquer=;/);
+      expect(out.headers['clear-site-data']).toBe('"cache", "storage"');
+    }
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect((await server.app.inject({ method: 'DELETE', url: SESSION, headers: foreign })).statusCode).toBe(403);
+  });
+
+  it('each answer names whose session it was asked with, also a refusal', async () => {
+    const first = await person('tab.one');
+    const second = await person('tab-two');
+    const named = (answer: Awaited<ReturnType<typeof ask>>) => [answer.statusCode, answer.headers['x-lacquer-user']];
+    expect(named(await ask(first))).toEqual([200, 'tab.one']);
+    expect(named(await ask(second, '/api/v2/admin/files'))).toEqual([200, 'tab-two']);
+    expect(named(await ask(second, '/api/v2/admin/users'))).toEqual([403, 'tab-two']);
+    const stale = { cookie: second, 'x-csrf-token': 'of the session before' };
+    const write = await server.app.inject({ method: 'DELETE', url: '/api/v2/admin/tokens/x', headers: stale });
+    expect(named(write)).toEqual([403, 'tab-two']);
+    expect(named(await server.call('GET', USER, { as: 'nobody' }))).toEqual([401, undefined]);
+    // Whoever signs in over another session is the one that the answer is about.
+    const over = await server.app.inject({
+      method: 'POST',
+      url: SESSION,
+      headers: { cookie: first },
+      payload: { username: 'tab-two', password: PASSWORD },
+    });
+    expect(named(over)).toEqual([200, 'tab-two']);
+  });
+
   it('an API token works without cookie and header token, until it is revoked, expired or its user disabled', async () => {
     await person('robot');
     const now = Date.now();

@@ -23,6 +23,11 @@ export interface Access extends Pick<Running, 'name' | 'stillMay' | 'close'> {
 }
 
 export const SESSION_COOKIE = '__Host-lacquer';
+/** Each answer to a browser names whose session it was asked with: another tab may have signed in as somebody else. */
+const USER_HEADER = 'x-lacquer-user';
+export const nameUser = (reply: FastifyReply, username: string): void => {
+  if (!reply.sent) reply.header(USER_HEADER, encodeURIComponent(username));
+};
 const HEADER_TOKEN = 'x-csrf-token';
 const nobody: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
@@ -65,7 +70,7 @@ export function openAccess(
   const now = options.now ?? Date.now;
   const running = openRunning({ permit, ended: options.audit.ended });
 
-  async function callerOf(request: FastifyRequest, route: Route): Promise<Caller> {
+  async function callerOf({ request, reply, route }: Omit<Call, 'place'>): Promise<Caller> {
     // Health is told to whoever asks, also when the database that knows the sessions is away.
     if (route.everyProcess) return nobody;
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -77,6 +82,7 @@ export function openAccess(
     const cookie = request.cookies[SESSION_COOKIE];
     const session = cookie === undefined ? undefined : await findSession(database, cookie, now(), options.limits);
     if (!session) return nobody;
+    nameUser(reply, session.username);
     if (route.changes === true) {
       const token = request.headers[HEADER_TOKEN];
       if (typeof token !== 'string' || !same(token, session.csrfToken)) {
@@ -89,9 +95,9 @@ export function openAccess(
     return { username: session.username, roles: session.roles, can: permissionsOf(session.roles), session };
   }
 
-  async function permit({ request, route, place }: Omit<Call, 'reply'>): Promise<Caller> {
+  async function permit({ request, reply, route, place }: Call): Promise<Caller> {
     refuseForeignPages(request, route, options.corsOrigins);
-    const caller = await callerOf(request, route);
+    const caller = await callerOf({ request, reply, route });
     const open = options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
     if (open || allows(route, caller.can, place, caller.username !== '')) return caller;
     if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');

@@ -10,7 +10,7 @@ import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { forbidden, tooMany, unauthorized } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
-import { type Access, SESSION_COOKIE } from './access.ts';
+import { type Access, nameUser, SESSION_COOKIE } from './access.ts';
 import type { Confirmation } from './confirm.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
@@ -71,6 +71,7 @@ export function accessHandlers({
     const before = request.cookies[SESSION_COOKIE];
     if (before !== undefined) await closeSessionOfCookie(database, before);
     const { id, csrfToken } = await openSession(database, username, Date.now(), access.limits);
+    nameUser(reply, username);
     reply.setCookie(SESSION_COOKIE, id, {
       path: '/',
       secure: true,
@@ -141,13 +142,11 @@ export function accessHandlers({
       return { message: 'Confirmed.' };
     },
     signOut: async ({ caller, reply }) => {
-      if (caller.session) await closeSession(database, caller.session.idHash);
-      await writeAlone(database, {
-        status: 'INFO',
-        context: 'sign-in',
-        message: `${caller.username} signed out.`,
-        who: caller.username,
-      });
+      if (caller.session) {
+        await closeSession(database, caller.session.idHash);
+        const message = `${caller.username} signed out.`;
+        await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: caller.username });
+      }
       reply
         .clearCookie(SESSION_COOKIE, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
         .header('clear-site-data', '"cache", "storage"');

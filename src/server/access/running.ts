@@ -44,7 +44,7 @@ export function openRunning({
   permit,
   ended,
 }: {
-  permit: (call: Omit<Call, 'reply'>) => Promise<Caller>;
+  permit: (call: Call) => Promise<Caller>;
   ended: (call: Call) => void;
 }): Running {
   const calls = new Map<FastifyRequest, Call>();

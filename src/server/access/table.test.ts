@@ -34,7 +34,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   session: baseOnly(ALL),
   signIn: baseOnly(ALL),
   confirmSession: baseOnly(SIGNED_IN),
-  signOut: baseOnly(SIGNED_IN),
+  signOut: baseOnly(ALL),
   signInOptions: baseOnly(ALL),
   oidcStart: baseOnly(ALL),
   oidcCallback: baseOnly(ALL),

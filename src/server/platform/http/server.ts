@@ -133,7 +133,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       origin: [...options.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'etag', 'server-timing', ...TUS_HEADERS],
+      exposedHeaders: ['content-disposition', 'etag', 'server-timing', 'x-lacquer-user', ...TUS_HEADERS],
     });
   }
   await app.register(cookie);

@@ -1,0 +1,47 @@
+/** Which calls are asked about again while they run: all but those that end the right to make them. */
+import { EventEmitter } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Route, routes } from '../../contract/index.ts';
+import { unauthorized } from '../platform/http/errors.ts';
+import { type Call, openRunning } from './running.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A call of somebody who may not make it any more, answered so slowly that it is asked about again. */
+async function isCut(route: Route): Promise<boolean> {
+  vi.useFakeTimers();
+  const running = openRunning({
+    permit: async () => {
+      throw unauthorized('not-signed-in', 'Sign in first.');
+    },
+    ended: () => {},
+  });
+  const destroy = vi.fn();
+  const call = {
+    request: { raw: { socket: { destroy } } },
+    reply: { raw: new EventEmitter() },
+    route,
+    place: { prefix: '', area: 'embargo', base: true },
+    who: 'anna',
+    admitted: true,
+  } as unknown as Call;
+  running.begin(call);
+  await vi.advanceTimersByTimeAsync(5000);
+  running.close();
+  return destroy.mock.calls.length > 0;
+}
+
+describe('a slow call whose caller lost the right to make it', () => {
+  it('is cut', async () => {
+    expect(await isCut(routes.packs)).toBe(true);
+    expect(await isCut(routes.log)).toBe(true);
+  });
+
+  it('is answered when it is the call that ended the right: signing out, a new password', async () => {
+    expect(await isCut(routes.signOut)).toBe(false);
+    expect(await isCut(routes.changePassword)).toBe(false);
+    expect(await isCut(routes.confirmSession)).toBe(false);
+  });
+});
