@@ -13,6 +13,7 @@ const packs = Array.from({ length: ROWS }, (_, i) => ({
   state: 'live',
   uploadedBy: 'uploader',
   lastModifiedDate: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
+  areas: ['embargo'],
   problems: [],
 }));
 

@@ -1,9 +1,10 @@
 /** Delivery packs: uploading them and what became of them. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant, Problem, Withheld } from './words.ts';
+import { Area, Instant, Problem, Withheld } from './words.ts';
 
-export const PackState = z.enum(['received', 'reading', 'live', 'refused']);
+/** `live`: an area shows what it delivered; `unused`: none does any more, and it can be deleted */
+export const PackState = z.enum(['received', 'reading', 'live', 'refused', 'unused']);
 
 export const Pack = z.object({
   fileName: z.string(),
@@ -14,6 +15,8 @@ export const Pack = z.object({
   size: z.number().int(),
   sha256: z.string(),
   state: PackState,
+  /** that show what it delivered */
+  areas: z.array(Area),
   /** percent, while it is read */
   progress: z.number().int().optional(),
   uploadedBy: z.string(),
@@ -40,15 +43,24 @@ export const deliveryRoutes = {
       sha256: z.string(),
       size: z.number().int(),
       jobId: z.string(),
+      /** for `since` of the list */
+      lastModifiedDate: Instant,
     }),
   }),
   packs: route({
     method: 'GET',
     path: '/api/v2/admin/files',
-    summary: 'The packs, or those of one set, by file name',
+    summary:
+      'The packs by file name: of each name the upload that is live, after the newest one where that is being read or was refused',
     permission: 'upload',
     embargo: 'ownContent',
-    query: z.object({ disId: z.string().max(100).optional() }),
+    query: z.object({
+      /** only those that have a part in this set */
+      disId: z.string().max(100).optional(),
+      fileName: z.string().max(300).optional(),
+      /** only uploads of then or later */
+      since: Instant.optional(),
+    }),
     answer: z.array(Pack),
   }),
 } as const;

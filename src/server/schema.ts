@@ -97,6 +97,8 @@ export interface Tables {
     /** of its other parts */
     pictureHash: Generated<string>;
   };
+  /** the packs that a snapshot has files of */
+  snapshotPacks: { snapshotId: string; pack: string };
   refs: { area: string; kind: string; key: string; snapshotId: string; movedAt: number; modifiedAt: number };
   refHistory: {
     id: Generated<number>;

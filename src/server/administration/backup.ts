@@ -31,6 +31,7 @@ const TABLES = Object.keys({
   jobs: true,
   packs: true,
   snapshots: true,
+  snapshotPacks: true,
   refs: true,
   refHistory: true,
   promotions: true,

@@ -1,6 +1,6 @@
 /** Cleaning up: what nothing needs goes after the time of grace, and nothing that is needed ever does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../contract/index.ts';
+import type { HistoryEntry, Pack } from '../../contract/index.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { freshBucket, S3_SERVICE, type TestBucket } from '../platform/blobs/s3ForTests.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
@@ -105,6 +105,25 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
     });
     await expect.poll(colour).not.toBe(230);
     expect(typeof (await colour())).toBe('number');
+  });
+
+  it('takes the pack of a deleted set from the list when its history is old, not before; a roll back still works', async () => {
+    await start();
+    const packs = async () => {
+      const list = (await server.call('GET', '/api/v2/admin/files')).json<Pack[]>();
+      return list.map(({ fileName, state }) => `${fileName} ${state}`);
+    };
+    await server.call('DELETE', `/api/v2/admin/dis/${SET}`);
+    const unused = [`image-ext-${SET}.zip unused`, `meta-${SET}.zip unused`];
+    expect(await packs()).toEqual(unused);
+    expect(await clean(20)).toMatchObject({ packs: 0 });
+    expect(await packs()).toEqual(unused);
+    expect(await clean(40)).toMatchObject({ packs: 2, blobs: 0 });
+    expect(await packs()).toEqual([]);
+    const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
+    const body = { area: 'embargo', entry: history.find(({ snapshot }) => snapshot !== null)?.id };
+    await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { ...UPLOADER, body });
+    await expect.poll(colour).toBe(10);
   });
 
   it('takes forms of an older version, of pictures that are needed too, and keeps the others', async () => {

@@ -19,7 +19,7 @@ export interface GarbageReport {
   /** entries of the history that one cannot go back to any more */
   history: number;
   snapshots: number;
-  /** rows of uploads of which nothing is left */
+  /** rows of uploads of which nothing is left, or that no area has used for `historyDays` */
   packs: number;
   derived: number;
   blobs: number;
@@ -63,7 +63,10 @@ export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Pr
   return Number(kept.numUpdatedRows) === 1;
 }
 
-/** What the history keeps: all of a key's last entries, and younger ones. `last` is the newest entry looked at. */
+/**
+ * What the history keeps: all of a key's last entries, and younger ones; `recent` are the younger ones alone. `last` is the
+ * newest entry looked at.
+ */
 async function historyNow({ database, now, historyDays, graceDays }: GarbageOptions) {
   const rows = await database.background
     .selectFrom('refHistory')
@@ -73,6 +76,7 @@ async function historyNow({ database, now, historyDays, graceDays }: GarbageOpti
   const since = now - Math.max(historyDays, graceDays) * DAY;
   const seen = new Map<string, number>();
   const kept = new Set<string>();
+  const recent = new Set<string>();
   const forgotten: string[] = [];
   for (const row of rows) {
     const key = `${row.area} ${row.kind} ${row.key}`;
@@ -81,10 +85,14 @@ async function historyNow({ database, now, historyDays, graceDays }: GarbageOpti
     if (newer >= HISTORY_KEPT && Number(row.movedAt) < since) {
       if (row.toSnapshot !== null) forgotten.push(row.toSnapshot);
     } else {
-      for (const snapshot of [row.fromSnapshot, row.toSnapshot]) if (snapshot !== null) kept.add(snapshot);
+      for (const snapshot of [row.fromSnapshot, row.toSnapshot]) {
+        if (snapshot === null) continue;
+        kept.add(snapshot);
+        if (Number(row.movedAt) >= since) recent.add(snapshot);
+      }
     }
   }
-  return { kept, forgotten, last: Number(rows[0]?.id ?? 0) };
+  return { kept, recent, forgotten, last: Number(rows[0]?.id ?? 0) };
 }
 
 /** Deletes those that nobody needed or put since they were found useless. */
@@ -136,16 +144,31 @@ async function neededBy(
   return needed;
 }
 
-/** Adds what waits to be read or was sent lately. @returns the rows of other uploads of which nothing is needed */
-async function oldPacks({ database, now, historyDays, graceDays }: GarbageOptions, needed: Set<string>) {
+/**
+ * Adds what waits to be read or was sent lately.
+ *
+ * @param inUse names of the packs that a ref or the recent history has
+ * @returns the rows of other uploads of which nothing is needed, and of those that were live and are not in use any more:
+ *          what the history still keeps of them needs no row
+ */
+async function oldPacks(
+  { database, now, historyDays, graceDays }: GarbageOptions,
+  needed: Set<string>,
+  inUse: ReadonlySet<string>,
+) {
   const since = now - Math.max(historyDays, graceDays) * DAY;
-  const rows = await database.background.selectFrom('packs').select(['id', 'sha256', 'state', 'uploadedAt']).execute();
+  const rows = await database.background
+    .selectFrom('packs')
+    .select(['id', 'fileName', 'sha256', 'state', 'uploadedAt'])
+    .execute();
   const idle = rows.filter(({ sha256, state, uploadedAt }) => {
     const waits = state === 'received' || state === 'reading';
     if (waits || (state !== 'replaced' && Number(uploadedAt) >= since)) needed.add(sha256);
     return !waits && Number(uploadedAt) < since;
   });
-  return idle.filter(({ sha256 }) => !needed.has(sha256)).map(({ id }) => id);
+  return idle
+    .filter(({ fileName, sha256, state }) => !needed.has(sha256) || (state === 'live' && !inUse.has(fileName)))
+    .map(({ id }) => id);
 }
 
 export async function collectGarbage(options: GarbageOptions): Promise<GarbageReport> {
@@ -153,11 +176,14 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
   const before = now - graceDays * DAY;
   const report: GarbageReport = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
 
-  const { kept, forgotten, last } = await historyNow(options);
+  const { kept, recent, forgotten, last } = await historyNow(options);
   const allSnapshots = () =>
     database.background.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute();
   const refs = await database.background.selectFrom('refs').select('snapshotId').execute();
-  for (const { snapshotId } of refs) kept.add(snapshotId);
+  for (const { snapshotId } of refs) {
+    kept.add(snapshotId);
+    recent.add(snapshotId);
+  }
   const found = await allSnapshots();
   const useless = new Set(
     found.filter(({ id, createdAt }) => !kept.has(id) && Number(createdAt) < before).map(({ id }) => id),
@@ -167,12 +193,16 @@ export async function collectGarbage(options: GarbageOptions): Promise<GarbageRe
 
   // What stands there after deleting counts: a useless one that somebody needs since is among it.
   const left = dryRun ? found.filter(({ id }) => !useless.has(id)) : await allSnapshots();
+  const contents = left.map(({ id, content }) => ({ id, content: JSON.parse(content) as SnapshotContent }));
   const needed = await neededBy(
     options,
-    left.map(({ content }) => JSON.parse(content) as SnapshotContent),
+    contents.map(({ content }) => content),
   );
 
-  const packs = await oldPacks(options, needed.blobs);
+  const inUse = new Set(
+    contents.flatMap(({ id, content }) => (recent.has(id) ? content.parts.map(({ pack }) => pack) : [])),
+  );
+  const packs = await oldPacks(options, needed.blobs, inUse);
   report.packs = packs.length;
   for (const some of dryRun ? [] : chunks(packs)) {
     await database.transaction((trx) => trx.deleteFrom('packs').where('id', 'in', some).execute());

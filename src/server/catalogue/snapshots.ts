@@ -45,6 +45,9 @@ function contentHashes({ parts }: SnapshotContent): { metaHash: string; pictureH
 
 const MANIFESTS_IN_MEMORY_BYTES = 128 * 1024 ** 2;
 
+/** rows of one statement: databases limit the parameters */
+const AT_ONCE = 400;
+
 export interface Snapshots {
   /** @returns the part for a snapshot */
   putManifest(manifest: Manifest): Promise<SnapshotPart>;
@@ -92,6 +95,14 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
         // Put anew it counts as new: garbage collection, which waits for this row, leaves it then.
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: Date.now() }))
         .execute();
+      const packs = [...new Set(content.parts.map(({ pack }) => pack))];
+      for (let at = 0; at < packs.length; at += AT_ONCE) {
+        await trx
+          .insertInto('snapshotPacks')
+          .values(packs.slice(at, at + AT_ONCE).map((pack) => ({ snapshotId: id, pack })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
       return id;
     },
     async contentOf(snapshotId) {

@@ -22,6 +22,8 @@ export interface Received {
   sha256: string;
   size: number;
   jobId: string;
+  /** ISO 8601 */
+  lastModifiedDate: string;
 }
 
 const ZIP_START = [0x50, 0x4b];
@@ -96,9 +98,9 @@ export async function receivePack(
     place.leave();
   }
   const { sha256, size } = staged;
-  const jobId = await database.transaction(async (trx) => {
+  const { jobId, uploadedAt } = await database.transaction(async (trx) => {
     await room.hold(trx, { ...pack, size });
-    const now = Date.now();
+    const uploadedAt = Date.now();
     const id = timeOrderedId();
     const job = await enqueue(trx, {
       name: READ_PACK,
@@ -108,6 +110,13 @@ export async function receivePack(
       serialKey: `pack ${file.fileName}`,
       createdBy: caller.username,
     });
+    // A refused upload is told to its sender until the name is sent again.
+    await trx
+      .updateTable('packs')
+      .set({ state: 'replaced' })
+      .where('fileName', '=', file.fileName)
+      .where('state', '=', 'refused')
+      .execute();
     await trx
       .insertInto('packs')
       .values({
@@ -122,7 +131,7 @@ export async function receivePack(
         state: 'received',
         problems: '[]',
         uploadedBy: caller.username,
-        uploadedAt: now,
+        uploadedAt,
         liveAt: null,
         jobId: job,
       })
@@ -133,7 +142,8 @@ export async function receivePack(
       message: `${name.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${file.fileName} received: ${size} bytes, sha256 ${sha256}.`,
       who: caller.username,
     });
-    return job;
+    return { jobId: job, uploadedAt };
   });
-  return { fileName: file.fileName, sha256, size, jobId };
+  const lastModifiedDate = new Date(uploadedAt).toISOString();
+  return { fileName: file.fileName, sha256, size, jobId, lastModifiedDate };
 }

@@ -5,9 +5,10 @@
  *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
  */
 import type { Area } from '../../contract/index.ts';
-import { placeOf } from '../../engine/filePlaces.ts';
+import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
+import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
@@ -15,7 +16,7 @@ import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
-import { folderOf, inUse, type TreeStores } from './tree.ts';
+import { folderOf, packUseText, type TreeStores } from './tree.ts';
 
 const nameOf = (kind: RefKind, key: string) => (kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`);
 
@@ -84,18 +85,23 @@ export async function removePath(
     });
   }
 
-  async function pack(fileName: string): Promise<boolean> {
+  async function pack({ fileName, beside }: Extract<FilePlace, { is: 'pack' }>): Promise<boolean> {
     return database.transaction(async (trx) => {
-      const rows = await trx.selectFrom('packs').select('state').where('fileName', '=', fileName).execute();
-      if (rows.length === 0) return false;
-      if (rows.some(({ state }) => inUse(state))) {
-        throw conflict(
-          'pack-in-use',
-          `${fileName} is what embargo shows, or is being read. Delete what it contributed, in the folder of its set, instead.`,
-        );
+      const rows = await trx.selectFrom('packs').select(['id', 'state']).where('fileName', '=', fileName).execute();
+      const states = new Set(rows.map(({ state }) => state));
+      const refusedAlone = beside || !states.has('live');
+      if (refusedAlone && (states.has('received') || states.has('reading'))) {
+        throw conflict('pack-in-use', `${fileName} is in use: it is being read.`);
       }
-      await trx.deleteFrom('packs').where('fileName', '=', fileName).execute();
-      await write(trx, { status: 'WARN', context: 'files', message: `Pack ${fileName} deleted.`, who });
+      const areas = refusedAlone ? [] : ((await areasUsing(trx, [fileName])).get(fileName) ?? []);
+      if (areas.length > 0) throw conflict('pack-in-use', `${fileName} is in use: ${packUseText(areas)}`);
+      const goes = refusedAlone ? ['refused'] : ['live', 'replaced'];
+      // By id: an upload of the name that goes live meanwhile stays.
+      const ids = rows.filter(({ state }) => goes.includes(state)).map(({ id }) => id);
+      for (const id of ids) await trx.deleteFrom('packs').where('id', '=', id).execute();
+      if (ids.length === 0) return false;
+      const what = refusedAlone ? 'Refused upload of' : 'Pack';
+      await write(trx, { status: 'WARN', context: 'files', message: `${what} ${fileName} deleted.`, who });
       return true;
     });
   }
@@ -107,7 +113,7 @@ export async function removePath(
     case 'fixed':
       throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
     case 'pack':
-      return pack(place.fileName);
+      return pack(place);
     case 'config':
       return config(place.area, place.fileName);
     case 'content':

@@ -6,13 +6,16 @@
  *   pathOf           a path's parts; @throws ApiError 400
  *   openTree         list and file
  *   entriesOf        the files of a snapshot by their place in the tree
+ *   packUseText      why a pack in use cannot be deleted
  */
 import { Readable } from 'node:stream';
-import { AREAS, type Area } from '../../contract/index.ts';
-import { CONFIGS, KINDS, PACKS } from '../../engine/filePlaces.ts';
+import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
+import { besideName, CONFIGS, KINDS, PACKS, placeOf } from '../../engine/filePlaces.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
+import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
+import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -40,9 +43,19 @@ export interface Listing {
 }
 
 const FIXED = 'A part of the tree itself.';
-/** Packs in these states are what embargo shows, or will show. */
-export const inUse = (state: string): boolean => state !== 'refused' && state !== 'replaced';
 const CHUNK = 1024 ** 2;
+
+/** Why a pack cannot be deleted: the areas that show what it delivered. */
+export function packUseText(areas: readonly Area[]): string {
+  const names = areas.map((area) => AREA_NAMES[area]);
+  const listed = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' and ');
+  return `${listed} ${names.length === 1 ? 'shows' : 'show'} what it delivered. Delete that, in the folder of its set.`;
+}
+
+function undeletable({ state }: UploadRow, areas: readonly Area[]): { kept?: string } {
+  if (state === 'received' || state === 'reading') return { kept: 'It is being read.' };
+  return state === 'live' && areas.length > 0 ? { kept: packUseText(areas) } : {};
+}
 
 /** @returns the names on the way; none for the root */
 export function pathOf(path: string): string[] {
@@ -97,29 +110,42 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
     }
   }
 
+  const packNode = (row: UploadRow, name: string, areas: readonly Area[]): FileNode => ({
+    name,
+    size: Number(row.size),
+    modifiedAt: Number(row.uploadedAt),
+    ...undeletable(row, areas),
+    read: async () => Readable.from(wholeBlob(row.sha256)),
+  });
+
+  /** Of a name the live upload has the name itself; a newer one stands beside it. */
+  async function packNodes(rows: readonly UploadRow[]): Promise<FileNode[]> {
+    const live = rows.filter(({ state }) => state === 'live').map(({ fileName }) => fileName);
+    const used = await areasUsing(database.read, live);
+    const isLive = new Set(live);
+    return rows.map((row) => {
+      const { fileName, state } = row;
+      const beside = state !== 'live' && isLive.has(fileName);
+      const name = beside ? besideName(fileName, state === 'refused' ? 'refused' : 'being read') : fileName;
+      return packNode(row, name, used.get(fileName) ?? []);
+    });
+  }
+
   async function packs(): Promise<Listing> {
-    const rows = await database.background
-      .selectFrom('packs')
-      .select(['fileName', 'sha256', 'size', 'uploadedAt', 'state'])
-      .where('state', '!=', 'replaced')
-      .orderBy('id')
-      .execute();
-    const latest = new Map(rows.map((row) => [row.fileName, row]));
-    return {
-      folders: [],
-      files: [...latest.values()].map((row) => ({
-        name: row.fileName,
-        size: Number(row.size),
-        modifiedAt: Number(row.uploadedAt),
-        ...(inUse(row.state) && {
-          kept:
-            row.state === 'live'
-              ? 'Embargo shows what it delivered. Delete that, in the folder of its set.'
-              : 'It is being read.',
-        }),
-        read: async () => Readable.from(wholeBlob(row.sha256)),
-      })),
-    };
+    const files: FileNode[] = [];
+    for await (const rows of currentUploads(database)) files.push(...(await packNodes(rows)));
+    return { folders: [], files };
+  }
+
+  /** One pack, without listing the others. */
+  async function packFile(name: string): Promise<FileNode | undefined> {
+    const place = placeOf([PACKS, name]);
+    if (place?.is !== 'pack') return undefined;
+    for await (const rows of currentUploads(database, { fileName: place.fileName })) {
+      const found = (await packNodes(rows)).find((file) => file.name === name);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   async function configs(area: Area): Promise<Listing> {
@@ -176,6 +202,8 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
     list,
     /** undefined: there is no such file */
     async file(parts: readonly string[]): Promise<FileNode | undefined> {
+      const [top, name] = parts;
+      if (top === PACKS && name !== undefined && parts.length === 2) return packFile(name);
       const listing = await list(parts.slice(0, -1));
       return listing?.files.find((file) => file.name === parts.at(-1));
     },

@@ -7,6 +7,7 @@ import { usersSeen } from './0004-users-seen.ts';
 import { logNumbers } from './0005-log-numbers.ts';
 import { sessionsConfirmed } from './0006-sessions-confirmed.ts';
 import { jobsStopped } from './0007-jobs-stopped.ts';
+import { snapshotPacks } from './0015-snapshot-packs.ts';
 import { contentStates } from './0017-content-states.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-log-numbers': logNumbers,
   '0006-sessions-confirmed': sessionsConfirmed,
   '0007-jobs-stopped': jobsStopped,
+  '0015-snapshot-packs': snapshotPacks,
   '0017-content-states': contentStates,
   '0018-indexes-for-many-rows': indexesForManyRows,
 };

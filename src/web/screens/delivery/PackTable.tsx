@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { Pack } from '../../../contract/index.ts';
+import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { formatBytes } from '../../ui/bytes.ts';
@@ -22,6 +22,7 @@ const STATES = {
   reading: { label: 'reading', color: 'info' },
   live: { label: 'live', color: 'success' },
   refused: { label: 'refused', color: 'error' },
+  unused: { label: 'not in use', color: 'default' },
 } as const;
 const WIDTHS = {
   state: 110,
@@ -52,6 +53,8 @@ export function PackTable() {
       {
         accessorKey: 'state',
         header: 'State',
+        text: ({ state, areas }) =>
+          [STATES[state].label, areas.map((area) => AREA_NAMES[area]).join(', ')].filter(Boolean).join(' in '),
         sortFn: 'basic',
         cell: ({ row: { original } }) => {
           const { label, color } = STATES[original.state];
@@ -103,6 +106,7 @@ export function PackTable() {
       <DataTable
         label="Packs"
         rows={packs.data}
+        rowId={(pack) => `${pack.fileName} ${pack.lastModifiedDate}`}
         failure={failureOf(packs)}
         columns={columns}
         widths={WIDTHS}

@@ -35,5 +35,6 @@ describe('deletionWords', () => {
 
   it('of a pack: no area changes', () => {
     expect(words('/packs/a.zip')).toMatch(/^Nothing that an area shows comes from this pack/);
+    expect(words('/packs/a.zip (refused)')).toMatch(/^No area changes: the pack that is live under this name stays\./);
   });
 });

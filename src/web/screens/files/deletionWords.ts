@@ -48,8 +48,10 @@ export function deletionWords(place: FilePlace, deletion: FileDeletion): string[
       return ['This folder is a part of the tree itself and cannot be deleted.'];
     case 'pack':
       return [
-        'Nothing that an area shows comes from this pack: no area changes.',
-        'The uploaded file and what was found in it go for good. Only uploading it again brings it back.',
+        place.beside
+          ? 'No area changes: the pack that is live under this name stays.'
+          : 'Nothing that an area shows comes from this pack: no area changes.',
+        'The upload goes from the list for good, with what was found in it. States in the history that have it can still be rolled back to.',
       ];
     case 'config': {
       const name = parseGlobalConfigName(place.fileName);

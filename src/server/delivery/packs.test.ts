@@ -1,0 +1,191 @@
+/** The list of packs: what is in use follows from the refs, and a refused upload stands beside the one that is live. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileDeletion, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+
+describe.each(databases())('packs on %s', (kind) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+  });
+  afterAll(() => server.stop());
+
+  const packs = async (query = '') => (await server.call('GET', `/api/v2/admin/files${query}`)).json<Pack[]>();
+  const statesOf = async (fileName: string) =>
+    (await packs()).filter((pack) => pack.fileName === fileName).map(({ state, areas }) => [state, areas]);
+  const elements = async () =>
+    (await server.call('GET', '/api/v2/admin/file-elements?path=/packs')).json<FileElement[]>();
+  const remove = (path: string) =>
+    server.call('DELETE', `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(path)}`);
+  const deletion = async (path: string) =>
+    (
+      await server.call('GET', `/api/v2/admin/file-elements-deletion?path=${encodeURIComponent(path)}`)
+    ).json<FileDeletion>();
+  const promote = async (disId: string, target: string) => {
+    const body = { disId, source: 'embargo', target };
+    expect((await server.call('POST', `/api/v2/admin/dis/${disId}/promote`, { body })).statusCode).toBe(200);
+  };
+  const meta = (disId: string) => metaZip({ 'versions.xml': '<versions/>' }, disId);
+  const broken = () => zipOf({ 'nonsense.txt': 'nothing' });
+
+  describe('in use', () => {
+    const set = '1UA2A5xxxxxxxxxx';
+    const name = `meta-${set}.zip`;
+
+    it('A 2: is what an area shows; the pack of a deleted set is not in use and can be deleted', async () => {
+      await server.deliver(name, await meta(set));
+      expect(await statesOf(name)).toEqual([['live', ['embargo']]]);
+      expect((await remove(`/packs/${name}`)).statusCode).toBe(409);
+      await promote(set, 'prod');
+      await expect.poll(() => statesOf(name)).toEqual([['live', ['embargo', 'prod']]]);
+      // Gone from Embargo, it is still what Prod shows.
+      expect((await remove(`/embargo/dis/${set}`)).json()).toBe(true);
+      expect(await statesOf(name)).toEqual([['live', ['prod']]]);
+      const kept = (await elements()).find((element) => element.name === name)?.kept;
+      expect(kept).toBe('Prod shows what it delivered. Delete that, in the folder of its set.');
+      const refusal = await remove(`/packs/${name}`);
+      expect(refusal.json()).toMatchObject({ code: 'pack-in-use' });
+      expect(refusal.json<{ errorMessage: string }>().errorMessage).toMatch(
+        /^.* is in use: Prod shows what it delivered\./,
+      );
+
+      expect((await server.call('DELETE', `/api/v2/admin/dis/${set}`)).statusCode).toBe(200);
+      expect(await statesOf(name)).toEqual([['unused', []]]);
+      expect((await elements()).find((element) => element.name === name)?.kept).toBeUndefined();
+      expect(await deletion(`/packs/${name}`)).toMatchObject({ files: 1, wholly: true });
+      expect((await remove(`/packs/${name}`)).json()).toBe(true);
+      expect(await statesOf(name)).toEqual([]);
+    });
+
+    it('a roll back brings it back into use', async () => {
+      const other = '1UB2A5xxxxxxxxxx';
+      const fileName = `meta-${other}.zip`;
+      await server.deliver(fileName, await meta(other));
+      await server.call('DELETE', `/api/v2/admin/dis/${other}`);
+      expect(await statesOf(fileName)).toEqual([['unused', []]]);
+      const history = (await server.call('GET', `/api/v2/admin/dis/${other}/history`)).json<HistoryEntry[]>();
+      const entry = history.find(({ snapshot }) => snapshot !== null)?.id;
+      const body = { area: 'embargo', entry };
+      expect((await server.call('POST', `/api/v2/admin/dis/${other}/rollback`, { body })).statusCode).toBe(200);
+      await expect.poll(() => statesOf(fileName)).toEqual([['live', ['embargo']]]);
+    });
+
+    it('a copy of a set uses its packs, under the id of the copy as well', async () => {
+      const [from, to] = ['1UC2A5xxxxxxxxxx', '1UD2A5xxxxxxxxxx'];
+      const fileName = `meta-${from}.zip`;
+      await server.deliver(fileName, await meta(from));
+      expect((await server.call('GET', `/api/v2/admin/dis/${from}/copy?targetDisId=${to}`)).statusCode).toBe(200);
+      expect((await packs(`?disId=${to}`)).map((pack) => pack.fileName)).toEqual([fileName]);
+      await server.call('DELETE', `/api/v2/admin/dis/${from}`);
+      expect(await statesOf(fileName)).toEqual([['live', ['embargo']]]);
+      expect((await remove(`/packs/${fileName}`)).statusCode).toBe(409);
+    });
+  });
+
+  describe('a refused upload of a name that is live', () => {
+    const set = '1RA2A5xxxxxxxxxx';
+    const name = `image-ext-${set}.zip`;
+
+    it('stands beside it, in the list and in the file browser; the live one keeps its date', async () => {
+      await server.deliver(`meta-${set}.zip`, await meta(set));
+      const good = await server.deliver(name, await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) }));
+      const bad = await server.deliver(name, await broken());
+      const [refused, live, ...more] = (await packs()).filter((pack) => pack.fileName === name);
+      expect(more).toEqual([]);
+      // The newer upload first: who uploads a pack and asks for its name gets to know what became of it.
+      expect(refused).toMatchObject({ state: 'refused', sha256: bad.sha256, areas: [] });
+      expect(refused?.problems).toHaveLength(1);
+      expect(live).toMatchObject({
+        state: 'live',
+        sha256: good.sha256,
+        lastModifiedDate: good.lastModifiedDate,
+        problems: [],
+      });
+      const named = (await elements()).filter((element) => element.name.startsWith(name));
+      expect(named.map((element) => [element.name, element.lastModifiedDate, element.kept === undefined])).toEqual([
+        [name, good.lastModifiedDate, false],
+        [`${name} (refused)`, bad.lastModifiedDate, true],
+      ]);
+      for (const [path, size] of [
+        [name, good.size],
+        [`${name} (refused)`, bad.size],
+      ] as const) {
+        const content = await server.call(
+          'GET',
+          `/api/v2/admin/file-elements-content?path=${encodeURIComponent(`/packs/${path}`)}`,
+        );
+        expect(content.rawPayload.length, path).toBe(size);
+      }
+    });
+
+    it('can be deleted alone; the next upload replaces it', async () => {
+      expect(await deletion(`/packs/${name} (refused)`)).toMatchObject({ files: 1, wholly: true });
+      expect((await remove(`/packs/${name} (refused)`)).json()).toBe(true);
+      expect(await statesOf(name)).toEqual([['live', ['embargo']]]);
+      expect((await remove(`/packs/${name} (refused)`)).json()).toBe(false);
+      await server.deliver(name, await broken());
+      const bytes = await zipOf({ 'other.txt': 'also nothing' });
+      await server.deliver(name, bytes);
+      expect(await statesOf(name)).toEqual([
+        ['refused', []],
+        ['live', ['embargo']],
+      ]);
+      await server.deliver(name, await zipOf({ '001/black.png': await plain([1, 0, 0, 255]) }));
+      expect(await statesOf(name)).toEqual([['live', ['embargo']]]);
+    });
+  });
+
+  it('reads what is asked: of a set, of a name, since an instant', async () => {
+    const set = '1QA2A5xxxxxxxxxx';
+    await server.deliver('static_before.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
+    const { lastModifiedDate } = await server.deliver(`meta-${set}.zip`, await meta(set));
+    expect((await packs(`?disId=${set}`)).map((pack) => pack.fileName)).toEqual([`meta-${set}.zip`]);
+    expect((await packs('?fileName=static_before.zip')).map((pack) => pack.kind)).toEqual(['static']);
+    expect((await packs('?fileName=static_none.zip')).map((pack) => pack.kind)).toEqual([]);
+    const since = await packs(`?since=${lastModifiedDate}`);
+    expect(since.map((pack) => pack.fileName)).toEqual([`meta-${set}.zip`]);
+    expect((await server.call('GET', '/api/v2/admin/files?since=yesterday')).statusCode).toBe(400);
+  });
+
+  it('lists thousands of packs in order, each name once, and lets others be answered meanwhile', async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => ({
+      id: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      fileName: `static_many_${String(i % 1500).padStart(4, '0')}.zip`,
+      search: '',
+      kind: 'static' as const,
+      type: 'static',
+      disIds: '[]',
+      sha256: 'f'.repeat(64),
+      size: 1,
+      state: i < 1500 ? ('live' as const) : ('refused' as const),
+      problems: '[]',
+      uploadedBy: 'anna',
+      uploadedAt: i,
+      liveAt: null,
+      jobId: null,
+    }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await server.database.transaction((trx) =>
+        trx
+          .insertInto('packs')
+          .values(rows.slice(at, at + 500))
+          .execute(),
+      );
+    }
+    let turns = 0;
+    let listening = true;
+    const turn = () => {
+      turns += 1;
+      if (listening) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const many = (await packs()).filter((pack) => pack.fileName.startsWith('static_many_'));
+    listening = false;
+    expect(many).toHaveLength(3000);
+    expect(many.map((pack) => pack.fileName)).toEqual(many.map((pack) => pack.fileName).toSorted());
+    expect(many.slice(0, 2).map((pack) => pack.state)).toEqual(['refused', 'unused']);
+    // A turn between any two pages of 500 rows, at least.
+    expect(turns).toBeGreaterThanOrEqual(6);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * The packs as lists show them: of each name the upload that is live, and the newest one where that is being read or was
+ * refused. Rows come in pages, so that a store of many packs does not keep others waiting.
+ *
+ *   PackFilter
+ *   listPacks     by name; of one name the newer upload first
+ *   UploadRow, currentUploads   the same as rows of the table, without the areas
+ */
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Pack, Problem } from '../../contract/index.ts';
+import { sightOf, WITHHELD } from '../access/sight.ts';
+import { areasUsing } from '../catalogue/packUse.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../schema.ts';
+import type { Caller } from '../serves.ts';
+
+export interface PackFilter {
+  /** packs that have a part in the set, as Embargo shows it, or that name it */
+  readonly disId?: string | undefined;
+  readonly fileName?: string | undefined;
+  /** uploaded then or later, epoch milliseconds */
+  readonly since?: number | undefined;
+}
+export type UploadRow = Selectable<Tables['packs']>;
+
+const PAGE = 500;
+/** Written into the statement: as a parameter it would keep SQLite from using the index of these rows. */
+const isCurrent = sql<SqlBool>`"state" <> 'replaced'`;
+
+/** Of the uploads of one name, oldest first: the live one and the newest, newest first. */
+function listed(uploads: readonly UploadRow[]): UploadRow[] {
+  const newest = uploads.at(-1);
+  const live = uploads.findLast(({ state }) => state === 'live');
+  return [newest, live].filter((row, at, both) => row !== undefined && both.indexOf(row) === at) as UploadRow[];
+}
+
+async function* pages(database: Database, { fileName, since }: PackFilter): AsyncGenerator<UploadRow[]> {
+  let last: UploadRow | undefined;
+  for (;;) {
+    const after = last;
+    let query = database.background.selectFrom('packs').selectAll().where(isCurrent);
+    if (fileName !== undefined) query = query.where('fileName', '=', fileName);
+    if (since !== undefined) query = query.where('uploadedAt', '>=', since);
+    if (after) query = query.where((e) => e(e.refTuple('fileName', 'id'), '>', e.tuple(after.fileName, after.id)));
+    const rows = await query.orderBy('fileName').orderBy('id').limit(PAGE).execute();
+    yield rows;
+    last = rows.at(-1);
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** In parts, one for each page. */
+export async function* currentUploads(database: Database, filter: PackFilter = {}): AsyncGenerator<UploadRow[]> {
+  let open: UploadRow[] = [];
+  for await (const rows of pages(database, filter)) {
+    const complete: UploadRow[] = [];
+    for (const row of rows) {
+      if (open.length > 0 && open[0]?.fileName !== row.fileName) {
+        complete.push(...listed(open));
+        open = [];
+      }
+      open.push(row);
+    }
+    yield complete;
+  }
+  yield listed(open);
+}
+
+/** Names of the packs that the set has in Embargo. */
+async function packsOfSet(database: Database, disId: string): Promise<Set<string>> {
+  const rows = await database.read
+    .selectFrom('refs')
+    .innerJoin('snapshotPacks', 'snapshotPacks.snapshotId', 'refs.snapshotId')
+    .select('snapshotPacks.pack')
+    .where('refs.area', '=', 'embargo')
+    .where('refs.kind', '=', 'dis')
+    .where('refs.key', '=', disId)
+    .execute();
+  return new Set(rows.map(({ pack }) => pack));
+}
+
+async function progressOf(database: Database, rows: readonly UploadRow[]): Promise<Map<string, number>> {
+  const jobIds = rows.flatMap(({ state, jobId }) => (state === 'reading' && jobId !== null ? [jobId] : []));
+  if (jobIds.length === 0) return new Map();
+  const jobs = await database.read
+    .selectFrom('jobs')
+    .select(['id', 'progress'])
+    .where('id', 'in', jobIds)
+    .where('state', '=', 'STARTED')
+    .execute();
+  return new Map(jobs.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])));
+}
+
+/** @param caller whose own content the list shows; of the content of others it gives counts */
+export async function listPacks(
+  database: Database,
+  caller: Pick<Caller, 'username' | 'can'>,
+  filter: PackFilter,
+): Promise<Pack[]> {
+  const { disId } = filter;
+  const ofSet = disId === undefined ? undefined : await packsOfSet(database, disId);
+  const packs: Pack[] = [];
+  for await (const page of currentUploads(database, filter)) {
+    const rows = page.filter(
+      ({ fileName, disIds, state }) =>
+        disId === undefined ||
+        (JSON.parse(disIds) as string[]).includes(disId) ||
+        (state === 'live' && ofSet?.has(fileName)),
+    );
+    const live = rows.filter(({ state }) => state === 'live');
+    const [progress, used, sees] = await Promise.all([
+      progressOf(database, rows),
+      areasUsing(
+        database.read,
+        live.map(({ fileName }) => fileName),
+      ),
+      sightOf(database, caller, [], rows),
+    ]);
+    for (const row of rows) {
+      const areas = row.state === 'live' ? (used.get(row.fileName) ?? []) : [];
+      const problems = JSON.parse(row.problems) as Problem[];
+      const percent = row.state === 'reading' ? progress.get(row.jobId ?? '') : undefined;
+      packs.push({
+        fileName: row.fileName,
+        kind: row.kind,
+        type: row.type,
+        disIds: JSON.parse(row.disIds) as string[],
+        size: Number(row.size),
+        sha256: row.sha256,
+        state: row.state === 'replaced' || (row.state === 'live' && areas.length === 0) ? 'unused' : row.state,
+        areas,
+        uploadedBy: row.uploadedBy,
+        lastModifiedDate: new Date(Number(row.uploadedAt)).toISOString(),
+        problems: sees(row) ? problems : [],
+        problemCount: problems.length,
+        ...(problems.length > 0 && !sees(row) && { withheld: WITHHELD }),
+        ...(percent !== undefined && { progress: percent }),
+      });
+    }
+  }
+  // In byte order whatever collation the database has.
+  return packs.sort((a, b) => (a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : 0));
+}
