@@ -18,7 +18,10 @@ describe('placeOf', () => {
   )('%j is nothing', (parts) => expect(placeOf(parts)).toBeUndefined());
 
   it('packs, configurations, and what sets and static packs hold', () => {
-    expect(placeOf(['packs', 'a.zip'])).toEqual({ is: 'pack', fileName: 'a.zip' });
+    expect(placeOf(['packs', 'a.zip'])).toEqual({ is: 'pack', fileName: 'a.zip', beside: false });
+    for (const name of ['a.zip (refused)', 'a.zip (being read)']) {
+      expect(placeOf(['packs', name])).toEqual({ is: 'pack', fileName: 'a.zip', beside: true });
+    }
     expect(placeOf(['prod', 'global-configs', 'a.xml'])).toEqual({ is: 'config', area: 'prod', fileName: 'a.xml' });
     expect(placeOf(['embargo', 'dis', 'X'])).toEqual({
       is: 'content',

@@ -27,6 +27,7 @@ import { addUser } from './users.ts';
 const SECRET = '1PK7Q9xxxxxxxxxx';
 const VERSION = '1PK7Q9QESFB0A0F4';
 const FEATURE = '0MCANARYSECRET';
+const REFUSED = `meta-${SECRET}_canaryname.zip`;
 const STATIC = 'static_canaryname.zip';
 const NEVER = '1PK8Q9xxxxxxxxxx';
 /** words of names, and words of content */
@@ -118,7 +119,7 @@ describe('embargo', () => {
     const changed = { ...meta, 'versions.xml': (meta['versions.xml'] ?? '').replaceAll('GT', 'GTX') };
     await deliver(`meta-${SECRET}.zip`, await metaZip(changed, SECRET));
     const refused = await deliver(
-      `meta-${SECRET}_canaryname.zip`,
+      REFUSED,
       await metaZip(
         {
           ...meta,
@@ -208,6 +209,9 @@ describe('embargo', () => {
         },
         ...(size !== 'HD' && !route.path.includes('static') && { size }),
       };
+      // The list of packs is asked for whole, for a set, and for one name.
+      if (route === routes.packs)
+        return [{}, { disId: id }, { fileName: REFUSED }].map((query) => urlOf(route, { query }));
       // A promotion and a roll back are asked about in two ways.
       const ways = known.includes('entry')
         ? [['source', 'embargo', 'preprod'] as const, ['entry'] as const]
