@@ -17,6 +17,7 @@ import { LogSearch } from '../screens/journal/search.ts';
 import { ManageSearch, PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { QualitySearch } from '../screens/quality/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
+import { readAddress, writeAddress } from '../ui/addressText.ts';
 import { lazyRouteComponent } from './lazyScreen.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
@@ -209,6 +210,8 @@ export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
     defaultPreload: 'intent',
     scrollRestoration: onAnotherScreen,
     defaultErrorComponent: ScreenFailed,

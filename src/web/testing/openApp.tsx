@@ -27,20 +27,34 @@ const ADDRESSES = ['API_BASE_URL', 'API_TEST_EMBARGO_URL', 'API_TEST_PREPROD_URL
 configure({ asyncUtilTimeout: 15_000 });
 const HOST = 'http://localhost';
 
+const BUILD = {
+  application: { name: 'Lacquer', version: '1' },
+  lastUpdated: '2026-03-01T10:00:00.000Z',
+  frontendVersion: '1',
+  frontendTimestamp: '',
+  backendVersion: '1',
+  backendTimestamp: '',
+  appPackageVersion: '1',
+  configPackageVersion: '1',
+  deploymentTime: '',
+};
+
 const patternOf = (path: string) => new RegExp(`^(/(embargo|preprod|prod))?${path.replace(/:\w+/g, '[^/]+')}$`);
 
 export const picture = (): Response => new Response('picture', { headers: { 'content-type': 'image/jpeg' } });
 
 /** jsdom draws nothing: what screens ask of a browser that does. */
 function standIns(): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  for (const observer of ['ResizeObserver', 'IntersectionObserver']) {
+    vi.stubGlobal(
+      observer,
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  }
   vi.stubGlobal('scrollTo', () => {});
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
@@ -51,6 +65,8 @@ export interface OpenApp {
   readonly asked: readonly string[];
   /** the search parameters of the present address */
   search: () => URLSearchParams;
+  /** opens another address, as a pasted link or Back does */
+  go: (address: string) => Promise<void>;
 }
 
 /** @param answers calls that are not named answer 404 */
@@ -61,7 +77,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
   const asked: string[] = [];
   const known: Answers = {
     session: () => ({ username: 'tester', roles, token: 'token' }) as never,
-    buildInfo: () => Promise.withResolvers<never>().promise as never,
+    buildInfo: () => BUILD,
     live: () => ({ status: 'ok' }) as never,
     ...answers,
   };
@@ -90,5 +106,9 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
       </Providers>,
     );
   });
-  return { asked, search: () => new URLSearchParams(router.history.location.search) };
+  return {
+    asked,
+    search: () => new URLSearchParams(router.history.location.search),
+    go: (address) => act(() => router.navigate({ href: address })),
+  };
 }

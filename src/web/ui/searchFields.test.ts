@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAddress, writeAddress } from './addressText.ts';
 import { flag, inner, matching, no, oneOf, searchOf, text, texts, wholeNumber, yes } from './searchFields.ts';
 
 const read = searchOf({
@@ -36,11 +37,28 @@ describe('the fields of an address', () => {
     expect(read({ name: 1234, names: [1, '002'] })).toEqual({ name: '1234', names: ['1', '002'] });
   });
 
+  it('read the text of an address as what it was', () => {
+    expect(
+      read({
+        names: '001',
+        desc: 'false',
+        test: 'true',
+        images: 'false',
+        page: '3',
+        size: '50',
+        shown: '{"type":"co2"}',
+      }),
+    ).toEqual({ names: ['001'], desc: false, test: true, images: false, page: 3, size: 50, shown: { type: 'co2' } });
+    expect(read({ names: 'a,b' })).toEqual({ names: ['a', 'b'] });
+    expect(read({ names: '["a,b","c"]' })).toEqual({ names: ['a,b', 'c'] });
+    expect(read({ names: '' })).toEqual({ names: [] });
+  });
+
   it('drop what they cannot read or do not know, and keep the rest', () => {
     expect(
-      read({ name: {}, names: 'a', test: false, page: -1, size: 30, area: 'moon', day: 'today', more: 1 }),
+      read({ name: {}, names: {}, test: false, page: '-1', size: 30, area: 'moon', day: 'today', more: 1 }),
     ).toEqual({});
-    expect(read({ names: ['a', null], shown: { brand: 'OPEL' }, desc: true })).toEqual({ desc: true });
+    expect(read({ names: ['a', null], shown: { brand: 'OPEL' }, desc: true })).toEqual({ names: ['a'], desc: true });
     expect(read(JSON.parse('{"__proto__":{"name":"x"}}') as Record<string, unknown>)).toEqual({});
   });
 
@@ -54,5 +72,38 @@ describe('the fields of an address', () => {
         },
       ),
     );
+  });
+
+  it('are the same after the way through an address, whatever the texts', () => {
+    const any = fc.record(
+      {
+        name: fc.string(),
+        names: fc.array(fc.string()),
+        desc: fc.boolean(),
+        page: fc.nat(),
+        shown: fc.record({ type: fc.constant('co2'), brand: fc.string() }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(any, (chosen) => {
+        const address = writeAddress(chosen);
+        expect(read(readAddress(address))).toEqual(chosen);
+        expect(writeAddress(readAddress(address))).toBe(address);
+      }),
+    );
+  });
+});
+
+describe('an address', () => {
+  it('can be read and changed by hand', () => {
+    const address = writeAddress({ disId: '1E5', angles: ['001', '002'], text: 'a b', test: true, layers: [] });
+    expect(address).toBe('?disId=1E5&angles=001,002&text=a%20b&test=true&layers=');
+    expect(readAddress(address)).toEqual({ disId: '1E5', angles: '001,002', text: 'a b', test: 'true', layers: '' });
+  });
+  it('takes what older links have', () => {
+    const old = readAddress('?angles=%5B%22001%22%2C%22002%22%5D&version=%221234%22&options=A&options=B&bent=%E0%A4%A');
+    expect(read({ names: old['angles'] })).toEqual({ names: ['001', '002'] });
+    expect(old).toMatchObject({ version: '1234', options: 'A,B' });
   });
 });

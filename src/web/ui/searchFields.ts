@@ -1,6 +1,6 @@
 /**
  * What addresses are made of: a table of fields, each of which reads one value of the address and drops what it cannot
- * read, so that a link that somebody bent still opens the screen. Part of the first load, so it is 40 lines of our own
+ * read, so that a link that somebody bent still opens the screen. Part of the first load, so it is 60 lines of our own
  * instead of a library (docs/decisions/0310-first-load.md).
  *
  *   searchOf     the reader of a screen's address, for its route
@@ -27,28 +27,45 @@ export const searchOf =
     return read as Read<F>;
   };
 
-/** A number or a truth value in the address is text as well: `?disId=1234`. */
+/** Numbers and truth values are texts as well. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
+/** What a text in an address means that older versions wrote as JSON. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list, or texts parted by commas; one text is a list of one, an empty one a list of none. */
 export const texts = (value: unknown): string[] | undefined => {
-  if (!Array.isArray(value)) return undefined;
-  const read = value.map(text);
-  return read.includes(undefined) ? undefined : (read as string[]);
+  const list = typeof value === 'string' && value.startsWith('[') ? fromJson(value) : value;
+  if (!Array.isArray(list))
+    return text(list)
+      ?.split(',')
+      .filter((one) => one !== '');
+  return list.map(text).filter((one) => one !== undefined);
 };
 
-export const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+export const flag = (value: unknown): boolean | undefined =>
+  String(value) === 'true' ? true : String(value) === 'false' ? false : undefined;
 /** present where a person said so; absent otherwise */
-export const yes = (value: unknown): true | undefined => (value === true ? true : undefined);
-export const no = (value: unknown): false | undefined => (value === false ? false : undefined);
+export const yes = (value: unknown): true | undefined => flag(value) || undefined;
+export const no = (value: unknown): false | undefined => (flag(value) === false ? false : undefined);
 
-export const wholeNumber = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+export const wholeNumber = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+};
 
 export const oneOf =
   <const T extends readonly (string | number)[]>(all: T): Field<T[number]> =>
   (value) =>
-    all.find((one) => one === value);
+    all.find((one) => String(one) === text(value));
 
 export const matching =
   (pattern: RegExp): Field<string> =>
@@ -62,8 +79,9 @@ export const inner =
     needed: readonly K[],
   ): Field<Read<F> & Required<Pick<Read<F>, K>>> =>
   (value) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const read = searchOf(fields)(value as Record<string, unknown>);
+    const object = fromJson(value);
+    if (typeof object !== 'object' || object === null) return undefined;
+    const read = searchOf(fields)(object as Record<string, unknown>);
     return needed.every((name) => read[name] !== undefined)
       ? (read as Read<F> & Required<Pick<Read<F>, K>>)
       : undefined;

@@ -1,0 +1,51 @@
+/**
+ * The search part of an address as text that a person can read and change: `options=A,B`, no quotes, no brackets. What a
+ * value means is for the fields of the screen to say (searchFields.ts), so everything is read as text: `angles=001`
+ * stays `001`, and `disId=1E5` is no number.
+ *
+ *   readAddress    the router's `parseSearch`
+ *   writeAddress   the router's `stringifySearch`; reading what it wrote and writing it again changes nothing
+ */
+
+/** A text in quotes, as links of older versions have it around what looks like a number. */
+function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'string' ? read : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A parameter that comes several times is a list. */
+export function readAddress(search: string): Record<string, string> {
+  const read = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = read.get(name);
+    read.set(name, before === undefined ? unquoted(value) : `${before},${unquoted(value)}`);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Texts that a comma can part, and that can be told from a list in brackets. */
+const plain = (list: readonly unknown[]): list is readonly string[] =>
+  list.every((one) => typeof one === 'string' && one !== '' && !one.includes(',')) &&
+  !(list[0] as string | undefined)?.startsWith('[');
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return plain(value) ? value.join(',') : JSON.stringify(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  return unquoted(text) === text ? text : JSON.stringify(text);
+}
+
+/** Commas and the signs that JSON has stay readable. */
+const escaped = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
+
+export function writeAddress(search: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${escaped(name)}=${escaped(written(value))}`],
+  );
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
