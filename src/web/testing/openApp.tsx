@@ -7,7 +7,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { act } from 'react';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
 import type { Api } from '../api/api.ts';
 import { queryClient } from '../api/queryClient.ts';
@@ -23,6 +23,12 @@ export type Answers = {
 };
 
 const ADDRESSES = ['API_BASE_URL', 'API_TEST_EMBARGO_URL', 'API_TEST_PREPROD_URL', 'API_TEST_PROD_URL'];
+// What goes on after a test would find no window to draw in.
+afterEach(async () => {
+  cleanup();
+  await queryClient.cancelQueries();
+  queryClient.clear();
+});
 // A machine that does much else must not make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 const HOST = 'http://localhost';
