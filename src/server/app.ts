@@ -28,8 +28,8 @@ import { batchJobHandlers } from './batchJobs/routes.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
+import { openUploadQuota } from './delivery/quota.ts';
 import { openResumable, serveResumable } from './delivery/resumable.ts';
-import { openRoom } from './delivery/room.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
@@ -38,7 +38,7 @@ import { journalHandlers } from './journal/routes.ts';
 import { openParts, type Parts } from './parts.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import type { Database } from './platform/database/database.ts';
-import { openFolder, tryFolder } from './platform/disk.ts';
+import { freeBytes, openFolder, tryFolder } from './platform/disk.ts';
 import { bind, type Place } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
@@ -149,7 +149,15 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const drain = openDrain(app);
   const health = openHealth(checksOf(settings, parts), (error, sentence) => log.error(error, sentence));
   const { packBytes, freeSpaceBytes, userBytes } = settings;
-  const room = openRoom({ database, blobs, packBytes, freeSpaceBytes, userBytes });
+  const uploads = join(settings.data, 'uploads');
+  const quota = openUploadQuota({
+    database,
+    // Parts wait in one folder, whole packs go to another: they may be on two disks.
+    freeSpace: async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads)),
+    packBytes,
+    freeSpaceBytes,
+    userBytes,
+  });
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
   const handlers = {
@@ -176,7 +184,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
-    ...deliveryHandlers({ database, blobs, room, stillMay: access.stillMay }),
+    ...deliveryHandlers({ database, blobs, quota, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
       database,
@@ -203,8 +211,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const resumable = openResumable({
     database,
     blobs,
-    folder: join(settings.data, 'uploads'),
-    room,
+    folder: uploads,
+    quota,
     stillMay: access.stillMay,
   });
   if (settings.areas.includes('base')) {

@@ -7,21 +7,27 @@
  *   serveResumable     gives it its place among the calls
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { readdir, truncate } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { errorAnswerOf, notFound, retryAfterOf } from '../platform/http/errors.ts';
+import { errorAnswerOf, notFound, retryAfterOf, tooMany } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Caller } from '../serves.ts';
-import type { Room } from './room.ts';
+import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
 import { packNameOf, receivePack } from './upload.ts';
 
 const PATH = RESUMABLE_UPLOADS;
+
+/** of one user: each costs two files and some memory */
+const MOST_UNFINISHED = 1000;
 
 /** An upload that nobody goes on with is forgotten after this long, milliseconds. */
 const KEPT = 24 * 3600 * 1000;
@@ -31,6 +37,8 @@ export interface Resumable {
   handle(request: FastifyRequest, response: ServerResponse, caller: Caller): Promise<void>;
   close(): void;
 }
+
+const unknownUpload = () => notFound('unknown-upload', 'There is no such upload any more. Send the pack again.');
 
 /** tus answers with what is thrown at it; ours are the answers of every other call. */
 class TusAnswer extends Error {
@@ -55,16 +63,15 @@ interface Call {
 interface Options {
   database: Database;
   blobs: Blobs;
-  /** of the parts; made when it is missing */
+  /** of the parts */
   folder: string;
-  room: Room;
+  quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
 }
 
 /** The library is loaded with the first upload in parts, or where one was left from before: it takes 20 MiB. */
 export function openResumable(options: Options): Resumable {
-  mkdirSync(options.folder, { recursive: true });
   let opened: ReturnType<typeof openTus> | undefined;
   const tus = () => {
     opened ??= openTus(options);
@@ -84,25 +91,94 @@ export function openResumable(options: Options): Resumable {
   };
 }
 
-async function openTus({ database, blobs, folder, room, stillMay }: Options) {
+async function openTus({ database, blobs, folder, quota, stillMay }: Options) {
   const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
-  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
   const calls = new AsyncLocalStorage<Call>();
   const call = () => calls.getStore() as Call;
   const caller = (): Caller => call().caller;
   const asAnswer = (error: unknown) => new TusAnswer(error, call());
 
-  /** Bytes that the user's unfinished uploads will have. */
-  async function begunBy(who: string): Promise<number> {
-    const ids = (await store.configstore.list?.()) ?? [];
-    const uploads = await Promise.all(ids.map((id) => store.configstore.get(id)));
-    return uploads.reduce((sum, one) => sum + (one?.metadata?.['owner'] === who ? (one.size ?? 0) : 0), 0);
+  /** Of each unfinished upload, by its id. */
+  const unfinished = new Map<string, { readonly who: string; readonly reservation: Reservation }>();
+  const forget = (id: string): void => {
+    unfinished.get(id)?.reservation.release();
+    unfinished.delete(id);
+  };
+
+  /** Files of parts. Whatever way bytes come in, they are counted here. */
+  class PartStore extends FileStore {
+    override async create(upload: Upload): Promise<Upload> {
+      try {
+        return await super.create(upload);
+      } catch (error) {
+        forget(upload.id);
+        throw asAnswer(error);
+      }
+    }
+    override async write(source: Readable, id: string, offset: number): Promise<number> {
+      const { reservation } = unfinished.get(id) ?? {};
+      if (!reservation) throw unknownUpload();
+      const file = createWriteStream(join(folder, id), { flags: 'r+', start: offset });
+      try {
+        await pipeline(reservation.count(source), file);
+      } catch (error) {
+        throw asAnswer(error);
+      }
+      return offset + file.bytesWritten;
+    }
+    override async declareUploadLength(id: string, size: number): Promise<void> {
+      try {
+        unfinished.get(id)?.reservation.declare(size);
+      } catch (error) {
+        throw asAnswer(error);
+      }
+      await super.declareUploadLength(id, size);
+    }
+    override async remove(id: string): Promise<void> {
+      await super.remove(id);
+      forget(id);
+    }
   }
+  const store = new PartStore({ directory: folder, expirationPeriodInMilliseconds: KEPT });
+
+  /** What a process before this one left goes on to count. */
+  async function resumeAll(): Promise<void> {
+    for (const id of (await store.configstore.list?.()) ?? []) {
+      const upload = await store.getUpload(id).catch(() => undefined);
+      const who = upload?.metadata?.['owner'];
+      if (!upload || typeof who !== 'string') continue;
+      const pack = { who, fileName: upload.metadata?.['filename'] ?? '', size: upload.size ?? 0 };
+      unfinished.set(id, { who, reservation: quota.resume(pack, upload.offset) });
+    }
+  }
+  await resumeAll();
+
+  /** @throws ApiError 400, 429, 507 */
+  async function begin(id: string, pack: IncomingPack, bodyBytes: number): Promise<void> {
+    packNameOf(pack.fileName);
+    const begun = [...unfinished.values()].filter(({ who }) => who === pack.who).length;
+    if (begun >= MOST_UNFINISHED) {
+      throw tooMany(
+        'too-many-uploads',
+        `You have ${begun} unfinished uploads. Finish or cancel some of them; the others are forgotten after a day.`,
+      );
+    }
+    const reservation = await quota.reserve(pack);
+    unfinished.set(id, { who: pack.who, reservation });
+    try {
+      await reservation.expect(bodyBytes);
+    } catch (error) {
+      forget(id);
+      throw error;
+    }
+  }
+
+  const bodyBytesOf = (request: { headers: Headers }) => Number(request.headers.get('content-length') ?? 0);
 
   const tus = new Server({
     path: PATH,
     datastore: store,
-    maxSize: room.packBytes,
+    maxSize: quota.packBytes,
     relativeLocation: true,
     // The server's own rule names the origins that may read answers.
     allowedOrigins: () => false,
@@ -111,38 +187,42 @@ async function openTus({ database, blobs, folder, room, stillMay }: Options) {
       call().request.log.error(error);
       return asAnswer(error);
     },
-    async onUploadCreate(_request, upload) {
-      try {
-        const fileName = upload.metadata?.['filename'] ?? '';
-        packNameOf(fileName);
-        const who = caller().username;
-        await room.ask({ who, fileName, size: upload.size ?? 0 }, await begunBy(who));
-      } catch (error) {
-        throw asAnswer(error);
-      }
-      return { metadata: { ...upload.metadata, owner: caller().username } };
+    async onUploadCreate(request, upload) {
+      const who = caller().username;
+      const fileName = upload.metadata?.['filename'] ?? '';
+      await begin(upload.id, { who, fileName, size: upload.size ?? 0 }, bodyBytesOf(request)).catch(
+        (error: unknown) => {
+          throw asAnswer(error);
+        },
+      );
+      return { metadata: { ...upload.metadata, owner: who } };
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
       const upload = await store.getUpload(id).catch(() => undefined);
       // Another's upload answers like one that does not exist; one that came whole before a crash is begun anew.
       if (upload?.metadata?.['owner'] !== caller().username || upload.offset === upload.size) {
-        throw asAnswer(notFound('unknown-upload', 'There is no such upload any more. Send the pack again.'));
+        throw asAnswer(unknownUpload());
       }
       if (request.method !== 'PATCH') return;
-      await room.refuseFullStore(Number(request.headers.get('content-length') ?? 0)).catch((error: unknown) => {
-        throw asAnswer(error);
-      });
+      await unfinished
+        .get(id)
+        ?.reservation.expect(bodyBytesOf(request))
+        .catch((error: unknown) => {
+          throw asAnswer(error);
+        });
     },
     async onUploadFinish(_request, upload) {
       const fileName = upload.metadata?.['filename'] ?? '';
       let comesAgain = false;
       try {
         const received = await receivePack(
-          { database, blobs, room },
+          { database, blobs, quota },
           {
             fileName,
-            size: 0,
+            // The parts stay until the pack is stored: both need space for a moment.
+            size: upload.offset,
+            reservation: unfinished.get(upload.id)?.reservation,
             stream: store.read(upload.id),
             truncated: () => false,
             stillMay: () => stillMay(call().request),

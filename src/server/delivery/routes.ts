@@ -6,18 +6,18 @@ import type { Database } from '../platform/database/database.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import type { Serves } from '../serves.ts';
 import { listPacks } from './packs.ts';
-import type { Room } from './room.ts';
+import type { UploadQuota } from './quota.ts';
 import { receivePack } from './upload.ts';
 
 export function deliveryHandlers({
   database,
   blobs,
-  room,
+  quota,
   stillMay,
 }: {
   database: Database;
   blobs: Blobs;
-  room: Room;
+  quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
 }): Serves<typeof deliveryRoutes> {
@@ -27,7 +27,7 @@ export function deliveryHandlers({
       request.raw.once('aborted', () => gone.abort(new Error('the connection broke off')));
       const { fileName, stream, truncated, failure } = await fileOf(request, 'the pack');
       const received = await receivePack(
-        { database, blobs, room },
+        { database, blobs, quota },
         {
           fileName,
           // Of the whole body: a few hundred bytes more than the pack.

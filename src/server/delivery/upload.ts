@@ -4,16 +4,16 @@
  *
  *   receivePack
  */
-import type { Readable } from 'node:stream';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
-import { type Blobs, BlobTooLarge } from '../platform/blobs/blobs.ts';
+import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isFull } from '../platform/disk.ts';
 import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../serves.ts';
-import type { Room } from './room.ts';
+import type { Reservation, UploadQuota } from './quota.ts';
 
 export const READ_PACK = 'readPack';
 
@@ -46,104 +46,109 @@ const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !=
 /** What a multipart body may have beside its file. */
 const FORM_BYTES = 64 * 1024;
 
-/** A disk, or the part of it that this account may fill, that has no more room. */
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
-
 /**
  * @param source the file's bytes, read by nobody else; `truncated()` tells, after its end, whether the limit cut it
  * @throws ApiError 400, 401, 403, 413, 422, 507: nothing is left behind
  */
 export async function receivePack(
-  { database, blobs, room }: { database: Database; blobs: Blobs; room: Room },
+  { database, blobs, quota }: { database: Database; blobs: Blobs; quota: UploadQuota },
   file: {
     fileName: string;
     /** bytes, as the sender says; 0 where it does not */
     size: number;
-    stream: Readable;
+    stream: AsyncIterable<Uint8Array>;
     truncated: () => boolean;
     /** throws when the sender lost the right meanwhile */
     stillMay: () => Promise<void>;
+    /** of an upload whose bytes were counted when they came; its owner releases it */
+    reservation?: Reservation | undefined;
   },
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Received> {
   const name = packNameOf(file.fileName);
-  const { packBytes } = room;
+  const { packBytes } = quota;
   const tooLargePack = () => tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
   if (file.size > packBytes + FORM_BYTES) throw tooLargePack();
   const pack = { who: caller.username, fileName: file.fileName };
-  const place = await room.enter({ ...pack, size: file.size });
-  const staging = await blobs.stage().catch((error: unknown) => {
-    place.leave();
-    throw error;
-  });
-  let staged: { sha256: string; size: number };
-  try {
-    staged = await staging.fromStream(file.stream, { maxBytes: place.bytes, signal, giveBack: true });
-    if (file.truncated()) throw tooLargePack();
-    const start = await staging.start(2);
-    if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
-    if (ZIP_START.some((byte, i) => start[i] !== byte)) {
-      throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
+
+  async function store(stream: AsyncIterable<Uint8Array>): Promise<Staged> {
+    const staging = await blobs.stage();
+    try {
+      const staged = await staging.fromStream(stream, { maxBytes: packBytes, signal, giveBack: true });
+      if (file.truncated()) throw tooLargePack();
+      const start = await staging.start(2);
+      if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
+      if (ZIP_START.some((byte, i) => start[i] !== byte)) {
+        throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
+      }
+      await file.stillMay();
+      return await staging.commit();
+    } catch (error) {
+      await staging.abort();
+      if (error instanceof BlobTooLarge) throw tooLargePack();
+      if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
+      throw error;
     }
-    await file.stillMay();
-    await staging.commit();
-  } catch (error) {
-    await staging.abort();
-    if (error instanceof BlobTooLarge && place.bytes < packBytes) throw room.tooMuch(caller.username);
-    if (error instanceof BlobTooLarge) throw tooLargePack();
-    if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
-    throw error;
-  } finally {
-    place.leave();
   }
-  const { sha256, size } = staged;
-  const { jobId, uploadedAt } = await database.transaction(async (trx) => {
-    await room.hold(trx, { ...pack, size });
-    const uploadedAt = Date.now();
-    const id = timeOrderedId();
-    const job = await enqueue(trx, {
-      name: READ_PACK,
-      function: `Read ${file.fileName}`,
-      subject: file.fileName,
-      payload: { packId: id },
-      serialKey: `pack ${file.fileName}`,
-      createdBy: caller.username,
+
+  const reservation = file.reservation ?? (await quota.reserve({ ...pack, size: file.size }));
+  try {
+    await reservation.expect(file.size);
+    const staged = await store(file.reservation ? file.stream : reservation.count(file.stream));
+    return await take(staged);
+  } finally {
+    if (!file.reservation) reservation.release();
+  }
+
+  async function take({ sha256, size }: Staged): Promise<Received> {
+    const { jobId, uploadedAt } = await database.transaction(async (trx) => {
+      await quota.commit(trx, { ...pack, size });
+      const uploadedAt = Date.now();
+      const id = timeOrderedId();
+      const job = await enqueue(trx, {
+        name: READ_PACK,
+        function: `Read ${file.fileName}`,
+        subject: file.fileName,
+        payload: { packId: id },
+        serialKey: `pack ${file.fileName}`,
+        createdBy: caller.username,
+      });
+      // A refused upload is told to its sender until the name is sent again.
+      await trx
+        .updateTable('packs')
+        .set({ state: 'replaced' })
+        .where('fileName', '=', file.fileName)
+        .where('state', '=', 'refused')
+        .execute();
+      await trx
+        .insertInto('packs')
+        .values({
+          id,
+          fileName: file.fileName,
+          search: file.fileName.toLowerCase(),
+          kind: name.kind,
+          type: typeOf(name),
+          disIds: JSON.stringify(ownDisId(name)),
+          sha256,
+          size,
+          state: 'received',
+          problems: '[]',
+          uploadedBy: caller.username,
+          uploadedAt,
+          liveAt: null,
+          jobId: job,
+        })
+        .execute();
+      await write(trx, {
+        status: 'INFO',
+        context: 'upload',
+        message: `${name.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${file.fileName} received: ${size} bytes, sha256 ${sha256}.`,
+        who: caller.username,
+      });
+      return { jobId: job, uploadedAt };
     });
-    // A refused upload is told to its sender until the name is sent again.
-    await trx
-      .updateTable('packs')
-      .set({ state: 'replaced' })
-      .where('fileName', '=', file.fileName)
-      .where('state', '=', 'refused')
-      .execute();
-    await trx
-      .insertInto('packs')
-      .values({
-        id,
-        fileName: file.fileName,
-        search: file.fileName.toLowerCase(),
-        kind: name.kind,
-        type: typeOf(name),
-        disIds: JSON.stringify(ownDisId(name)),
-        sha256,
-        size,
-        state: 'received',
-        problems: '[]',
-        uploadedBy: caller.username,
-        uploadedAt,
-        liveAt: null,
-        jobId: job,
-      })
-      .execute();
-    await write(trx, {
-      status: 'INFO',
-      context: 'upload',
-      message: `${name.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${file.fileName} received: ${size} bytes, sha256 ${sha256}.`,
-      who: caller.username,
-    });
-    return { jobId: job, uploadedAt };
-  });
-  const lastModifiedDate = new Date(uploadedAt).toISOString();
-  return { fileName: file.fileName, sha256, size, jobId, lastModifiedDate };
+    const lastModifiedDate = new Date(uploadedAt).toISOString();
+    return { fileName: file.fileName, sha256, size, jobId, lastModifiedDate };
+  }
 }

@@ -6,9 +6,10 @@
  *   openFolder      makes a folder, tightens its mode, tries it
  *   tightenFile     takes the access of others to a file away
  *   tryFolder       writes, reads and deletes a file there
+ *   freeBytes       of the disk that a folder is on
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotUsable } from './notUsable.ts';
 import { NoSpace } from './unavailable.ts';
@@ -73,4 +74,10 @@ export async function openFolder(path: string, { setting, own }: { setting: stri
     if (isFull(error)) return;
     throw new NotUsable(`${setting}: the folder ${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
+}
+
+/** What this account may still write. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -4,7 +4,6 @@
  *   Blobs, Staging, StreamOptions, Listed, PositionalReader
  *   BlobMissing, BlobTooLarge, BlobsUnavailable
  */
-import type { Readable } from 'node:stream';
 import { Unavailable } from '../unavailable.ts';
 
 export interface PositionalReader {
@@ -38,7 +37,7 @@ export interface StreamOptions {
 /** A blob in the making: visible to nobody until it is committed. */
 export interface Staging {
   /** @throws BlobTooLarge, the signal's reason, or the write's error (a full disk for one) */
-  fromStream(source: Readable, options?: StreamOptions): Promise<Staged>;
+  fromStream(source: AsyncIterable<Uint8Array>, options?: StreamOptions): Promise<Staged>;
   /** One after the other; the bytes are free again when it resolves. */
   write(bytes: Uint8Array): Promise<void>;
   /** the first bytes of what was staged */

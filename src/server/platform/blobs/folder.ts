@@ -6,9 +6,9 @@
  *   openFolderBlobs
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, statfs, unlink, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openFolder, tryFolder } from '../disk.ts';
+import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
 import { ownerIsGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
@@ -202,10 +202,7 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
       }
       return hash.digest('hex') === sha256;
     },
-    async freeSpace() {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
-    },
+    freeSpace: () => freeBytes(root),
     async check() {
       for (const path of [root, staging, unused]) await tryFolder(path);
     },

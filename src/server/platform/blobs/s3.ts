@@ -8,11 +8,11 @@
  *   openS3Blobs    @throws NotUsable when the bucket cannot be read and written
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { openFolder, tryFolder } from '../disk.ts';
+import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { NotUsable } from '../notUsable.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader, type Staged } from './blobs.ts';
 import { type Bucket, openBucket, reasonOf, type S3Place } from './bucket.ts';
@@ -248,10 +248,7 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
       cache.forget(sha256, found.size);
       return (await hashOf(sha256, found.size)) === sha256;
     },
-    async freeSpace() {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    freeSpace: () => freeBytes(folder),
     async check() {
       await bucket.check();
       await tryFolder(folder);

@@ -6,7 +6,6 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { giveBack } from '../memory.ts';
 import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './blobs.ts';
 import { gather } from './gather.ts';
@@ -48,7 +47,7 @@ export class StagedFile implements Staging {
   }
 
   async fromStream(
-    source: Readable,
+    source: AsyncIterable<Uint8Array>,
     { maxBytes = Infinity, signal, giveBack: given = false }: StreamOptions = {},
   ): Promise<Staged> {
     await gather(
