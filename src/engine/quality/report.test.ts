@@ -74,6 +74,7 @@ describe('the report', () => {
       ['layer-without-picture', 'red'],
       ['version-elsewhere', undefined],
     ]);
+    expect(findings[0]).toMatchObject({ severity: 'error', example: { version: '1PP2A5QESFB0A0F4', features: [] } });
     expect(findings[1]?.message).toContain('belongs to 1PP2A5QExxxxxxxx');
   });
 });

@@ -15,7 +15,7 @@ import {
   SEVERITIES,
 } from './findings.ts';
 import { checkPictures, type ViewportPictures } from './pictures.ts';
-import { checkRules } from './rules.ts';
+import { checkRules, type RulesChecked } from './rules.ts';
 
 export interface QualityInput {
   readonly disId: string;
@@ -32,20 +32,24 @@ export interface QualityInput {
 const VIEWPORTS = ['exterior', 'interior'] as const;
 const KINDS = Object.keys(SEVERITIES) as FindingKind[];
 
-/** A rule of this set that names a layer which the set that the redirect leads to does not have. */
-function* unknownLayers({ meta, own }: QualityInput): Generator<Finding> {
+/** Rules and layers come from different sets, and a rule names a layer that there is not: it is left out of pictures. */
+function* unknownLayers({ meta, own }: QualityInput, shown: RulesChecked['shown']): Generator<Finding> {
   for (const viewport of VIEWPORTS) {
     if (own[viewport].layers && own[viewport].rules) continue;
     const declared = new Set(meta.layers[viewport]?.families.flatMap(({ layers }) => layers.map(({ name }) => name)));
     for (const { name, rules } of meta.rules[viewport]?.families ?? []) {
       for (const layer of new Set(rules.map((rule) => rule.layer))) {
         if (declared.has(layer)) continue;
+        const example = shown[viewport].get(layer);
         yield findingOf('layer-without-picture', {
           viewport,
           family: name,
           layer,
           place: `rules-${viewport === 'exterior' ? 'ext' : 'int'}.xml, family ${name}`,
-          message: `The set that the redirect leads to has no layer ${layer}.`,
+          message: own[viewport].layers
+            ? `The rules come from another set and name ${layer}, which this set does not declare: pictures lack it.`
+            : `The layers come from another set, which does not declare ${layer}: pictures lack it.`,
+          ...(example && { example }),
         });
       }
     }
@@ -66,7 +70,7 @@ export function makeQualityReport(input: QualityInput): QualityReport {
   const rules = checkRules(meta, versions);
   const findings = [
     ...rules.findings.filter((one) => !ofOthers(one)),
-    ...unknownLayers(input),
+    ...unknownLayers(input, rules.shown),
     ...VIEWPORTS.flatMap((viewport) =>
       checkPictures({
         viewport,

@@ -141,6 +141,25 @@ describe.each(databases())('catalogue on %s', (kind) => {
       expect(await get(`dis/${EMPTY}/layers`)).toEqual([]);
     });
 
+    it('a profile counts as a whole: the own one, else a global one, else that of the set that the layers are of', async () => {
+      const global = (viewport: string, angle: string) =>
+        `<viewport name="${viewport}"><angle name="${angle}"/><resolution name="global" width="8" height="4"/></viewport>`;
+      const names = async (set: string, viewPort: string) =>
+        ((await get(`dis/${set}/resolutions?viewPort=${viewPort}`)) as { resolutionName: string }[]).map(
+          ({ resolutionName }) => resolutionName,
+        );
+      await configure('oneLayer_redirect', `<redirects><redirect set="${EMPTY}" extLayers="${SET}"/></redirects>`);
+      expect(await names(EMPTY, 'exterior')).toEqual(['HD', 'thumb']);
+      await configure(
+        'asset_profile',
+        `<assetProfiles><assetProfile set="xxxxxxxxxxxxxxxx">${global('exterior', '001')}${global('interior', '001')}</assetProfile></assetProfiles>`,
+      );
+      expect([await names(SET, 'exterior'), await names(SET, 'interior')]).toEqual([['HD', 'thumb'], []]);
+      expect([await names(EMPTY, 'exterior'), await names(EMPTY, 'interior')]).toEqual([['global'], ['global']]);
+      await configure('asset_profile', '');
+      await configure('oneLayer_redirect', '');
+    });
+
     it('a redirect to a set that the area lacks names it', async () => {
       await configure(
         'oneLayer_redirect',

@@ -56,7 +56,11 @@ export interface Catalogue {
   clear(area: Area): void;
 }
 
-const ONE = { ext: 'exterior', int: 'interior' } as const;
+/** Of a set that no profile says anything of: as the sets have it that its layers come from. */
+const borrowedProfile = (ofExterior: AssetProfile | undefined, ofInterior: AssetProfile | undefined): AssetProfile => ({
+  ...(ofExterior?.exterior && { exterior: ofExterior.exterior }),
+  ...(ofInterior?.interior && { interior: ofInterior.interior }),
+});
 
 export function openCatalogue({
   database,
@@ -107,19 +111,16 @@ export function openCatalogue({
       at(redirect?.intLayers),
       at(redirect?.intRules),
     ]);
-    const profileOf = (viewport: Viewport, source: ImageSet, disId: string) =>
-      own.meta.assetProfile?.[viewport] ??
-      source.meta.assetProfile?.[viewport] ??
-      effectiveProfile(disId, undefined, configs.assetProfiles)?.[viewport];
-    const exterior = profileOf(ONE.ext, extLayers, ref.key);
-    const interior = profileOf(ONE.int, intLayers, ref.key);
+    const profile =
+      effectiveProfile(ref.key, own.meta.assetProfile, configs.assetProfiles) ??
+      borrowedProfile(extLayers.meta.assetProfile, intLayers.meta.assetProfile);
     return {
       area,
       disId: ref.key,
       meta: own.meta,
       redirected: redirect !== undefined,
       targets: targetNames(ref.key, redirect),
-      profile: { ...(exterior && { exterior }), ...(interior && { interior }) },
+      profile,
       layers: {
         ...(extLayers.meta.layers.exterior && { exterior: extLayers.meta.layers.exterior }),
         ...(intLayers.meta.layers.interior && { interior: intLayers.meta.layers.interior }),

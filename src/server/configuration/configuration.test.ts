@@ -218,6 +218,41 @@ describe.each(databases())('configuration on %s', (kind) => {
     expect([...(await pixelsOf(answer.rawPayload)).rgba.subarray(0, 4)]).toEqual(BLACK);
   });
 
+  it('rules that name a layer which the redirect’s source lacks: the rest is painted, the lack is named', async () => {
+    await server.deliver(
+      `meta-${OTHER}.zip`,
+      await metaZip(
+        {
+          'versions.xml': '<versions><version id="1PP2A5RESFB0A0F4" label="R"/></versions>',
+          'layers-ext.xml':
+            '<layers><family name="body"><layer name="black" z="1"/></family><family name="roof"><layer name="rack" z="2"/></family></layers>',
+          'rules-ext.xml':
+            '<rules><family name="body"><rule layer="black"/></family><family name="roof"><rule layer="rack"/></family></rules>',
+        },
+        OTHER,
+      ),
+    );
+    await put('oneLayer_redirect_1.xml', `<redirects><redirect set="${OTHER}" extLayers="${SET}"/></redirects>`);
+    const address = `${OTHER}/imageFromOptions?versionId=1PP2A5RESFB0A0F4&view=001&format=png`;
+    for (const path of [`/image/dis/${address}`, `/image/debug/dis/${address}`]) {
+      const answer = await get(path);
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect([...(await pixelsOf(answer.rawPayload)).rgba.subarray(0, 4)]).toEqual(BLACK);
+      expect(answer.headers['x-lacquer-layers']).toBe('black');
+      expect(answer.headers['x-lacquer-missing']).toBe('rack');
+    }
+    const explained = await server.call('GET', `/embargo/api/v2/image/debug/dis/${address}`, {
+      as: ['ROLE_TEST_EMBARGO'],
+      headers: { accept: 'application/json' },
+    });
+    expect(explained.json()).toMatchObject({ painted: ['black'], missing: ['rack'] });
+    // Who names it in a call is told that there is none.
+    expect((await get(`/image/dis/${OTHER}/image?view=001&layers=black,rack`)).json()).toMatchObject({
+      status: 400,
+      code: 'unknown-layer',
+    });
+  });
+
   it('a redirect to a set that the area lacks is an error that names it', async () => {
     await put(
       'oneLayer_redirect_1.xml',

@@ -85,6 +85,11 @@ function whileConnected(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+type Named = 'by caller' | 'by rules';
+
+/** Declared layers without a picture, then names that the set does not declare. */
+const missingOf = ({ missing, undeclared }: PaintPlan<SetPicture>): string[] => [...missing, ...undeclared];
+
 type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
 
 /** On submit the version field is cut to its first 16 characters (section 5). */
@@ -153,27 +158,29 @@ export function pictureHandlers({
     return number;
   };
 
-  function planned(set: ServedSet, query: PictureQuery, names: readonly string[]): Planned {
+  /** @param named by whom: what a caller names has to exist, what rules name and a redirect's source lacks is left out */
+  function planned(set: ServedSet, query: PictureQuery, names: readonly string[], named: Named): Planned {
     const { viewport, driverType, size, view } = query;
-    const key = JSON.stringify([numberOf(set), viewport, driverType, size, view, names]);
+    const key = JSON.stringify([numberOf(set), viewport, driverType, size, view, named, names]);
     const before = plans.get(key);
     if (before) return before;
     const what = wanted(set, query);
     const plan = planOf(set, what, names);
-    if (plan.undeclared.length > 0) {
+    if (plan.undeclared.length > 0 && named === 'by caller') {
       const unknown = plan.undeclared.join(', ');
       throw badRequest('unknown-layer', `${set.disId} declares no ${what.viewport} layer ${unknown}.`);
     }
     if (plan.layers.length === 0) {
       throw notFound('no-picture', `None of the named layers has a picture from the angle ${what.angle}.`);
     }
+    const missing = missingOf(plan);
     const fresh: Planned = {
       layers: plan.layers,
       resolution: what.resolution,
       etags: new Map(),
       headers: {
         'x-lacquer-layers': headerList(plan.layers.map((layer) => layer.layer)),
-        ...(plan.missing.length > 0 && { 'x-lacquer-missing': headerList(plan.missing) }),
+        ...(missing.length > 0 && { 'x-lacquer-missing': headerList(missing) }),
       },
     };
     plans.set(key, fresh);
@@ -184,11 +191,12 @@ export function pictureHandlers({
     set: ServedSet,
     query: PictureQuery & { format?: Format | undefined },
     names: readonly string[],
+    named: Named,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
     const begun = performance.now();
-    const plan = planned(set, query, names);
+    const plan = planned(set, query, names, named);
     const format = formatOf(query.format, request.headers.accept);
     if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
     const { width, height } = plan.resolution;
@@ -231,18 +239,18 @@ export function pictureHandlers({
   return {
     image: async ({ place, params, query, request, reply }) => {
       const set = await catalogue.served(place.area, params.id);
-      return answer(set, query, idsOf(query.layers), request, reply);
+      return answer(set, query, idsOf(query.layers), 'by caller', request, reply);
     },
 
     imageFromOptions: async ({ place, params, query, request, reply }) => {
       const { found, asked, names } = await fromOptions(place.area, params.id, query, reply);
-      return answer(found.set, asked, names, request, reply);
+      return answer(found.set, asked, names, 'by rules', request, reply);
     },
 
     debugImageFromOptions: async ({ place, params, query, request, reply }) => {
       const { found, what, asked, names } = await fromOptions(place.area, params.id, query, reply);
       if (!/application\/json/i.test(request.headers.accept ?? '')) {
-        return answer(found.set, asked, names, request, reply);
+        return answer(found.set, asked, names, 'by rules', request, reply);
       }
       const { configuration, version, chosen, dropped, set } = found;
       const plan = planOf(set, what, names);
@@ -256,7 +264,7 @@ export function pictureHandlers({
           tried: family.tried.map((rule) => ({ ...rule, failed: [...rule.failed] })),
         })),
         painted: plan.layers.map((layer) => layer.layer),
-        missing: [...plan.missing],
+        missing: missingOf(plan),
       };
       return reply.type('application/json').send(explanation);
     },
