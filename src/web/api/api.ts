@@ -2,20 +2,14 @@
  * The typed client for the base address and for every area's address.
  *
  *   api            functions for an area, or for the base address
- *   headerToken    the session's token, which changing calls carry
+ *   sessionApi     those about who is signed in: their refusals are answers, and ask nothing of the person
+ *   signOut
  */
-import { type Area, type Client, createClient, type routes } from '../../contract/index.ts';
+import { ApiFailure, type Area, type Client, createClient, type routes, type Session } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
-import { fetchConfirmed } from './confirmFirst.ts';
+import { headerToken } from './person.ts';
+import { fetchAsPerson } from './sending.ts';
 import { wire } from './wire.ts';
-
-let token = '';
-export const headerToken = {
-  set: (value: string) => {
-    token = value;
-  },
-  headers: (): Record<string, string> => (token === '' ? {} : { 'X-CSRF-Token': token }),
-};
 
 export type Api = Client<typeof routes>;
 const clients = new Map<Area | undefined, Api>();
@@ -26,8 +20,36 @@ export function api(area?: Area): Api {
   const fresh = createClient<typeof routes>(wire, {
     base: addressOf(area),
     changeHeaders: headerToken.headers,
-    fetch: fetchConfirmed,
+    fetch: fetchAsPerson,
   });
   clients.set(area, fresh);
   return fresh;
 }
+
+const plainApi = (token: string | undefined): Api =>
+  createClient<typeof routes>(wire, {
+    base: addressOf(),
+    changeHeaders: (): Record<string, string> => (token === undefined ? {} : { 'X-CSRF-Token': token }),
+  });
+
+export const sessionApi = {
+  /** null: nobody is signed in */
+  async session(signal?: AbortSignal): Promise<Session | null> {
+    try {
+      return await plainApi(undefined).session({ ...(signal && { signal }) });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) return null;
+      throw error;
+    }
+  },
+  signIn: (username: string, password: string): Promise<Session> =>
+    plainApi(undefined).signIn({ body: { username, password } }),
+  /**
+   * Ends whatever session the browser has now, also when it ended already.
+   * @returns where signing out goes on; null: nowhere
+   */
+  async signOut(): Promise<string | null> {
+    const session = await sessionApi.session();
+    return (await plainApi(session?.token).signOut()).next;
+  },
+};

@@ -7,12 +7,21 @@
 import { Upload } from 'tus-js-client';
 import { ApiFailure, messageOf, RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
-import { headerToken } from './api.ts';
+import { headerToken } from './person.ts';
+import { mayTryAgain } from './sending.ts';
 
 /** A part that is lost costs so many bytes at most. */
 const PART = 16 * 1024 ** 2;
 /** waits between tries, milliseconds: two minutes in all */
 const RETRY = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];
+
+const bodyOf = (text = ''): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * @param onProgress whole percent of the bytes sent
@@ -20,6 +29,7 @@ const RETRY = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];
  * @throws ApiFailure
  */
 export function uploadResumable(file: File, onProgress: (percent: number) => void): Promise<string> {
+  const asked = new Set<string>();
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: `${addressOf()}${RESUMABLE_UPLOADS}`,
@@ -39,7 +49,13 @@ export function uploadResumable(file: File, onProgress: (percent: number) => voi
         const message = answer
           ? messageOf(answer.getBody(), status)
           : 'The connection broke off, and trying again did not help.';
-        reject(new ApiFailure(status, message, undefined, error));
+        const failure = new ApiFailure(status, message, bodyOf(answer?.getBody()), error);
+        // After signing in again it goes on where it stopped.
+        void mayTryAgain(failure, asked).then((again) => {
+          if (!again) return reject(failure);
+          upload.options.headers = headerToken.headers();
+          return upload.start();
+        });
       },
     });
     // The same file, chosen again after the page was left: on from where it stopped.

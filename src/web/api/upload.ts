@@ -4,7 +4,8 @@
  *   uploadFile, ConnectionBroke
  */
 import { ApiFailure, messageOf } from '../../contract/index.ts';
-import { headerToken } from './api.ts';
+import { headerToken } from './person.ts';
+import { sendAsPerson } from './sending.ts';
 
 /** Without a byte sent or an answer for this long the upload counts as failed (milliseconds). */
 export const UPLOAD_TIMEOUT = 60_000;
@@ -26,7 +27,10 @@ const bodyOf = (text: string): unknown => {
  * @returns the server's message
  * @throws ApiFailure
  */
-export function uploadFile(url: string, file: File, onProgress: (percent: number) => void): Promise<string> {
+export const uploadFile = (url: string, file: File, onProgress: (percent: number) => void): Promise<string> =>
+  sendAsPerson(() => sendFile(url, file, onProgress));
+
+function sendFile(url: string, file: File, onProgress: (percent: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-/** The question for the password that calls which reach Prod may ask. */
+/** The question for the password, which calls may ask that change Prod or an account. */
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { questions } from '../api/confirmFirst.ts';
+import { questions } from '../api/sending.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
-export default function ConfirmPassword() {
+/** @param why the server's sentence */
+export default function ConfirmPassword({ why }: { why: string }) {
   const [password, setPassword] = useState('');
   const confirm = useMutation({
     mutationFn: () => api().confirmSession({ body: { password } }),
@@ -24,7 +25,7 @@ export default function ConfirmPassword() {
       onClose={() => questions.answer(false)}
     >
       <Stack spacing={2} sx={{ pt: 1, maxWidth: 400 }}>
-        <Typography>This reaches Prod. Your password is asked for once more.</Typography>
+        <Typography>{why}</Typography>
         {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
         <TextField
           autoFocus

@@ -12,8 +12,8 @@ import Toolbar from '@mui/material/Toolbar';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { api } from '../api/api.ts';
-import { questions } from '../api/confirmFirst.ts';
+import { sessionApi } from '../api/api.ts';
+import { questions } from '../api/sending.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
@@ -48,8 +48,8 @@ function UserMenu() {
   const change = useSessionChange();
   const notify = useNotify();
   const signOut = useMutation({
-    mutationFn: () => api().signOut(),
-    onSuccess: ({ next }) => {
+    mutationFn: () => sessionApi.signOut(),
+    onSuccess: (next) => {
       change(null);
       if (next !== null) window.location.assign(next);
     },
@@ -71,14 +71,14 @@ function UserMenu() {
   );
 }
 
-/** Shown when a call that reaches Prod asks for the password. */
+/** Shown when a call asks for the password, because it changes Prod or an account. */
 function AskedForPassword() {
-  const [asked, setAsked] = useState(false);
-  useEffect(() => questions.listen(setAsked), []);
+  const [why, setWhy] = useState<string>();
+  useEffect(() => questions.listen(setWhy), []);
   return (
-    asked && (
+    why !== undefined && (
       <Suspense fallback={null}>
-        <ConfirmPassword />
+        <ConfirmPassword why={why} />
       </Suspense>
     )
   );

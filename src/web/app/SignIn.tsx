@@ -1,4 +1,9 @@
-/** The sign-in page. */
+/**
+ * The sign-in page.
+ *
+ *   SignIn        the page
+ *   SignInForm    its form, also for somebody whose session has ended
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +14,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
+import { api, sessionApi } from '../api/api.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
@@ -33,14 +38,11 @@ function Field({ name, label, ...input }: { name: string; label: string } & Outl
   );
 }
 
-/** @param fetchNext the screens, while a person types */
-export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
-  useWhenIdle(fetchNext);
-  useTitle('Sign in');
+/** @param again whose session has ended while their page was open */
+export function SignInForm({ again }: { again?: string }) {
   const change = useSessionChange();
   const signIn = useMutation({
-    mutationFn: (form: FormData) =>
-      api().signIn({ body: { username: String(form.get('username')), password: String(form.get('password')) } }),
+    mutationFn: (form: FormData) => sessionApi.signIn(String(form.get('username')), String(form.get('password'))),
     onSuccess: change,
   });
   const options = useQuery({
@@ -48,42 +50,66 @@ export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown
     queryFn: ({ signal }) => api().signInOptions({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const refused = signInErrorIn(window.location.search);
+  const refused = again === undefined ? signInErrorIn(window.location.search) : undefined;
+  return (
+    <Stack
+      component="form"
+      spacing={2}
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate(new FormData(event.currentTarget));
+      }}
+    >
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 1 }}>
+        <img src="/icon.svg" alt="" width={36} height={36} />
+        <div>
+          <Typography component="h1" variant="h1">
+            Lacquer
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            Sign in to see your cars
+          </Typography>
+        </div>
+      </Stack>
+      {again !== undefined && !signIn.error && (
+        <Alert severity="info">Your session has ended. Sign in as {again}, and everything goes on where it was.</Alert>
+      )}
+      {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
+      {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
+      <Field name="username" label="User name" autoComplete="username" defaultValue={again ?? ''} autoFocus={!again} />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={again !== undefined}
+      />
+      <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
+        Sign in
+      </Button>
+      {options.data?.oidc && (
+        <Button
+          href={`${addressOf(undefined)}${startOfOidc()}`}
+          // The page that waits must stay: the provider's opens beside it, and this one goes on by itself.
+          {...(again !== undefined && { target: '_blank', rel: 'noopener' })}
+          variant="outlined"
+          size="medium"
+        >
+          {options.data.oidc}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** @param fetchNext the screens, while a person types */
+export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
+  useWhenIdle(fetchNext);
+  useTitle('Sign in');
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper variant="outlined" sx={{ width: 360, p: 4 }}>
-        <Stack
-          component="form"
-          spacing={2}
-          onSubmit={(event) => {
-            event.preventDefault();
-            signIn.mutate(new FormData(event.currentTarget));
-          }}
-        >
-          <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 1 }}>
-            <img src="/icon.svg" alt="" width={36} height={36} />
-            <div>
-              <Typography component="h1" variant="h1">
-                Lacquer
-              </Typography>
-              <Typography variant="body2" color="text.secondary">
-                Sign in to see your cars
-              </Typography>
-            </div>
-          </Stack>
-          {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
-          {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
-          <Field name="username" label="User name" autoComplete="username" autoFocus />
-          <Field name="password" label="Password" type="password" autoComplete="current-password" />
-          <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
-            Sign in
-          </Button>
-          {options.data?.oidc && (
-            <Button href={`${addressOf(undefined)}${startOfOidc()}`} variant="outlined" size="medium">
-              {options.data.oidc}
-            </Button>
-          )}
-        </Stack>
+        <SignInForm />
       </Paper>
     </Box>
   );

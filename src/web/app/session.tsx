@@ -1,14 +1,17 @@
 /**
- * Who is signed in: loaded once, kept. Without a session the sign-in page shows; when the call fails, an empty user
- * without permissions is used and a notice says so.
+ * Who is signed in: loaded once, kept. Without a session the sign-in page shows; when it ends later, it shows over the screens,
+ * which wait as they are. When the call fails, an empty user without permissions is used and a notice says so.
  *
  *   SessionProvider, useSession, permissionsOf
  *   wasSignedIn    when this browser was here last
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { ApiFailure, type Area, type Role, type Session } from '../../contract/index.ts';
-import { api, headerToken } from '../api/api.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Area, Role, Session } from '../../contract/index.ts';
+import { sessionApi } from '../api/api.ts';
+import { person } from '../api/person.ts';
+import { startedAnewFor } from '../api/startAnew.ts';
+import { useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
 export interface Permissions {
@@ -49,35 +52,71 @@ export function useSession(): SignedIn {
   return session;
 }
 
-/** After signing in or out: everything known belongs to somebody else. */
+/** After signing in or out: everything known belongs to somebody else, but for the person who comes back. */
 export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+    if (session) person.begin(session);
+    else person.leave();
+    if (person.session() !== session) return;
+    if (session === null) client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, session);
   };
 }
 
-export function SessionProvider({ signIn, children }: { signIn: ReactNode; children: ReactNode }) {
+/** Who is signed in, as the server says. One who was there and is no longer is waited for. */
+async function askWho(signal: AbortSignal): Promise<Session | null> {
+  const session = await sessionApi.session(signal);
+  if (session) {
+    person.begin(session);
+    // Somebody else's session: the page is being left, and shows nothing of it.
+    return person.session() === session ? session : new Promise(() => {});
+  }
+  const before = person.session();
+  if (before) void person.end();
+  else person.isNobody();
+  return before ?? null;
+}
+
+/**
+ * @param signIn in place of the screens, while nobody is signed in
+ * @param signInAgain over the screens, for the user whose session has ended
+ */
+export function SessionProvider({
+  signIn,
+  signInAgain,
+  children,
+}: {
+  signIn: ReactNode;
+  signInAgain?: (username: string) => ReactNode;
+  children: ReactNode;
+}) {
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: SESSION_KEY,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<Session | null> => {
-      try {
-        return await api().session({ signal });
-      } catch (error) {
-        if (error instanceof ApiFailure && error.status === 401) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => askWho(signal),
   });
   useFailureNotice(query.error, 'get credentials');
+  useEffect(
+    () =>
+      person.open(() =>
+        client.fetchQuery({ queryKey: SESSION_KEY, staleTime: 0, queryFn: ({ signal }) => askWho(signal) }),
+      ),
+    [client],
+  );
+  const ended = useSyncExternalStore(person.subscribe, person.hasEnded);
   const session = query.data;
-  headerToken.set(session?.token ?? '');
   useEffect(() => {
     if (session) localStorage.setItem(HERE_BEFORE, 'yes');
     else if (session === null) localStorage.removeItem(HERE_BEFORE);
   }, [session]);
+  const notify = useNotify();
+  useEffect(() => {
+    const before = session && startedAnewFor();
+    if (before === undefined || !session) return;
+    notify('info', `You are signed in as ${session.username} now. This page was ${before}’s and has started anew.`);
+  }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);
     return {
@@ -89,5 +128,10 @@ export function SessionProvider({ signIn, children }: { signIn: ReactNode; child
   }, [session]);
   if (query.isPending) return null;
   if (session === null) return signIn;
-  return <Context value={value}>{children}</Context>;
+  return (
+    <Context value={value}>
+      {children}
+      {ended && signInAgain?.(value.username)}
+    </Context>
+  );
 }

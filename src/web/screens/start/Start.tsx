@@ -34,7 +34,9 @@ export function Start() {
       >
         {areas.length === 0 ? (
           <Typography component="li" color="text.secondary" sx={{ listStyle: 'none' }}>
-            Your account may look at no area. An administrator can give it a test role.
+            {can.upload
+              ? 'You have no test area: uploading and promoting need none.'
+              : 'You have no test area. An administrator can give you a test role.'}
           </Typography>
         ) : (
           areas.map((area) => (

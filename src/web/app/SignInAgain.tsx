@@ -1,0 +1,29 @@
+/**
+ * The sign-in page over the screens, for somebody whose session has ended: what was typed and chosen waits below it, out of
+ * sight and out of reach.
+ */
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import Paper from '@mui/material/Paper';
+import { SignInForm } from './SignIn.tsx';
+
+export default function SignInAgain({ username }: { username: string }) {
+  return (
+    <Dialog
+      open
+      fullScreen
+      transitionDuration={0}
+      // Above every dialog, notice and tooltip that is open.
+      sx={{ zIndex: (theme) => theme.zIndex.tooltip + 1 }}
+      slotProps={{
+        paper: { 'aria-label': 'Sign in again', sx: { bgcolor: 'background.default', backgroundImage: 'none' } },
+      }}
+    >
+      <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
+        <Paper variant="outlined" sx={{ width: 360, maxWidth: '100%', p: 4 }}>
+          <SignInForm again={username} />
+        </Paper>
+      </Box>
+    </Dialog>
+  );
+}
