@@ -78,6 +78,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     blobFailures: failures,
     async close() {
       await prepare.close();
+      await snapshots.close();
       await xmlFiles.close();
       await blobs.close();
       await database.close();

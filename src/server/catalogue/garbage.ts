@@ -5,14 +5,19 @@
  * looked at once more by the statement that deletes them, and everything counts that any snapshot left then needs.
  * Killed half way it has only done less, and goes on the next time.
  *
+ * Tables are read in pages, in the background, and what is needed is kept in 8 bytes a hash, so a store of any size is
+ * cleaned up beside requests. A page need not know of those before it: a row that is there all the time is seen, and one
+ * that comes meanwhile is young.
+ *
  *   GarbageReport, GarbageOptions
  *   collectGarbage   @throws Error when a manifest cannot be read: what it needs is unknown, so no blob goes
  *   takeBack         keeps a snapshot that a ref is about to come back to; false when it is gone
  */
-import type { Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
+import { HashSet } from './hashSet.ts';
 import type { SnapshotContent, Snapshots } from './snapshots.ts';
 
 export interface GarbageReport {
@@ -47,11 +52,21 @@ export interface GarbageOptions {
 const DAY = 24 * 3600 * 1000;
 /** entries of a key in an area that are kept however old they are */
 const HISTORY_KEPT = 20;
-/** rows of one statement: databases limit the parameters */
-const AT_ONCE = 500;
+/** rows of one statement */
+const PAGE = 500;
 
-function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += AT_ONCE) yield list.slice(at, at + AT_ONCE);
+/** @param next the rows after one, in the order of their key; at most PAGE */
+async function* pages<R>(
+  next: (after: R | undefined) => Promise<R[]>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<R[]> {
+  for (let last: R | undefined; ; ) {
+    signal?.throwIfAborted();
+    const rows = await next(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1);
+  }
 }
 
 export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
@@ -64,176 +79,219 @@ export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Pr
 }
 
 /**
- * What the history keeps: all of a key's last entries, and younger ones; `recent` are the younger ones alone. `last` is the
- * newest entry looked at.
+ * Whether nobody needs a snapshot: no ref, no entry of the history that is young or among the last of its key, and nobody
+ * who put it lately.
  */
-async function historyNow({ database, now, historyDays, graceDays }: GarbageOptions) {
-  const rows = await database.background
-    .selectFrom('refHistory')
-    .select(['id', 'area', 'kind', 'key', 'movedAt', 'fromSnapshot', 'toSnapshot'])
-    .orderBy('id', 'desc')
-    .execute();
-  const since = now - Math.max(historyDays, graceDays) * DAY;
-  const seen = new Map<string, number>();
-  const kept = new Set<string>();
-  const recent = new Set<string>();
-  const forgotten: string[] = [];
-  for (const row of rows) {
-    const key = `${row.area} ${row.kind} ${row.key}`;
-    const newer = seen.get(key) ?? 0;
-    seen.set(key, newer + 1);
-    if (newer >= HISTORY_KEPT && Number(row.movedAt) < since) {
-      if (row.toSnapshot !== null) forgotten.push(row.toSnapshot);
-    } else {
-      for (const snapshot of [row.fromSnapshot, row.toSnapshot]) {
-        if (snapshot === null) continue;
-        kept.add(snapshot);
-        if (Number(row.movedAt) >= since) recent.add(snapshot);
-      }
-    }
-  }
-  return { kept, recent, forgotten, last: Number(rows[0]?.id ?? 0) };
-}
+const useless =
+  ({ now, graceDays, historyDays }: GarbageOptions) =>
+  (e: ExpressionBuilder<Tables, 'snapshots'>): Expression<SqlBool> => {
+    const since = now - Math.max(historyDays, graceDays) * DAY;
+    const keptBy = (side: 'fromSnapshot' | 'toSnapshot') =>
+      e.exists(
+        e
+          .selectFrom('refHistory as entry')
+          .select('entry.id')
+          .whereRef(`entry.${side}`, '=', 'snapshots.id')
+          .where((of) => {
+            const lastButKept = of
+              .selectFrom('refHistory as newer')
+              .select('newer.id')
+              .whereRef('newer.kind', '=', 'entry.kind')
+              .whereRef('newer.key', '=', 'entry.key')
+              .whereRef('newer.area', '=', 'entry.area')
+              .whereRef('newer.id', '>', 'entry.id')
+              .orderBy('newer.id')
+              .limit(1)
+              .offset(HISTORY_KEPT - 1);
+            return of.or([of('entry.movedAt', '>=', since), of.not(of.exists(lastButKept))]);
+          }),
+      );
+    const ref = e.selectFrom('refs').select('refs.key').whereRef('refs.snapshotId', '=', 'snapshots.id');
+    return e.and([
+      e('snapshots.createdAt', '<', now - graceDays * DAY),
+      e.not(e.exists(ref)),
+      e.not(keptBy('toSnapshot')),
+      e.not(keptBy('fromSnapshot')),
+    ]);
+  };
 
-/** Deletes those that nobody needed or put since they were found useless. */
-async function dropSnapshots(
-  database: Database,
-  ids: readonly string[],
-  before: number,
-  last: number,
-): Promise<number> {
-  let dropped = 0;
-  for (const some of chunks(ids)) {
-    const { numDeletedRows } = await database.transaction((trx) =>
-      trx
-        .deleteFrom('snapshots')
-        .where('id', 'in', some)
-        .where('createdAt', '<', before)
-        .where((e) => {
-          const refs = e.selectFrom('refs').select('key').whereRef('snapshotId', '=', 'snapshots.id');
-          const moves = e
-            .selectFrom('refHistory')
-            .select('refHistory.id')
-            .where('refHistory.id', '>', last)
-            .where((m) =>
-              m.or([m('fromSnapshot', '=', m.ref('snapshots.id')), m('toSnapshot', '=', m.ref('snapshots.id'))]),
-            );
-          return e.and([e.not(e.exists(refs)), e.not(e.exists(moves))]);
-        })
-        .executeTakeFirst(),
-    );
-    dropped += Number(numDeletedRows);
+/** @returns how many snapshots go, and how many entries of the history named them */
+async function dropSnapshots(options: GarbageOptions): Promise<Pick<GarbageReport, 'history' | 'snapshots'>> {
+  const { database, dryRun, signal } = options;
+  const isUseless = useless(options);
+  const next = (after: { id: string } | undefined) =>
+    database.background
+      .selectFrom('snapshots')
+      .select('id')
+      .where('id', '>', after?.id ?? '')
+      .where(isUseless)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  const dropped = { history: 0, snapshots: 0 };
+  for await (const page of pages(next, signal)) {
+    const ids = page.map(({ id }) => id);
+    const named = await database.background
+      .selectFrom('refHistory')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('toSnapshot', 'in', ids)
+      .executeTakeFirst();
+    dropped.history += Number(named?.count ?? 0);
+    if (dryRun) dropped.snapshots += ids.length;
+    else {
+      // Whom somebody needed, or put, since it was found stays.
+      const { numDeletedRows } = await database.transaction((trx) =>
+        trx.deleteFrom('snapshots').where('id', 'in', ids).where(isUseless).executeTakeFirst(),
+      );
+      dropped.snapshots += Number(numDeletedRows);
+    }
   }
   return dropped;
 }
 
-/** Of these snapshots, what they are made of: manifests, packs, and the contents of their entries. */
-async function neededBy(
-  { snapshots, signal }: GarbageOptions,
-  contents: readonly SnapshotContent[],
-): Promise<{ blobs: Set<string>; contents: Set<string> }> {
-  const needed = { blobs: new Set<string>(), contents: new Set<string>() };
-  for (const part of contents.flatMap(({ parts }) => parts)) {
-    if (needed.blobs.has(part.manifest)) continue;
-    signal?.throwIfAborted();
-    needed.blobs.add(part.manifest);
-    const { packSha256, entries } = await snapshots.manifestOf(part);
-    needed.blobs.add(packSha256);
-    for (const { sha256 } of entries) needed.contents.add(sha256);
+interface Needed {
+  readonly blobs: HashSet;
+  /** of pictures and files in packs */
+  readonly contents: HashSet;
+}
+
+/** What the snapshots that are left are made of: manifests, packs, and the contents of their entries. */
+async function neededBySnapshots(options: GarbageOptions): Promise<Needed> {
+  const { database, snapshots, dryRun, signal } = options;
+  const isUseless = useless(options);
+  const needed: Needed = { blobs: new HashSet(), contents: new HashSet() };
+  // Exactly those that were read: one that was taken for read by mistake would lose what it names.
+  const read = new Set<string>();
+  const next = (after: { id: string } | undefined) =>
+    database.background
+      .selectFrom('snapshots')
+      .select(['id', 'content'])
+      .where('id', '>', after?.id ?? '')
+      .$if(dryRun ?? false, (query) => query.where((e) => e.not(isUseless(e))))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  for await (const page of pages(next, signal)) {
+    for (const part of page.flatMap(({ content }) => (JSON.parse(content) as SnapshotContent).parts)) {
+      if (read.has(part.manifest)) continue;
+      signal?.throwIfAborted();
+      const { packSha256, entries } = await snapshots.readManifest(part);
+      read.add(part.manifest);
+      needed.blobs.add(part.manifest);
+      needed.blobs.add(packSha256);
+      needed.contents.addAll(entries.hashes);
+    }
   }
   return needed;
 }
 
 /**
- * Adds what waits to be read or was sent lately.
- *
- * @param inUse names of the packs that a ref or the recent history has
- * @returns the rows of other uploads of which nothing is needed, and of those that were live and are not in use any more:
- *          what the history still keeps of them needs no row
+ * Adds what waits to be read or was sent lately. Then deletes rows of other uploads of which nothing is needed, and of those
+ * that were live and are in use by no ref and no young entry of the history: what old entries keep of them needs no row.
  */
-async function oldPacks(
-  { database, now, historyDays, graceDays }: GarbageOptions,
-  needed: Set<string>,
-  inUse: ReadonlySet<string>,
-) {
+async function dropPacks(options: GarbageOptions, needed: HashSet): Promise<number> {
+  const { database, now, historyDays, graceDays, dryRun, signal } = options;
   const since = now - Math.max(historyDays, graceDays) * DAY;
-  const rows = await database.background
-    .selectFrom('packs')
-    .select(['id', 'fileName', 'sha256', 'state', 'uploadedAt'])
-    .execute();
-  const idle = rows.filter(({ sha256, state, uploadedAt }) => {
-    const waits = state === 'received' || state === 'reading';
-    if (waits || (state !== 'replaced' && Number(uploadedAt) >= since)) needed.add(sha256);
-    return !waits && Number(uploadedAt) < since;
-  });
-  return idle
-    .filter(({ fileName, sha256, state }) => !needed.has(sha256) || (state === 'live' && !inUse.has(fileName)))
-    .map(({ id }) => id);
+  const waits = (state: string) => state === 'received' || state === 'reading';
+  const inUse = (e: ExpressionBuilder<Tables, 'packs'>) =>
+    e.exists(
+      e
+        .selectFrom('snapshotPacks as of')
+        .select('of.pack')
+        .whereRef('of.pack', '=', 'packs.fileName')
+        .where((by) => {
+          const ref = by.selectFrom('refs').select('refs.key').whereRef('refs.snapshotId', '=', 'of.snapshotId');
+          const young = (side: 'fromSnapshot' | 'toSnapshot') =>
+            by
+              .selectFrom('refHistory as entry')
+              .select('entry.id')
+              .whereRef(`entry.${side}`, '=', 'of.snapshotId')
+              .where('entry.movedAt', '>=', since);
+          return by.or([by.exists(ref), by.exists(young('toSnapshot')), by.exists(young('fromSnapshot'))]);
+        }),
+    );
+  const next = (after: { id: string } | undefined) =>
+    database.background
+      .selectFrom('packs')
+      .select(['id', 'sha256', 'state', 'uploadedAt'])
+      .select((e) => e.case().when(inUse(e)).then(1).else(0).end().as('inUse'))
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  for await (const page of pages(next, signal)) {
+    for (const { sha256, state, uploadedAt } of page) {
+      if (waits(state) || (state !== 'replaced' && Number(uploadedAt) >= since)) needed.add(sha256);
+    }
+  }
+  let dropped = 0;
+  for await (const page of pages(next, signal)) {
+    const ids = page
+      .filter(({ state, uploadedAt }) => !waits(state) && Number(uploadedAt) < since)
+      .filter((row) => !needed.has(row.sha256) || (row.state === 'live' && row.inUse === 0))
+      .map(({ id }) => id);
+    if (ids.length === 0) continue;
+    if (!dryRun) {
+      await database.transaction((trx) =>
+        trx
+          .deleteFrom('packs')
+          .where('id', 'in', ids)
+          // A refused one may have been tried again since.
+          .where('state', 'not in', ['received', 'reading'])
+          .execute(),
+      );
+    }
+    dropped += ids.length;
+  }
+  return dropped;
+}
+
+/** Deletes forms of pictures that nothing needs, or of a kind that nobody asks for; adds the blobs of the others. */
+async function dropDerived(options: GarbageOptions, needed: Needed): Promise<number> {
+  const { database, now, graceDays, outdated, dryRun, signal } = options;
+  const before = now - graceDays * DAY;
+  const next = (after: { kind: string; sha256: string } | undefined) =>
+    database.background
+      .selectFrom('derived')
+      .select(['kind', 'sha256', 'blob', 'createdAt'])
+      .where((e) => e(e.refTuple('kind', 'sha256'), '>', e.tuple(after?.kind ?? '', after?.sha256 ?? '')))
+      .orderBy('kind')
+      .orderBy('sha256')
+      .limit(PAGE)
+      .execute();
+  let dropped = 0;
+  for await (const page of pages(next, signal)) {
+    const unused: typeof page = [];
+    for (const form of page) {
+      const isUnused = !needed.contents.has(form.sha256) || outdated(form.kind);
+      if (isUnused && Number(form.createdAt) < before) unused.push(form);
+      else needed.blobs.add(form.blob);
+    }
+    dropped += unused.length;
+    for (const [kind, some] of dryRun ? [] : Map.groupBy(unused, (form) => form.kind)) {
+      const contents = some.map(({ sha256 }) => sha256);
+      await database.transaction((trx) =>
+        trx
+          .deleteFrom('derived')
+          .where('kind', '=', kind)
+          .where('createdAt', '<', before)
+          .where('sha256', 'in', contents)
+          .execute(),
+      );
+    }
+  }
+  return dropped;
 }
 
 export async function collectGarbage(options: GarbageOptions): Promise<GarbageReport> {
-  const { database, blobs, now, graceDays, dryRun = false, signal } = options;
+  const { blobs, now, graceDays, dryRun = false, signal } = options;
   const before = now - graceDays * DAY;
-  const report: GarbageReport = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
-
-  const { kept, recent, forgotten, last } = await historyNow(options);
-  const allSnapshots = () =>
-    database.background.selectFrom('snapshots').select(['id', 'content', 'createdAt']).execute();
-  const refs = await database.background.selectFrom('refs').select('snapshotId').execute();
-  for (const { snapshotId } of refs) {
-    kept.add(snapshotId);
-    recent.add(snapshotId);
-  }
-  const found = await allSnapshots();
-  const useless = new Set(
-    found.filter(({ id, createdAt }) => !kept.has(id) && Number(createdAt) < before).map(({ id }) => id),
-  );
-  report.history = forgotten.filter((id) => useless.has(id)).length;
-  report.snapshots = dryRun ? useless.size : await dropSnapshots(database, [...useless], before, last);
-
+  const { history, snapshots } = await dropSnapshots(options);
   // What stands there after deleting counts: a useless one that somebody needs since is among it.
-  const left = dryRun ? found.filter(({ id }) => !useless.has(id)) : await allSnapshots();
-  const contents = left.map(({ id, content }) => ({ id, content: JSON.parse(content) as SnapshotContent }));
-  const needed = await neededBy(
-    options,
-    contents.map(({ content }) => content),
-  );
-
-  const inUse = new Set(
-    contents.flatMap(({ id, content }) => (recent.has(id) ? content.parts.map(({ pack }) => pack) : [])),
-  );
-  const packs = await oldPacks(options, needed.blobs, inUse);
-  report.packs = packs.length;
-  for (const some of dryRun ? [] : chunks(packs)) {
-    await database.transaction((trx) => trx.deleteFrom('packs').where('id', 'in', some).execute());
-  }
-
-  const forms = await database.background
-    .selectFrom('derived')
-    .select(['kind', 'sha256', 'blob', 'createdAt'])
-    .execute();
-  const unused = forms.filter(
-    ({ kind, sha256, createdAt }) =>
-      Number(createdAt) < before && (!needed.contents.has(sha256) || options.outdated(kind)),
-  );
-  report.derived = unused.length;
-  const dropped = new Set(unused);
-  for (const form of forms) if (!dropped.has(form)) needed.blobs.add(form.blob);
-  if (!dryRun) {
-    for (const [kind, some] of Map.groupBy(unused, (form) => form.kind)) {
-      for (const part of chunks(some.map(({ sha256 }) => sha256))) {
-        await database.transaction((trx) =>
-          trx
-            .deleteFrom('derived')
-            .where('kind', '=', kind)
-            .where('createdAt', '<', before)
-            .where('sha256', 'in', part)
-            .execute(),
-        );
-      }
-    }
-  }
-
+  const needed = await neededBySnapshots(options);
+  const packs = await dropPacks(options, needed.blobs);
+  const derived = await dropDerived(options, needed);
+  const report: GarbageReport = { history, snapshots, packs, derived, blobs: 0, bytes: 0 };
   for await (const { sha256, size, neededAt } of blobs.list()) {
     signal?.throwIfAborted();
     if (needed.blobs.has(sha256) || neededAt >= before) continue;

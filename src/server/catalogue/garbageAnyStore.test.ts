@@ -227,6 +227,45 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     );
   }, 60_000);
 
+  it.each([
+    ['a ref', 'refs'],
+    ['an entry of the history', 'refHistory'],
+  ] as const)('what %s came to need after it was found useless stays, whole', async (_what, table) => {
+    const { blobs } = await build({
+      packs: [{ blobAge: 400, rowAge: 400, state: 'replaced' }],
+      snapshots: [{ parts: [0], age: 400 }],
+      moves: [],
+      forms: [{ pack: 0, age: 400, blobAge: 400 }],
+      loose: [],
+    });
+    const before = await left();
+    const [id = ''] = before.snapshots;
+    const place = { area: 'prod', kind: 'dis', key: 'late', movedAt: now - 400 * DAY };
+    let moved = false;
+    const late: Database = {
+      ...database,
+      async transaction(work) {
+        if (!moved) {
+          moved = true;
+          await database.transaction(async (trx) => {
+            const ref = { ...place, snapshotId: id, modifiedAt: now };
+            const entry = { ...place, fromSnapshot: null, toSnapshot: id, who: 'a', reason: 'promote', note: null };
+            if (table === 'refs') await trx.insertInto('refs').values(ref).execute();
+            else await trx.insertInto('refHistory').values(entry).execute();
+          });
+        }
+        return database.transaction(work);
+      },
+    };
+    try {
+      expect(await collectGarbage({ ...options(blobs), database: late })).toMatchObject({ snapshots: 0, blobs: 0 });
+      expect(moved).toBe(true);
+      expect(await left()).toEqual(before);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('a manifest that is missing stops it before any blob goes', async () => {
     const part = { parts: [0], age: 400 as const };
     const { blobs } = await build({

@@ -2,7 +2,7 @@
  * Manifests: what one pack holds for one image set (or one static pack). Immutable, kept as a JSON blob under the
  * SHA-256 of its bytes; a snapshot lists them.
  *
- *   Stored, ManifestPicture, ManifestEntry, Manifest
+ *   Stored, ManifestPicture, ManifestEntry, ManifestEntries, Manifest
  *   manifestBytes        the canonical bytes
  */
 import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
@@ -37,6 +37,15 @@ export interface ManifestEntry {
   readonly picture?: ManifestPicture;
 }
 
+/** A list, or one that makes its entries when they are asked for (packedEntries.ts). */
+export interface ManifestEntries extends Iterable<ManifestEntry> {
+  readonly length: number;
+  find(test: (entry: ManifestEntry) => boolean): ManifestEntry | undefined;
+  some(test: (entry: ManifestEntry) => boolean): boolean;
+  filter(test: (entry: ManifestEntry) => boolean): ManifestEntry[];
+  map<T>(make: (entry: ManifestEntry) => T): T[];
+}
+
 export interface Manifest {
   /** the pack's file name: its identity */
   readonly pack: string;
@@ -46,7 +55,7 @@ export interface Manifest {
   readonly viewport?: Viewport;
   readonly driver?: Driver;
   readonly disId?: string;
-  readonly entries: readonly ManifestEntry[];
+  readonly entries: ManifestEntries;
   /** what the meta files of `entries` declare, as delivery parsed and checked it */
   readonly meta?: Partial<SetMeta>;
 }

@@ -9,12 +9,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import type { Driver, Viewport } from '../../engine/meta.ts';
+import type { Driver, VersionDeclaration, Viewport } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
+import { keepBySize } from '../platform/kept.ts';
 import type { Tables } from '../schema.ts';
-import { type Manifest, manifestBytes } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { openManifests, type ReadManifest } from './manifests.ts';
 
 export interface SnapshotPart {
   /** sha256 of the manifest */
@@ -43,7 +44,12 @@ function contentHashes({ parts }: SnapshotContent): { metaHash: string; pictureH
   return { metaHash: hashOf(meta), pictureHash: hashOf(pictures) };
 }
 
-const MANIFESTS_IN_MEMORY_BYTES = 128 * 1024 ** 2;
+/** bytes of manifests that are kept for who asks again */
+const MANIFESTS = 32 * 1024 ** 2;
+/** and of snapshots' contents */
+const CONTENTS = 16 * 1024 ** 2;
+/** A part takes about so many bytes. */
+const PART = 400;
 
 /** rows of one statement: databases limit the parameters */
 const AT_ONCE = 400;
@@ -51,11 +57,17 @@ const AT_ONCE = 400;
 export interface Snapshots {
   /** @returns the part for a snapshot */
   putManifest(manifest: Manifest): Promise<SnapshotPart>;
-  manifestOf(part: SnapshotPart): Promise<Manifest>;
+  /** @throws BlobMissing */
+  manifestOf(part: SnapshotPart): Promise<ReadManifest>;
+  /** As manifestOf, for one who goes through all: what others ask for stays in memory. */
+  readManifest(part: SnapshotPart): Promise<ReadManifest>;
+  /** The versions that a part declares; nothing else is kept of its manifest. @throws BlobMissing */
+  versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[]>;
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
   contentOf(snapshotId: string): Promise<SnapshotContent>;
   /** Forgets what is loaded. */
   clear(): void;
+  close(): Promise<void>;
 }
 
 const partOf = (sha256: string, m: Manifest): SnapshotPart => ({
@@ -67,24 +79,18 @@ const partOf = (sha256: string, m: Manifest): SnapshotPart => ({
 });
 
 export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
-  const manifests = new LRUCache<string, { manifest: Manifest; size: number }>({
-    maxSize: MANIFESTS_IN_MEMORY_BYTES,
-    sizeCalculation: (entry) => entry.size,
-  });
-  const contents = new LRUCache<string, SnapshotContent>({ max: 20_000 });
+  const store = openManifests(blobs);
+  const manifests = keepBySize<ReadManifest>({ bytes: MANIFESTS, sizeOf: ({ bytes }) => bytes });
+  const contents = keepBySize<SnapshotContent>({ bytes: CONTENTS, sizeOf: ({ parts }) => (parts.length + 1) * PART });
+  const read = (part: SnapshotPart) => store.read(part.manifest, part.kind);
 
   return {
-    async putManifest(manifest) {
-      const { sha256 } = await blobs.put(manifestBytes(manifest));
-      return partOf(sha256, manifest);
-    },
-    async manifestOf(part) {
+    putManifest: async (manifest) => partOf(await store.put(manifest), manifest),
+    manifestOf: (part) => manifests.of(part.manifest, () => read(part)),
+    readManifest: async (part) => manifests.get(part.manifest) ?? read(part),
+    versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
-      if (known) return known.manifest;
-      const bytes = await blobs.bytes(part.manifest);
-      const manifest = JSON.parse(bytes.toString('utf8')) as Manifest;
-      manifests.set(part.manifest, { manifest, size: bytes.length * 2 });
-      return manifest;
+      return known ? (known.meta?.versions ?? []) : store.versions(part.manifest);
     },
     async putSnapshot(trx, content) {
       const text = JSON.stringify(content);
@@ -105,21 +111,19 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       }
       return id;
     },
-    async contentOf(snapshotId) {
-      const known = contents.get(snapshotId);
-      if (known) return known;
-      const row = await database.read
-        .selectFrom('snapshots')
-        .select('content')
-        .where('id', '=', snapshotId)
-        .executeTakeFirstOrThrow();
-      const content = JSON.parse(row.content) as SnapshotContent;
-      contents.set(snapshotId, content);
-      return content;
-    },
+    contentOf: (snapshotId) =>
+      contents.of(snapshotId, async () => {
+        const row = await database.read
+          .selectFrom('snapshots')
+          .select('content')
+          .where('id', '=', snapshotId)
+          .executeTakeFirstOrThrow();
+        return JSON.parse(row.content) as SnapshotContent;
+      }),
     clear() {
       manifests.clear();
       contents.clear();
     },
+    close: () => store.close(),
   };
 }

@@ -1,0 +1,27 @@
+/** Hashes by the million, in few bytes each. */
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { HashSet } from './hashSet.ts';
+
+const hashOf = (value: string | number) => createHash('sha256').update(String(value)).digest();
+
+it('knows exactly those that were added, one by one or in a list, also twice', () => {
+  const set = new HashSet();
+  const list = Array.from({ length: 50_000 }, (_, i) => hashOf(i));
+  set.addAll(Buffer.concat(list));
+  for (const hash of list.slice(0, 1000)) set.add(hash.toString('hex'));
+  set.add(hashOf('alone').toString('hex'));
+  expect(list.filter((hash) => !set.has(hash.toString('hex')))).toEqual([]);
+  expect(set.has(hashOf('alone').toString('hex'))).toBe(true);
+  const others = Array.from({ length: 50_000 }, (_, i) => hashOf(`other ${i}`).toString('hex'));
+  expect(others.filter((hash) => set.has(hash))).toEqual([]);
+});
+
+it('knows hashes that begin with zeros', () => {
+  const set = new HashSet();
+  const zeros = '0'.repeat(64);
+  expect(set.has(zeros)).toBe(false);
+  set.add(zeros);
+  expect(set.has(zeros)).toBe(true);
+  expect(set.has('1'.repeat(64))).toBe(false);
+});

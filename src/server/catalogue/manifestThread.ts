@@ -1,0 +1,8 @@
+/** The thread that reads large manifests: manifests.ts asks it. */
+import { answerTasks } from '../platform/threads/pool.ts';
+import { answerTask, type ManifestAnswer, type ManifestTask } from './manifests.ts';
+
+answerTasks<ManifestTask, ManifestAnswer>(async (task) => {
+  const answer = answerTask(task);
+  return { answer, moved: answer.all ? [answer.all.packed.block] : [] };
+});

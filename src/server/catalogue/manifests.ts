@@ -1,0 +1,111 @@
+/**
+ * Manifests as they are read: with packed entries, and a large one in a thread, for those of a hundred thousand pictures
+ * are 27 MB of JSON.
+ *
+ *   ReadManifest
+ *   ManifestTask, ManifestAnswer, answerTask     what manifestThread.ts does
+ *   openManifests                                reads and writes them in the store of blobs
+ */
+import type { VersionDeclaration } from '../../engine/meta.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openPool } from '../platform/threads/pool.ts';
+import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
+import { type Packed, PackedEntries, packEntries } from './packedEntries.ts';
+
+type Head = Omit<Manifest, 'entries'>;
+
+export interface ReadManifest extends Head {
+  readonly entries: PackedEntries;
+  /** of memory, all of it */
+  readonly bytes: number;
+  /** of what its meta files declare, as JSON */
+  readonly metaBytes: number;
+}
+
+export interface ManifestTask {
+  /** JSON */
+  readonly text: Uint8Array;
+  readonly want: 'all' | 'versions';
+}
+export interface ManifestAnswer {
+  readonly all?: { readonly head: Head; readonly packed: Packed };
+  readonly versions?: readonly VersionDeclaration[];
+}
+
+/** bytes of JSON that the thread that answers reads itself: about a millisecond */
+const SMALL = 128 * 1024;
+/** entries that it writes at once: about a millisecond */
+const WRITTEN_AT_ONCE = 1000;
+/** Objects take so many times the bytes of their JSON: measured on features and rules. */
+const OBJECTS = 2;
+const HEAD_BYTES = 1000;
+
+export function answerTask({ text, want }: ManifestTask): ManifestAnswer {
+  const { entries, ...head } = JSON.parse(new TextDecoder().decode(text)) as Head & {
+    entries: readonly ManifestEntry[];
+  };
+  if (want === 'versions') return { versions: head.meta?.versions ?? [] };
+  return { all: { head, packed: packEntries(entries) } };
+}
+
+export interface Manifests {
+  /** @throws BlobMissing */
+  read(sha256: string, kind: Manifest['kind']): Promise<ReadManifest>;
+  /** The versions that its meta declares; nothing else is kept of it. @throws BlobMissing */
+  versions(sha256: string): Promise<readonly VersionDeclaration[]>;
+  /** @returns its sha256 */
+  put(manifest: Manifest): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function openManifests(blobs: Blobs): Manifests {
+  const pool = openPool<ManifestTask, ManifestAnswer>(new URL('./manifestThread.ts', import.meta.url), { threads: 1 });
+  const ask = (task: ManifestTask, here: boolean): Promise<ManifestAnswer> | ManifestAnswer =>
+    here ? answerTask(task) : pool.run(task);
+
+  return {
+    async read(sha256, kind) {
+      const text = await blobs.bytes(sha256);
+      // Objects cost as much to take over from a thread as to read: the meta is read here.
+      const { all } = await ask({ text, want: 'all' }, kind === 'meta' || text.length <= SMALL);
+      if (!all) throw new Error(`the manifest ${sha256} was not read`);
+      const entries = new PackedEntries(all.packed);
+      const metaBytes = all.head.meta ? text.length : 0;
+      return { ...all.head, entries, metaBytes, bytes: HEAD_BYTES + entries.bytes + metaBytes * OBJECTS };
+    },
+    async versions(sha256) {
+      const text = await blobs.bytes(sha256);
+      return (await ask({ text, want: 'versions' }, text.length <= SMALL)).versions ?? [];
+    },
+    async put(manifest) {
+      if (manifest.entries.length <= WRITTEN_AT_ONCE) return (await blobs.put(manifestBytes(manifest))).sha256;
+      const staging = await blobs.stage();
+      try {
+        for (const part of textParts(manifest)) await staging.write(Buffer.from(part));
+        return (await staging.commit()).sha256;
+      } catch (error) {
+        await staging.abort();
+        throw error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** What `manifestBytes` makes, part by part. */
+function* textParts(manifest: Manifest): Generator<string> {
+  const empty = JSON.stringify({ ...manifest, entries: [] });
+  // Quotes of values are escaped, so this is the property.
+  const at = empty.indexOf('"entries":[') + '"entries":['.length;
+  yield empty.slice(0, at);
+  let some: ManifestEntry[] = [];
+  let before = '';
+  for (const entry of manifest.entries) {
+    some.push(entry);
+    if (some.length < WRITTEN_AT_ONCE) continue;
+    yield before + JSON.stringify(some).slice(1, -1);
+    before = ',';
+    some = [];
+  }
+  yield (some.length > 0 ? before + JSON.stringify(some).slice(1, -1) : '') + empty.slice(at);
+}

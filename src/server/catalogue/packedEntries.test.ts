@@ -1,0 +1,63 @@
+/** Entries of a manifest, packed: nothing gets lost, and each is found by its path. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ManifestEntry } from './manifest.ts';
+import { PackedEntries, packEntries } from './packedEntries.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const uint32 = fc.nat(0xffff_ffff);
+const bytes = fc.nat(2 ** 50);
+
+const entries = fc.uniqueArray(
+  fc.record(
+    {
+      path: fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('001/wheels.png', '宝马/ä.png')),
+      sha256: fc.string().map(hash),
+      size: bytes,
+      at: fc.record({ offset: bytes, compressedSize: bytes, method: fc.constantFrom(0, 8), crc32: uint32 }),
+      picture: fc.record({
+        width: uint32,
+        height: uint32,
+        box: fc.option(fc.tuple(uint32, uint32, uint32, uint32)),
+        format: fc.constantFrom('png', 'jpeg', 'webp'),
+      }),
+    },
+    { requiredKeys: ['path', 'sha256', 'size', 'at'] },
+  ),
+  { selector: ({ path }) => path, maxLength: 60 },
+) as fc.Arbitrary<ManifestEntry[]>;
+
+it('gives back what was put in, in its order, and finds each by its path', () => {
+  fc.assert(
+    fc.property(entries, fc.string(), (list, other) => {
+      const packed = new PackedEntries(packEntries(list));
+      expect([...packed]).toEqual(list);
+      expect(JSON.stringify(packed)).toBe(JSON.stringify(list));
+      expect(packed.length).toBe(list.length);
+      expect(list.map(({ path }) => packed.indexOf(path))).toEqual(list.map((_, i) => i));
+      if (!list.some(({ path }) => path === other)) expect(packed.indexOf(other)).toBe(-1);
+      expect(packed.map(({ sha256 }) => sha256)).toEqual(list.map(({ sha256 }) => sha256));
+      expect(packed.filter(({ picture }) => picture !== undefined)).toEqual(list.filter(({ picture }) => picture));
+      expect(packed.hashes.toString('hex')).toBe(list.map(({ sha256 }) => sha256).join(''));
+    }),
+  );
+});
+
+it('finds the later one of two with one path, among very many', () => {
+  const at = { offset: 0, compressedSize: 1, method: 0, crc32: 0 };
+  const many = Array.from({ length: 5000 }, (_, i) => ({
+    path: `co2/${i % 4000}.png`,
+    sha256: hash(`${i}`),
+    size: i,
+    at,
+  }));
+  const packed = new PackedEntries(packEntries(many));
+  for (let i = 0; i < 4000; i++) expect(packed.indexOf(`co2/${i}.png`)).toBe(i < 1000 ? 4000 + i : i);
+  expect(packed.indexOf('co2/4000.png')).toBe(-1);
+});
+
+it('refuses a content hash that is none', () => {
+  const at = { offset: 0, compressedSize: 1, method: 0, crc32: 0 };
+  expect(() => packEntries([{ path: 'a.png', sha256: 'abc', size: 1, at }])).toThrow('a.png has no content hash');
+});

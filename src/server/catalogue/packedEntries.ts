@@ -1,0 +1,181 @@
+/**
+ * The entries of a manifest in few bytes: columns in one block of memory instead of objects. Of 10,000 pictures that is
+ * 1.3 MB beside the heap instead of 4.4 MB in it, and a thread that read them hands them over without a copy. An entry is
+ * made when somebody asks for it.
+ *
+ *   Packed           what crosses from a thread
+ *   packEntries      entries -> Packed
+ *   PackedEntries    looks into one
+ */
+import type { ManifestEntries, ManifestEntry, ManifestPicture } from './manifest.ts';
+
+export interface Packed {
+  readonly block: ArrayBuffer;
+  readonly count: number;
+  /** places of the table that finds an entry by its path; a power of two */
+  readonly slots: number;
+}
+
+const HASH_BYTES = 32;
+/** size, offset, compressed size */
+const DOUBLES = 3;
+/** CRC, end of the path, width, height, and the four of the box */
+const INTEGERS = 8;
+/** method of compression, and what FLAGS says */
+const BYTES = 2;
+const FLAGS = { picture: 1, box: 2, format: 2 } as const;
+const FORMATS: readonly ManifestPicture['format'][] = ['png', 'jpeg', 'webp'];
+
+/** The columns of a block, in the order in which they stand there. */
+function columnsOf({ block, count, slots }: Packed) {
+  let at = 0;
+  const next = (bytes: number) => {
+    at += bytes;
+    return at - bytes;
+  };
+  const doubles = new Float64Array(block, next(count * DOUBLES * 8), count * DOUBLES);
+  const integers = new Uint32Array(block, next(count * INTEGERS * 4), count * INTEGERS);
+  const table = new Uint32Array(block, next(slots * 4), slots);
+  const hashes = Buffer.from(block, next(count * HASH_BYTES), count * HASH_BYTES);
+  const bytes = new Uint8Array(block, next(count * BYTES), count * BYTES);
+  return { doubles, integers, table, hashes, bytes, paths: Buffer.from(block, at) };
+}
+
+const blockBytes = (count: number, slots: number, pathBytes: number): number =>
+  count * (DOUBLES * 8 + INTEGERS * 4 + HASH_BYTES + BYTES) + slots * 4 + pathBytes;
+
+/** FNV-1a */
+function slotOf(path: Uint8Array, from: number, to: number, slots: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (path[i] as number), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (slots - 1);
+}
+
+/** @throws Error for a content hash that is none */
+export function packEntries(entries: readonly ManifestEntry[]): Packed {
+  const count = entries.length;
+  const slots = count === 0 ? 0 : 2 ** Math.ceil(Math.log2(count * 2));
+  const pathBytes = entries.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);
+  const packed: Packed = { block: new ArrayBuffer(blockBytes(count, slots, pathBytes)), count, slots };
+  const { doubles, integers, table, hashes, bytes, paths } = columnsOf(packed);
+  let end = 0;
+  for (const [i, entry] of entries.entries()) {
+    // A new property of an entry does not build until it has its place here.
+    const { path, sha256, size, at, picture, ...others } = entry;
+    others satisfies Record<string, never>;
+    if (hashes.write(sha256, i * HASH_BYTES, 'hex') !== HASH_BYTES) throw new Error(`${path} has no content hash`);
+    doubles.set([size, at.offset, at.compressedSize], i * DOUBLES);
+    const start = end;
+    end += paths.write(path, end);
+    const { width = 0, height = 0, box = null, format = 'png' } = picture ?? {};
+    integers.set([at.crc32, end, width, height, ...(box ?? [])], i * INTEGERS);
+    const flags = (picture ? FLAGS.picture : 0) | (box ? FLAGS.box : 0) | (FORMATS.indexOf(format) << FLAGS.format);
+    bytes.set([at.method, flags], i * BYTES);
+    // Of two entries with one path the later one counts: it is found first.
+    let slot = slotOf(paths, start, end, slots);
+    let displaced = i + 1;
+    while (displaced !== 0) {
+      const before = table[slot] as number;
+      table[slot] = displaced;
+      displaced = before;
+      slot = (slot + 1) & (slots - 1);
+    }
+  }
+  return packed;
+}
+
+export class PackedEntries implements ManifestEntries {
+  readonly length: number;
+  /** of memory */
+  readonly bytes: number;
+  /** content hashes of all entries, 32 bytes each */
+  readonly hashes: Buffer;
+  readonly #slots: number;
+  readonly #columns: ReturnType<typeof columnsOf>;
+
+  constructor(packed: Packed) {
+    this.length = packed.count;
+    this.bytes = packed.block.byteLength;
+    this.#slots = packed.slots;
+    this.#columns = columnsOf(packed);
+    this.hashes = this.#columns.hashes;
+  }
+
+  #pathEnd(i: number): number {
+    return i < 0 ? 0 : (this.#columns.integers[i * INTEGERS + 1] as number);
+  }
+
+  pathAt(i: number): string {
+    return this.#columns.paths.toString('utf8', this.#pathEnd(i - 1), this.#pathEnd(i));
+  }
+
+  sha256At(i: number): string {
+    return this.hashes.toString('hex', i * HASH_BYTES, (i + 1) * HASH_BYTES);
+  }
+
+  pictureAt(i: number): ManifestPicture | undefined {
+    const { integers, bytes } = this.#columns;
+    const flags = bytes[i * BYTES + 1] as number;
+    if (!(flags & FLAGS.picture)) return undefined;
+    const [width, height, x, y, w, h] = integers.subarray(i * INTEGERS + 2, (i + 1) * INTEGERS) as unknown as number[];
+    return {
+      width: width as number,
+      height: height as number,
+      box: flags & FLAGS.box ? [x as number, y as number, w as number, h as number] : null,
+      format: FORMATS[flags >> FLAGS.format] ?? 'png',
+    };
+  }
+
+  /** @param i below `length` */
+  at(i: number): ManifestEntry {
+    const { doubles, integers, bytes } = this.#columns;
+    const [size, offset, compressedSize] = doubles.subarray(i * DOUBLES, (i + 1) * DOUBLES) as unknown as number[];
+    const picture = this.pictureAt(i);
+    return {
+      path: this.pathAt(i),
+      sha256: this.sha256At(i),
+      size: size as number,
+      at: {
+        offset: offset as number,
+        compressedSize: compressedSize as number,
+        method: bytes[i * BYTES] as number,
+        crc32: integers[i * INTEGERS] as number,
+      },
+      ...(picture && { picture }),
+    };
+  }
+
+  /** @returns -1 where there is none */
+  indexOf(path: string): number {
+    if (this.length === 0) return -1;
+    const { table, paths } = this.#columns;
+    const wanted = Buffer.from(path);
+    let slot = slotOf(wanted, 0, wanted.length, this.#slots);
+    for (let entry = table[slot] as number; entry !== 0; entry = table[slot] as number) {
+      const [start, end] = [this.#pathEnd(entry - 2), this.#pathEnd(entry - 1)];
+      if (end - start === wanted.length && paths.compare(wanted, 0, wanted.length, start, end) === 0) return entry - 1;
+      slot = (slot + 1) & (this.#slots - 1);
+    }
+    return -1;
+  }
+
+  *[Symbol.iterator](): Generator<ManifestEntry> {
+    for (let i = 0; i < this.length; i++) yield this.at(i);
+  }
+  find(test: (entry: ManifestEntry) => boolean): ManifestEntry | undefined {
+    for (const entry of this) if (test(entry)) return entry;
+    return undefined;
+  }
+  some(test: (entry: ManifestEntry) => boolean): boolean {
+    return this.find(test) !== undefined;
+  }
+  filter(test: (entry: ManifestEntry) => boolean): ManifestEntry[] {
+    return [...this].filter(test);
+  }
+  map<T>(make: (entry: ManifestEntry) => T): T[] {
+    return Array.from(this, make);
+  }
+  toJSON(): ManifestEntry[] {
+    return [...this];
+  }
+}
