@@ -52,7 +52,7 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
     await expect(page.getByText(`${action} of ${SET} failed!`)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
   }
-  await page.route('**/test/dis', (route) => route.fulfill(REFUSED));
+  await page.route('**/test/dis/shortStatus', (route) => route.fulfill(REFUSED));
   await page.reload();
   await expect(page.getByText('Could not load dis idss: It is in use.')).toBeVisible({ timeout: 30_000 });
 });

@@ -8,7 +8,7 @@ import { matches } from '../pictures/etag.ts';
 import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
+import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
@@ -107,7 +107,14 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
       return `Copy of ${params.id} started.`;
     },
     renameSet: async ({ params, query, caller }) => {
-      await renameSet(database, params.id, query.targetDisId, caller.username);
+      if (query.only !== undefined && !caller.can.admin) {
+        throw forbidden(
+          'only-everywhere',
+          'Only administrators rename a set in Embargo alone. Rename it in all areas.',
+        );
+      }
+      const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
+      await renameSet(database, request);
       return `Rename of ${params.id} done.`;
     },
     deleteSet: async ({ params, caller }) => {

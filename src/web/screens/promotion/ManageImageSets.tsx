@@ -1,35 +1,43 @@
-/** Manage image sets (/admin/manage-image-sets): copy, rename, delete. */
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+/** Manage image sets (/admin/manage-image-sets): the sets of every area, with copy, rename, delete. */
+import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { AREAS, type Area, type SetStatus } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
+import { AreaChip } from '../../areas/AreaChip.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { detailOf, failureOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { HistoryButton } from './HistoryButton.tsx';
+import { type Action, type Confirmed, ImageSetDialog } from './ImageSetDialog.tsx';
 
-type Action = 'Copy' | 'Rename' | 'Delete';
 interface Row {
   disId: string;
+  /** that have the set */
+  areas: readonly Area[];
 }
 
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
-const WIDTHS = { disId: '40%' };
+/** The id, and all three areas beside it. */
+const WIDTHS = { disId: 400 };
+const QUERY = ['shortStatus'];
 const route = getRouteApi('/admin/manage-image-sets');
 const NOTHING: ReadonlyMap<string, Action> = new Map();
 /** What a row says while it is done. */
 const DOING: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
+
+const rowOf = ({ disId, content }: SetStatus): Row => ({
+  disId,
+  areas: AREAS.filter((area) => content[area] !== 'absent'),
+});
 
 export function ManageImageSets() {
   const { sort = 'disId', text = '' } = route.useSearch();
@@ -38,44 +46,56 @@ export function ManageImageSets() {
   const keep = (part: { sort?: string; text?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const [busy, setBusy] = useState<ReadonlyMap<string, Action>>(NOTHING);
-  const [asked, setAsked] = useState<{ action: Action; disId: string }>();
-  const [target, setTarget] = useState('');
+  const [asked, setAsked] = useState<Row & { action: Action }>();
   const notify = useNotify();
   const client = useQueryClient();
-  const sets = useQuery({
-    queryKey: ['sets', 'base'],
-    queryFn: ({ signal }) => api().sets({ signal }),
-    select: (ids): Row[] => ids.map((disId) => ({ disId })),
-  });
-  useJobChanges(['sets']);
-  useFailureNotice(sets.error, 'load dis idss');
+  const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().shortStatus({ signal }) });
+  const rows = useMemo(() => status.data?.map(rowOf), [status.data]);
+  useJobChanges(QUERY);
+  useFailureNotice(status.error, 'load dis idss');
   const columns = useMemo(
     (): Column<Row>[] => [
-      { accessorKey: 'disId', header: 'disId', sortFn: 'basic' },
+      {
+        accessorKey: 'disId',
+        header: 'disId',
+        sortFn: 'basic',
+        cell: ({ row: { original } }) => (
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+            <Box component="span" sx={{ mr: 1 }}>
+              {original.disId}
+            </Box>
+            {original.areas.map((area) => (
+              <AreaChip key={area} area={area} />
+            ))}
+          </Box>
+        ),
+      },
       ...ACTIONS.map(
         (action): Column<Row> => ({
           id: action,
           header: action,
           enableSorting: false,
-          cell: ({ row }) => (
-            <Button
+          cell: ({ row: { original } }) => (
+            <ReasonedButton
               variant="outlined"
               color={action === 'Delete' ? 'error' : 'primary'}
-              disabled={busy.has(row.original.disId)}
-              onClick={() => {
-                setTarget(row.original.disId);
-                setAsked({ action, disId: row.original.disId });
-              }}
+              disabled={busy.has(original.disId)}
+              reason={
+                action === 'Copy' && !original.areas.includes('embargo')
+                  ? `Copies are made of Embargo, which has no ${original.disId}.`
+                  : undefined
+              }
+              onClick={() => setAsked({ action, ...original })}
             >
-              {busy.get(row.original.disId) === action ? DOING[action] : action}
-            </Button>
+              {busy.get(original.disId) === action ? DOING[action] : action}
+            </ReasonedButton>
           ),
         }),
       ),
     ],
     [busy],
   );
-  const run = async () => {
+  const run = async ({ target, only }: Confirmed) => {
     if (!asked) return;
     const { action, disId } = asked;
     setAsked(undefined);
@@ -83,7 +103,7 @@ export function ManageImageSets() {
     const params = { id: disId };
     try {
       if (action === 'Copy') await api().copySet({ params, query: { targetDisId: target } });
-      else if (action === 'Rename') await api().renameSet({ params, query: { targetDisId: target } });
+      else if (action === 'Rename') await api().renameSet({ params, query: { targetDisId: target, only } });
       else await api().deleteSet({ params });
       notify(
         action === 'Copy' ? 'success' : 'info',
@@ -92,7 +112,9 @@ export function ManageImageSets() {
     } catch (error) {
       notify('error', notices.failed(action, disId, detailOf(error)));
     }
-    await client.invalidateQueries({ queryKey: ['sets'] });
+    await Promise.all(
+      [QUERY, ['sets'], ['setDetails', disId]].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     setBusy((map) => new Map([...map].filter(([other]) => other !== disId)));
   };
   // A set that was deleted is in no list any more; its history is the way back.
@@ -102,13 +124,12 @@ export function ManageImageSets() {
       <HistoryButton content={{ kind: 'dis', key: text.trim() }} />
     </>
   );
-  const bad = target !== '' && !isDisId(target);
   return (
     <>
       <ScreenBar title="Manage image sets" />
       <DataTable
         label="Image sets"
-        rows={sets.data}
+        rows={rows}
         columns={columns}
         rowId={(row) => row.disId}
         sorting={sorting}
@@ -117,57 +138,18 @@ export function ManageImageSets() {
         text={text}
         onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter image sets"
-        failure={failureOf(sets)}
+        failure={failureOf(status)}
         empty={gone || 'No image set yet. Upload a delivery pack.'}
         {...(gone && { nothingFits: gone })}
       />
       {asked && (
-        <ConfirmDialog
-          title={`${asked.action} image set ${asked.disId}`}
-          confirm={asked.action}
-          danger={asked.action === 'Delete'}
-          disabled={asked.action !== 'Delete' && (!isDisId(target) || target === asked.disId)}
-          onConfirm={() => void run()}
+        <ImageSetDialog
+          key={`${asked.action} ${asked.disId}`}
+          {...asked}
+          onConfirm={(confirmed) => void run(confirmed)}
           onClose={() => setAsked(undefined)}
-        >
-          {asked.action === 'Delete' ? (
-            <>
-              <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
-                Warning: This cannot be undone
-              </Typography>
-              <Typography>{asked.disId} will disappear from Embargo, Pre-Prod and Prod.</Typography>
-              <WhatIsDeleted disId={asked.disId} />
-            </>
-          ) : (
-            <TextField
-              label="Target name"
-              value={target}
-              onChange={(event) => setTarget(event.target.value)}
-              error={bad}
-              helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
-              autoFocus
-              fullWidth
-              sx={{ mt: 1 }}
-            />
-          )}
-        </ConfirmDialog>
+        />
       )}
     </>
-  );
-}
-
-/** The counts of what goes. */
-function WhatIsDeleted({ disId }: { disId: string }) {
-  const details = useQuery({
-    queryKey: ['setDetails', disId],
-    queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
-  });
-  const packs = details.data?.uploadPacks ?? [];
-  const pictures = packs.reduce((sum, pack) => sum + pack.pictures, 0);
-  return (
-    <Typography color="text.secondary" role="status" sx={{ minHeight: '1.5em' }}>
-      {details.data &&
-        `In Embargo: ${counted(pictures, 'picture', 'pictures')} of ${counted(packs.length, 'pack', 'packs')}, ${counted(details.data.meta.length, 'meta file', 'meta files')}.`}
-    </Typography>
   );
 }
