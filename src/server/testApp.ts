@@ -156,7 +156,8 @@ export async function startTestApp(
     for (;;) {
       const packs = (await call('GET', '/api/v2/admin/files')).json<Pack[]>();
       const pack = packs.find((one) => one.fileName === fileName && (sha256 === undefined || one.sha256 === sha256));
-      if (pack && (pack.state === 'live' || pack.state === 'refused')) return pack;
+      // Read: live, refused, or already out of use again.
+      if (pack && pack.state !== 'received' && pack.state !== 'reading') return pack;
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   };
