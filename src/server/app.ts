@@ -243,7 +243,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       // Jobs go first: other processes can take them while answers are still under way here.
       await inTime(jobs?.stop(), deadline);
       await drain.finish(deadline);
-      access.close();
+      await access.close();
       audit.close();
       resumable.close();
       await painter.close();

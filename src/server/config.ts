@@ -88,10 +88,11 @@ const Environment = z.object({
   LACQUER_PAINT_WORKERS: whole(1, 64).optional(),
   LACQUER_PAINT_WAITING: whole(1).default(256),
   LACQUER_PAINT_DISK_BYTES: bytes(0).default(GIB),
-  LACQUER_LOG_DAYS: whole(0).default(0),
-  LACQUER_LOG_LINES: whole(0).default(0),
+  LACQUER_LOG_DAYS: whole(0).default(365),
+  LACQUER_LOG_LINES: whole(0).default(1_000_000),
   LACQUER_AUDIT: text().optional(),
   LACQUER_AUDIT_DAYS: whole(0).default(90),
+  LACQUER_AUDIT_BYTES: bytes(0).default(GIB),
   LACQUER_LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
@@ -129,6 +130,8 @@ export interface AuditSettings {
   to: string;
   /** files of so many days are kept; 0: all */
   days: number;
+  /** of all files together, the oldest go first; 0: as many as come */
+  bytes: number;
 }
 
 export interface Settings {
@@ -309,7 +312,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
     logDays: e.LACQUER_LOG_DAYS,
     logLines: e.LACQUER_LOG_LINES,
-    audit: { to: e.LACQUER_AUDIT ?? `${data}/audit`, days: e.LACQUER_AUDIT_DAYS },
+    audit: { to: e.LACQUER_AUDIT ?? `${data}/audit`, days: e.LACQUER_AUDIT_DAYS, bytes: e.LACQUER_AUDIT_BYTES },
     logLevel: e.LACQUER_LOG_LEVEL,
     graceDays: e.LACQUER_GRACE_DAYS,
     historyDays: e.LACQUER_HISTORY_DAYS,

@@ -7,18 +7,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Area, Route } from '../../contract/index.ts';
-import { writeAlone } from '../journal/journal.ts';
+import { type Line, writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Place } from '../platform/http/bind.ts';
 import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
+import { openRepeats } from '../platform/repeats.ts';
 import type { Caller } from '../serves.ts';
 import type { Audit } from './audit.ts';
 import { allows, permissionsOf } from './permissions.ts';
 import { type Call, openRunning, type Running } from './running.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access extends Pick<Running, 'name' | 'stillMay' | 'close'> {
+export interface Access extends Pick<Running, 'name' | 'stillMay'> {
   readonly limits: SessionLimits;
+  /** Writes what was counted. */
+  close(): Promise<void>;
   authorize(request: FastifyRequest, route: Route, place: Place<Area>, reply: FastifyReply): Promise<Caller>;
 }
 
@@ -29,6 +32,9 @@ export const nameUser = (reply: FastifyReply, username: string): void => {
   if (!reply.sent) reply.header(USER_HEADER, encodeURIComponent(username));
 };
 const HEADER_TOKEN = 'x-csrf-token';
+const REFUSED = { status: 'WARN', context: 'access' } as const;
+/** The same refusal within so long is one line of the journal. */
+const REPEATED_MS = 10 * 60_000;
 const nobody: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
 const same = (a: string, b: string) => {
@@ -68,6 +74,15 @@ export function openAccess(
   },
 ): Access {
   const now = options.now ?? Date.now;
+  const writing = new Set<Promise<void>>();
+  const refusals = openRepeats<Line>({
+    windowMs: REPEATED_MS,
+    tell(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
+      const written = writeAlone(database, { ...line, message: `${line.message}, ${times} more times` });
+      const ended = written.catch(() => {}).finally(() => writing.delete(ended));
+      writing.add(ended);
+    },
+  });
   const running = openRunning({ permit, ended: options.audit.ended });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'place'>): Promise<Caller> {
@@ -108,7 +123,11 @@ export function openAccess(
     limits: options.limits,
     name: running.name,
     stillMay: running.stillMay,
-    close: running.close,
+    async close() {
+      running.close();
+      refusals.close();
+      await Promise.allSettled(writing);
+    },
     async authorize(request, route, place, reply) {
       const call: Call = { request, reply, route, place };
       running.begin(call);
@@ -120,12 +139,10 @@ export function openAccess(
       } catch (error) {
         if (!(error instanceof NotAllowed)) throw error;
         call.who = error.caller.username;
-        await writeAlone(database, {
-          status: 'WARN',
-          context: 'access',
-          message: `Refused: ${route.method} ${place.prefix}${route.path}`,
-          who: error.caller.username,
-        });
+        const what = `${route.method} ${place.prefix}${route.path}`;
+        const line: Line = { ...REFUSED, message: `Refused: ${what}`, who: error.caller.username };
+        // A journal that cannot be written changes nothing about the refusal.
+        if (refusals.isFirst(`${line.who} ${what}`, line)) await writeAlone(database, line).catch(() => {});
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
-import { openAudit } from './audit.ts';
+import { type Audit, openAudit } from './audit.ts';
 import { createApiToken } from './sessions.ts';
 
 type Line = Record<string, unknown>;
@@ -75,7 +75,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
   it('reading Pre-Prod and Prod, and what everybody may read, leaves none', async () => {
     const paths = ['/prod/api/v2/test/versionsCriteria', '/preprod/api/v2/test/dis', '/api/v2/public/build-info'];
     const answers = await Promise.all(paths.map((path) => server.call('GET', path, { as: ['ROLE_TEST'] })));
-    await leaves(await server.call('GET', '/api/v2/admin/log', { as: 'nobody' }));
+    await leaves(await server.call('GET', '/api/v2/admin/getBatchSummary', { as: 'nobody' }));
     expect(answers.flatMap(linesOf)).toEqual([]);
   });
 
@@ -116,30 +116,89 @@ describe.each(databases())('the audit trail on %s', (kind) => {
   });
 });
 
+/** A call as `ended` is told of it. */
+const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
+  ({
+    request: { url, method: 'GET', ip: '::1', id: 'r' },
+    reply: { raw: { statusCode, writableEnded: true } },
+    route: { permission: 'admin', method: 'GET', changes: true },
+    place: { area: 'embargo' },
+    ...(who !== undefined && { who, admitted: true }),
+  }) as unknown as Parameters<Audit['ended']>[0];
+
+describe('a trail that somebody tries to fill', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const bytesOf = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  const fail = (error: unknown) => {
+    throw error;
+  };
+
+  it('3,000 refused calls with addresses of 14 kB are two short lines, the second with their number', () => {
+    const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
+    for (let i = 0; i < 3000; i += 1) audit.ended(callOf(`/api/v2/admin/log?${'x'.repeat(14_000)}${i}`));
+    audit.close();
+    const lines = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
+      .split('\n')
+      .slice(0, -1);
+    expect(lines).toHaveLength(2);
+    expect(JSON.parse(lines[0] ?? '')).not.toHaveProperty('times');
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ status: 403, times: 2999, path: expect.stringContaining('…') });
+    expect(bytesOf()).toBeLessThan(3000);
+  });
+
+  it('refusals of very many kinds are counted together', () => {
+    const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
+    const before = bytesOf();
+    for (let i = 0; i < 5000; i += 1) audit.ended({ ...callOf(), who: `user ${i}` });
+    audit.close();
+    expect(bytesOf() - before).toBeLessThan(50_000);
+  });
+
+  it('what succeeds is never counted together', () => {
+    const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
+    const linesOf = () =>
+      readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1)).length;
+    const before = linesOf();
+    for (let i = 0; i < 50; i += 1) audit.ended(callOf('/api/v2/admin/x', 200, 'anna'));
+    audit.close();
+    expect(linesOf() - before).toBe(50);
+  });
+
+  it('all files together keep to their size: the oldest go, and the lines of now are there', async () => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    const most = 400_000;
+    let at = Date.parse('2026-03-05T12:00:00Z');
+    const audit = openAudit({ to: folder, days: 0, bytes: most }, fail, { now: () => at });
+    for (let i = 0; i < 3000; i += 1) {
+      if (i % 1000 === 0) at += 24 * 3600 * 1000;
+      audit.ended(callOf(`/api/v2/admin/${i}/${'x'.repeat(300)}`, 200, 'anna'));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    audit.close();
+    expect(bytesOf()).toBeLessThanOrEqual(most);
+    const names = readdirSync(folder).sort();
+    expect(names.every((name) => name.startsWith('2026-03-0'))).toBe(true);
+    expect(names.some((name) => /^2026-03-08\.\d+\.jsonl$/.test(name))).toBe(true);
+    expect(names.map((name) => readFileSync(join(folder, name), 'utf8')).join('')).toContain('/admin/2999/');
+  });
+});
+
 describe('the files of the audit trail', () => {
   it('go when they are too old; one that cannot be written is told and stops nothing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
     for (const name of ['2026-01-01.jsonl', '2026-03-01.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '');
     const errors: unknown[] = [];
     let now = Date.parse('2026-03-05T12:00:00Z');
-    const audit = openAudit(
-      { to: folder, days: 10 },
-      (error) => errors.push(error),
-      () => now,
-    );
-    const call = {
-      request: { url: '/api/v2/admin/log', method: 'GET', ip: '::1', id: 'r' },
-      reply: { raw: { statusCode: 403, writableEnded: true } },
-      route: { permission: 'admin', method: 'GET' },
-      place: { area: 'embargo' },
-    };
-    audit.ended(call as unknown as Parameters<typeof audit.ended>[0]);
+    const audit = openAudit({ to: folder, days: 10, bytes: 0 }, (error) => errors.push(error), { now: () => now });
+    const call = callOf();
+    audit.ended(call);
     audit.close();
     expect(readdirSync(folder).sort()).toEqual(['2026-03-01.jsonl', '2026-03-05.jsonl', 'notes.txt']);
     now += 24 * 3600 * 1000;
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file where the folder should be');
-    audit.ended(call as unknown as Parameters<typeof audit.ended>[0]);
+    audit.ended(call);
     audit.close();
     expect(errors).toHaveLength(1);
     rmSync(folder);

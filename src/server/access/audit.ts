@@ -5,10 +5,10 @@
  *   Audit
  *   openAudit
  */
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { routes } from '../../contract/index.ts';
 import type { AuditSettings } from '../config.ts';
+import { openRepeats } from '../platform/repeats.ts';
+import { openAuditFiles } from './auditFiles.ts';
 import type { Call } from './running.ts';
 
 export interface Audit {
@@ -17,9 +17,11 @@ export interface Audit {
   close(): void;
 }
 
-const DAY = 24 * 3600 * 1000;
-const FILE = /^(\d{4}-\d\d-\d\d)\.jsonl$/;
 const REFUSED = [401, 403, 429];
+/** Characters of a field that a caller chooses: an address may have sixteen thousand. */
+const FIELD_LENGTH = 500;
+/** Calls that are refused again and again within so long are one line. */
+const REPEATED_MS = 60_000;
 
 const names = new Map<unknown, string>(Object.entries(routes).map(([name, route]) => [route, name]));
 
@@ -29,82 +31,85 @@ const isTold = ({ route, place }: Call, status: number): boolean =>
   route.method !== 'GET' ||
   (place.area === 'embargo' && route.embargo !== 'none');
 
+/** Whoever may not call, or is nobody, could write as many lines as they like. */
+const isCounted = ({ admitted, who }: Call, status: number): boolean =>
+  REFUSED.includes(status) || ((admitted !== true || who === undefined || who === '') && status >= 400);
+
 /** JSON leaves some signs alone that end a line for some readers. */
 const oneLine = (json: string) =>
   json.replaceAll(/[\u0085\u2028\u2029\u007f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function lineOf({ request, reply, route, place, who }: Call, at: string): string {
+const bounded = (text: string) =>
+  text.length <= FIELD_LENGTH ? text : `${text.slice(0, FIELD_LENGTH)}… (${text.length} characters)`;
+
+function factsOf({ request, reply, route, place, who }: Call, at: string) {
   const status = reply.raw.statusCode;
   const whole = reply.raw.writableEnded;
   // What stands behind the question mark of an open call may be the code of a sign-in.
   const path = route.permission === 'anyone' ? (request.url.split('?')[0] ?? '') : request.url;
-  return oneLine(
-    JSON.stringify({
-      at,
-      who: who ?? '',
-      ip: request.ip,
-      call: names.get(route) ?? '',
-      method: request.method,
-      path,
-      area: place.area,
-      status: whole ? status : 0,
-      result: !whole ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
-      requestId: request.id,
-    }),
-  );
+  return {
+    at,
+    who: bounded(who ?? ''),
+    ip: request.ip,
+    call: names.get(route) ?? '',
+    method: request.method,
+    path: bounded(path),
+    area: place.area,
+    status: whole ? status : 0,
+    result: !whole ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
+    requestId: request.id,
+  };
 }
 
-/** @param onError a line that cannot be written must not stop the call */
+/**
+ * @param onError a line that cannot be written must not stop the call
+ * @param repeatedMs what is refused again within so long is counted
+ */
 export function openAudit(
-  { to, days }: AuditSettings,
+  { to, days, bytes }: AuditSettings,
   onError: (error: unknown) => void,
-  now: () => number = Date.now,
+  { now = Date.now, repeatedMs = REPEATED_MS }: { now?: () => number; repeatedMs?: number } = {},
 ): Audit {
   if (to === 'off') return { ended: () => {}, close: () => {} };
-  let open: { day: string; file: number } | undefined;
+  const files = to === 'stdout' ? undefined : openAuditFiles({ folder: to, days, bytes, now, onError });
   let waiting: string[] = [];
-
-  function fileOf(day: string): number {
-    if (open?.day === day) return open.file;
-    if (open) closeSync(open.file);
-    open = undefined;
-    mkdirSync(to, { recursive: true, mode: 0o700 });
-    open = { day, file: openSync(join(to, `${day}.jsonl`), 'a', 0o600) };
-    const oldest = new Date(now() - days * DAY).toISOString().slice(0, 10);
-    for (const name of days > 0 ? readdirSync(to) : []) {
-      const [, of] = FILE.exec(name) ?? [];
-      if (of !== undefined && of < oldest) rmSync(join(to, name), { force: true });
-    }
-    return open.file;
-  }
 
   function flush(): void {
     const lines = waiting;
     waiting = [];
     if (lines.length === 0) return;
     const text = `${lines.join('\n')}\n`;
-    if (to === 'stdout') {
-      process.stdout.write(text);
-      return;
-    }
-    try {
-      const file = fileOf(new Date(now()).toISOString().slice(0, 10));
-      for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
-    } catch (error) {
-      onError(error);
-    }
+    if (files) files.append(text);
+    else process.stdout.write(text);
   }
+  function add(facts: object): void {
+    // One write for all calls that end in one turn of the event loop.
+    if (waiting.push(oneLine(JSON.stringify(facts))) === 1) setImmediate(flush);
+  }
+
+  type Facts = ReturnType<typeof factsOf>;
+  const repeats = openRepeats<Facts>({
+    windowMs: repeatedMs,
+    tell(last, times) {
+      const at = new Date(now()).toISOString();
+      if (last) add({ ...last, at, times });
+      else add({ at, who: '', call: '', result: 'refused', note: 'calls of more kinds than are listed', times });
+    },
+  });
 
   return {
     ended(call) {
-      if (!isTold(call, call.reply.raw.statusCode)) return;
-      // One write for all calls that end in one turn of the event loop.
-      if (waiting.push(lineOf(call, new Date(now()).toISOString())) === 1) setImmediate(flush);
+      const { statusCode } = call.reply.raw;
+      if (!isTold(call, statusCode)) return;
+      const facts = factsOf(call, new Date(now()).toISOString());
+      const kind = [facts.who, facts.ip, facts.call, facts.area, facts.status].join(' ');
+      if (isCounted(call, statusCode) && !repeats.isFirst(kind, facts)) return;
+      add(facts);
     },
     close() {
+      repeats.close();
       flush();
-      if (open) closeSync(open.file);
-      open = undefined;
+      files?.close();
     },
   };
 }

@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { createApiToken } from './sessions.ts';
 
 const NAME = `meta-${SET}.zip`;
+const USER = { username: 'anna', password: 'four wheels and a horn 9', roles: [] };
 const broken = (code: string) =>
   Object.assign(new Error(`${code}: something, write '/srv/lacquer/blobs/staging/x'`), { code });
 
@@ -71,6 +73,27 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.call('GET', path)).statusCode).toBe(200);
   });
 
+  it('a database that takes nothing more: who is signed in, or has a token, goes on reading', async () => {
+    const { username, cookie } = await server.signIn(['ROLE_ADMIN']);
+    const { token } = await createApiToken(server.database, { name: 'r', username, now: 0, expiresAt: null });
+    // Long enough ago that it would be noted again.
+    const before = Date.now() - 120_000;
+    await server.database.transaction((trx) => trx.updateTable('sessions').set({ lastSeenAt: before }).execute());
+    vi.spyOn(server.database, 'transaction').mockRejectedValue(broken('ENOSPC'));
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ method: 'GET', url: '/api/v2/public/user', headers });
+    for (let i = 0; i < 3; i += 1) {
+      expect((await ask({ cookie })).statusCode).toBe(200);
+      expect((await ask({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    }
+    // One that could be noted neither is a refusal all the same.
+    expect((await server.app.inject({ method: 'GET', url: '/api/v2/admin/users' })).statusCode).toBe(401);
+    saysNothing(await server.call('POST', '/api/v2/admin/users', { body: USER }), 507);
+    vi.restoreAllMocks();
+    expect((await ask({ cookie })).statusCode).toBe(200);
+    expect((await server.call('POST', '/api/v2/admin/users', { body: USER })).statusCode).toBe(200);
+  });
+
   it('a database that cannot tell who calls lets nobody in', async () => {
     await server.deliver(NAME, await metaZip());
     const ask = () => server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`);
@@ -90,7 +113,7 @@ describe.each(databases())('faults on %s', (kind) => {
     const other = new DatabaseSync(`${server.folder}/lacquer.db`);
     other.exec('begin immediate');
     const signIn = { username: 'admin', password: PASSWORD };
-    saysNothing(await server.call('POST', '/api/v2/public/session', { as: 'nobody', body: signIn }));
+    saysNothing(await server.call('POST', '/api/v2/public/session', { as: 'nobody', body: signIn }), 503);
     expect((await server.call('GET', '/api/v2/public/user')).statusCode).toBe(200);
     other.exec('rollback');
     other.close();

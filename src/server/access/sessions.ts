@@ -7,6 +7,7 @@
  */
 import { hash as digest, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { ApiToken, Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
@@ -34,6 +35,28 @@ export interface OpenSession extends Identity {
 const SEEN_EVERY = 60_000;
 const secret = () => randomBytes(32).toString('base64url');
 const hash = (value: string) => digest('sha256', value);
+
+/** When a session or token was last noted, by the process that noted it. */
+const noted = new WeakMap<Database, LRUCache<string, number>>();
+const NOTED_MOST = 10_000;
+
+/**
+ * Notes that somebody was seen. Nobody waits for it, and where it cannot be written nothing is lost but the time of day: with
+ * a full disk people go on looking.
+ */
+function noteSeen(
+  database: Database,
+  key: string,
+  now: number,
+  work: (trx: Transaction<Tables>) => Promise<unknown>,
+): void {
+  const before = noted.get(database) ?? new LRUCache<string, number>({ max: NOTED_MOST });
+  noted.set(database, before);
+  if ((before.get(key) ?? 0) + SEEN_EVERY > now) return;
+  before.set(key, now);
+  // The database reports what it cannot do.
+  database.transaction(work).catch(() => {});
+}
 
 /** @returns the cookie's value and the header token */
 export async function openSession(database: Database, username: string, now: number, limits: SessionLimits) {
@@ -69,7 +92,7 @@ export async function findSession(
   const [row] = await sessionOf(database.read, hash(id));
   if (!row || row.expiresAt <= now || row.lastSeenAt + limits.idle <= now) return undefined;
   if (row.lastSeenAt + SEEN_EVERY <= now) {
-    await database.transaction(async (trx) => {
+    noteSeen(database, row.idHash, now, async (trx) => {
       await trx.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', row.idHash).execute();
       await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
     });
@@ -172,7 +195,7 @@ export async function findApiToken(database: Database, token: string, now: numbe
   const [row] = await tokenOf(database.read, hash(token));
   if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
   if ((row.lastUsedAt ?? 0) + SEEN_EVERY <= now) {
-    await database.transaction(async (trx) => {
+    noteSeen(database, row.id, now, async (trx) => {
       await trx.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', row.id).execute();
       await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
     });

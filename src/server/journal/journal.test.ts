@@ -5,7 +5,7 @@ import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { write, writeAlone } from './journal.ts';
 import { MATCHES } from './pages.ts';
-import { trim } from './retention.ts';
+import { logRetention, trim } from './retention.ts';
 
 interface LogPage {
   items: LogLine[];
@@ -275,6 +275,38 @@ describe.each(databases())('journal on %s', (kind) => {
     await say('after it', 'broken');
     const { total, items } = await general('size=1');
     expect([total, items[0]?.message]).toEqual([before + 1, 'after it']);
+  });
+
+  it('calls that are refused again and again leave one line, of bounded length', async () => {
+    const ask = () => server.call('GET', '/api/v2/admin/tokens', { as: ['ROLE_TEST'] });
+    for (let i = 0; i < 20; i += 1) expect((await ask()).statusCode).toBe(403);
+    const refused = (await general()).items.filter(({ message }) => message.includes('/api/v2/admin/tokens'));
+    expect(refused.map(({ message }) => message)).toEqual(['Refused: GET /api/v2/admin/tokens']);
+    const long = 'x'.repeat(100_000);
+    await writeAlone(server.database, { status: 'INFO', context: long, message: long, who: long });
+    const rows = server.database.read.selectFrom('logLines').selectAll().orderBy('id', 'desc').limit(1);
+    const line = await rows.executeTakeFirstOrThrow();
+    expect([line.context.length, line.message.length, line.who.length]).toEqual([200, 4000, 200]);
+  });
+
+  it('retention is asked for only when a line is to go', async () => {
+    const jobs = async () => {
+      const rows = await server.database.read.selectFrom('jobs').select('id').where('name', '=', 'trimLogs').execute();
+      return rows.length;
+    };
+    const look = async (keep: { days: number; lines: number }) => {
+      const trouble = { worked: () => {}, failed: () => {} };
+      await logRetention({ database: server.database, keep }).watch(trouble)();
+    };
+    const { lines } = await server.database.read
+      .selectFrom('logCounts')
+      .select('lines')
+      .where('dynamic', '=', 0)
+      .executeTakeFirstOrThrow();
+    await look({ days: 1, lines: Number(lines) + 10_000 });
+    expect(await jobs()).toBe(0);
+    await look({ days: 0, lines: Number(lines) - 1 });
+    expect(await jobs()).toBe(1);
   });
 
   it('retention takes the oldest lines; the pages and the filter know at once', async () => {

@@ -15,6 +15,8 @@ import type { Tables } from '../schema.ts';
 export const DYNAMIC_IMAGE_SET = 'DynamicImageSet';
 export const CORVET = 'Corvet';
 const MESSAGE_LENGTH = 4000;
+/** of the other fields; a user name has 200 characters at most */
+const FIELD_LENGTH = 200;
 
 export interface Line {
   status: LogLine['status'];
@@ -25,7 +27,7 @@ export interface Line {
 }
 
 /** Control characters become spaces: a line stays one line, whatever a file name holds. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MESSAGE_LENGTH);
+const oneLine = (text: string, length: number) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, length);
 
 /** Of one transaction, in order; a statement takes so many at most. */
 const AT_ONCE = 500;
@@ -35,8 +37,9 @@ const AT_ONCE = 500;
  * transaction are written at its end, general log first: nobody waits for long, and no two wait for each other.
  */
 async function addLines(trx: Transaction<Tables>, lines: readonly (Line & { now: number })[]): Promise<void> {
-  const rows = lines.map(({ now: timestamp, status, who, ...line }) => {
-    const [context, message] = [oneLine(line.context), oneLine(line.message)];
+  const rows = lines.map(({ now: timestamp, status, ...line }) => {
+    const [context, who] = [oneLine(line.context, FIELD_LENGTH), oneLine(line.who, FIELD_LENGTH)];
+    const message = oneLine(line.message, MESSAGE_LENGTH);
     const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
     const search = `${status} ${context} ${message}`.toLowerCase();
     return { timestamp, status, context, message, who, dynamic, search };

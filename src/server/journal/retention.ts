@@ -61,8 +61,26 @@ export async function trim(database: Database, keep: Keep, now: number, signal?:
   return gone;
 }
 
+/** Whether a log has a line that is to go. */
+async function isDue(database: Database, keep: Keep, now: number): Promise<boolean> {
+  const counts = await database.read.selectFrom('logCounts').selectAll().execute();
+  for (const { dynamic, lines, deleted } of counts) {
+    if (keep.lines > 0 && Number(lines) - Number(deleted) > keep.lines) return true;
+    if (keep.days === 0) continue;
+    const oldest = await database.read
+      .selectFrom('logLines')
+      .select('timestamp')
+      .where('dynamic', '=', dynamic)
+      .where('number', '=', Number(deleted) + 1)
+      .executeTakeFirst();
+    if (oldest && Number(oldest.timestamp) < now - keep.days * DAY) return true;
+  }
+  return false;
+}
+
 export function logRetention({ database, keep }: { database: Database; keep: Keep }) {
   async function ask(): Promise<void> {
+    if (!(await isDue(database, keep, Date.now()))) return;
     const recent = await database.read
       .selectFrom('jobs')
       .select('id')

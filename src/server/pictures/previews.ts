@@ -49,6 +49,7 @@ export async function previewOf(
   const kept = await derived.read(PREVIEW_KINDS[size], sha256);
   if (kept) return kept;
   const made = await makePreviews(await load());
-  await derived.put(PREVIEW_KINDS[size], sha256, made[size]);
+  // A full disk must not keep anybody from looking: then it is made again the next time.
+  await derived.put(PREVIEW_KINDS[size], sha256, made[size]).catch(() => {});
   return made[size];
 }

@@ -8,6 +8,7 @@
  */
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorAnswer, Problem } from '../../../contract/index.ts';
+import { isFull } from '../disk.ts';
 import { NoSpace, Unavailable } from '../unavailable.ts';
 
 export interface ErrorExtras {
@@ -64,6 +65,14 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
   }
   if (error instanceof Unavailable) {
     return { errorMessage: error.message, code: error.code, status: error instanceof NoSpace ? 507 : 503, requestId };
+  }
+  if (isFull(error)) {
+    return {
+      errorMessage: 'The disk is full, and nothing was changed. Ask an administrator to make room.',
+      code: 'store-full',
+      status: 507,
+      requestId,
+    };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const part = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');

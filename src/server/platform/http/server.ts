@@ -16,6 +16,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { NoSpace } from '../unavailable.ts';
 import { askForBody, type ConnectionLimits, guardConnections } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
@@ -71,7 +72,9 @@ const securityHeaders = (otherOrigins: boolean) => ({
 
 /** Needs no line for each request: it is our own answer without a cause, or the database, which reports once that it is away. */
 const isReported = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || (error instanceof ApiError && error.cause === undefined);
+  error instanceof DatabaseUnavailable ||
+  error instanceof NoSpace ||
+  (error instanceof ApiError && error.cause === undefined);
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.corsOrigins.length > 0);

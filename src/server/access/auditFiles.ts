@@ -1,0 +1,108 @@
+/**
+ * The files of the audit trail: `2026-11-21.jsonl`, and `2026-11-21.2.jsonl` and so on when a day has much to tell. Together
+ * they have a largest size; the oldest go first. Several processes may write to one folder: each line is appended whole.
+ *
+ *   AuditFiles
+ *   openAuditFiles
+ */
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface AuditFiles {
+  /** @param lines whole ones */
+  append(lines: string): void;
+  close(): void;
+}
+
+const DAY = 24 * 3600 * 1000;
+const NAME = /^(\d{4}-\d\d-\d\d)(?:\.([1-9]\d*))?\.jsonl$/;
+const FILE_BYTES = 64 * 1024 ** 2;
+/** Where all files together may have little, one has a part of it: deleting a file must not delete nearly everything. */
+const LEAST_FILES = 8;
+/** A disk that is full stays full for a while: one error says so. */
+const TELL_EVERY_MS = 60_000;
+
+interface Name {
+  readonly name: string;
+  readonly day: string;
+  readonly part: number;
+}
+const fileName = (day: string, part: number) => (part === 1 ? `${day}.jsonl` : `${day}.${part}.jsonl`);
+
+export function openAuditFiles({
+  folder,
+  days,
+  bytes,
+  now,
+  onError,
+}: {
+  folder: string;
+  /** files of so many days are kept; 0: all */
+  days: number;
+  /** of all files together; 0: as many as come */
+  bytes: number;
+  now: () => number;
+  onError: (error: unknown) => void;
+}): AuditFiles {
+  const most = bytes === 0 ? FILE_BYTES : Math.min(FILE_BYTES, Math.ceil(bytes / LEAST_FILES));
+  let open: { readonly day: string; readonly file: number } | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  /** Oldest first. */
+  const list = (): Name[] =>
+    readdirSync(folder)
+      .flatMap((name): Name[] => {
+        const [, day, part = '1'] = NAME.exec(name) ?? [];
+        return day === undefined ? [] : [{ name, day, part: Number(part) }];
+      })
+      .sort((a, b) => (a.day === b.day ? a.part - b.part : a.day < b.day ? -1 : 1));
+
+  const sizeOf = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+
+  function removeOld(present: string): void {
+    const oldest = new Date(now() - days * DAY).toISOString().slice(0, 10);
+    const kept = list().filter(({ name, day }) => {
+      if (days === 0 || day >= oldest) return true;
+      rmSync(join(folder, name), { force: true });
+      return false;
+    });
+    if (bytes === 0) return;
+    // The present file is not full yet, and is to fit as well.
+    let total = kept.reduce((sum, { name }) => sum + (name === present ? most : sizeOf(name)), 0);
+    for (const { name } of kept) {
+      if (total <= bytes || name === present) return;
+      total -= sizeOf(name);
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+
+  function fileOf(day: string): number {
+    if (open?.day === day && fstatSync(open.file).size < most) return open.file;
+    if (open) closeSync(open.file);
+    open = undefined;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const last = list().findLast((one) => one.day === day);
+    const part = last === undefined ? 1 : sizeOf(last.name) < most ? last.part : last.part + 1;
+    const name = fileName(day, part);
+    open = { day, file: openSync(join(folder, name), 'a', 0o600) };
+    removeOld(name);
+    return open.file;
+  }
+
+  return {
+    append(lines) {
+      try {
+        const file = fileOf(new Date(now()).toISOString().slice(0, 10));
+        for (let rest = Buffer.from(lines); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+      } catch (error) {
+        if (now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = now();
+        onError(error);
+      }
+    },
+    close() {
+      if (open) closeSync(open.file);
+      open = undefined;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What somebody can make happen as often as they like must not fill a log: the first of a kind is told, the others are
+ * counted and told as one.
+ *
+ *   Repeats
+ *   openRepeats
+ */
+export interface Repeats<Event> {
+  /**
+   * @param kind what makes two events the same
+   * @returns whether this one is the first of its kind and should be told now; the others are counted
+   */
+  isFirst(kind: string, event: Event): boolean;
+  /** Tells what was counted. */
+  close(): void;
+}
+
+/** kinds of one window; what comes beyond is counted together, whatever it is */
+const MOST_KINDS = 100;
+
+/**
+ * @param tell the last event of a kind, and how many there were beside the first; `undefined`: of many kinds
+ * @param windowMs how long the same counts as a repetition
+ */
+export function openRepeats<Event>({
+  windowMs,
+  tell,
+}: {
+  windowMs: number;
+  tell: (event: Event | undefined, times: number) => void;
+}): Repeats<Event> {
+  const counted = new Map<string, { event: Event; times: number }>();
+  let others = 0;
+
+  function flush(): void {
+    const told = [...counted.values()];
+    const more = others;
+    counted.clear();
+    others = 0;
+    for (const { event, times } of told) if (times > 0) tell(event, times);
+    if (more > 0) tell(undefined, more);
+  }
+  const timer = setInterval(flush, windowMs).unref();
+
+  return {
+    isFirst(kind, event) {
+      const known = counted.get(kind);
+      if (known) {
+        known.times += 1;
+        known.event = event;
+        return false;
+      }
+      if (counted.size >= MOST_KINDS) {
+        others += 1;
+        return false;
+      }
+      counted.set(kind, { event, times: 0 });
+      return true;
+    },
+    close() {
+      clearInterval(timer);
+      flush();
+    },
+  };
+}
