@@ -1,5 +1,6 @@
 /** Layers in, picture out. Knows no cars. */
 export { boxOf } from './box.ts';
+export { colourOf } from './colour.ts';
 export type { Canvas, LayerBytes, LayerSource } from './layerCache.ts';
 export {
   createPainter,

@@ -127,7 +127,7 @@ describe('pixels are those that sharp gives', () => {
     expect(await same(pngOf(small, { before: [chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]))] }))).toBe(false);
   });
 
-  const folder = new URL('../server/platform/png/testdata/', import.meta.url);
+  const folder = new URL('../server/platform/imageFiles/testdata/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.png'));
   it('the PngSuite: those of 8 bits, and none that is broken', async () => {
     const answered: string[] = [];

@@ -182,7 +182,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...batchJobHandlers({ database, changes }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
-    ...fileHandlers({ database, snapshots, blobs, globalConfigs, xmlFiles }),
+    ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
     ...deliveryHandlers({ database, blobs, quota, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
@@ -206,7 +206,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       answered: metrics.picture,
     }),
     ...qualityHandlers({ database, quality: settings.qualityReport ? quality : undefined }),
-    ...staticImageHandlers({ catalogue, derived, blobs, indexes: staticIndexes }),
+    ...staticImageHandlers({ catalogue, derived, blobs, prepare, indexes: staticIndexes }),
   };
   const resumable = openResumable({
     database,

@@ -2,6 +2,7 @@
  * What a pack changes in the catalogue: for every set it had a part in or gets one in, the next snapshot.
  *
  *   Change, plan         computed outside the transaction, from the refs as they are
+ *   problemsOfSets       what is wrong with the sets that a refused pack would have changed
  *   apply                inside it; @throws RefMoved when a ref moved in between: the plan must be made again
  */
 import type { Transaction } from 'kysely';
@@ -72,6 +73,53 @@ async function problemsOf(
   return problems;
 }
 
+/** In the order in which their packs were uploaded. */
+async function othersOf(
+  { database, snapshots }: { database: Database; snapshots: Snapshots },
+  pack: string,
+  { kind, key }: { kind: RefKind; key: string },
+): Promise<{
+  snapshotId: string | undefined;
+  others: readonly SnapshotPart[];
+  uploaded: (part: SnapshotPart) => string;
+}> {
+  const ref = await findRef(database.read, 'embargo', kind, key);
+  const current = ref ? (await snapshots.contentOf(ref.snapshotId)).parts : [];
+  const others = current.filter((part) => part.pack !== pack);
+  const order = await uploadOrder(
+    database,
+    others.map((part) => part.pack),
+  );
+  const uploaded = (part: SnapshotPart) => order.get(part.pack) ?? '';
+  return { snapshotId: ref?.snapshotId, others: inOrderOf(others, uploaded), uploaded };
+}
+
+const inOrderOf = (parts: readonly SnapshotPart[], uploaded: (part: SnapshotPart) => string): SnapshotPart[] =>
+  parts.toSorted((a, b) => (uploaded(a) < uploaded(b) ? -1 : uploaded(a) > uploaded(b) ? 1 : 0));
+
+/**
+ * A pack that is refused says all that is wrong with it, also where its files do not fit those of other packs. Rules and
+ * layers of which one could not be read are not judged.
+ */
+export async function problemsOfSets(
+  { database, snapshots, ...stores }: { database: Database; snapshots: Snapshots; blobs: Blobs; xmlFiles: XmlFiles },
+  pack: string,
+  manifests: readonly Manifest[],
+  unread: ReadonlySet<string>,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const mine of manifests) {
+    const { kind, disId } = mine;
+    if (kind !== 'meta' || disId === undefined) continue;
+    const { others } = await othersOf({ database, snapshots }, pack, { kind: 'dis', key: disId });
+    const theirs = await Promise.all(others.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
+    const found = await problemsOf(stores, pack, disId, [...theirs, mine]);
+    const isJudged = ({ entry }: Problem) => !unread.has(entry) && !unread.has(entry.replace('/rules-', '/layers-'));
+    problems.push(...found.filter(isJudged));
+  }
+  return problems;
+}
+
 /**
  * @param pack the upload that is taken in
  * @param had  keys that an earlier upload of the same name had a part in
@@ -89,23 +137,14 @@ export async function plan(
   // In one order for all packs: two that change the same sets never wait for each other.
   const inOrder = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
   for (const { kind, key } of inOrder) {
-    const ref = await findRef(database.read, 'embargo', kind, key);
-    const current = ref ? (await snapshots.contentOf(ref.snapshotId)).parts : [];
-    const others = current.filter((part) => part.pack !== pack.fileName);
+    const { snapshotId, others, uploaded } = await othersOf({ database, snapshots }, pack.fileName, { kind, key });
     const mine = contributions.find((c) => c.kind === kind && c.key === key)?.parts ?? [];
-    const order = await uploadOrder(
-      database,
-      others.map((part) => part.pack),
-    );
-    const uploaded = (part: SnapshotPart) => (part.pack === pack.fileName ? pack.id : (order.get(part.pack) ?? ''));
-    const parts = [...others, ...mine].sort((a, b) =>
-      uploaded(a) < uploaded(b) ? -1 : uploaded(a) > uploaded(b) ? 1 : 0,
-    );
+    const parts = inOrderOf([...others, ...mine], (part) => (part.pack === pack.fileName ? pack.id : uploaded(part)));
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
       problems.push(...(await problemsOf(stores, pack.fileName, key, manifests)));
     }
-    changes.push({ kind, key, from: ref?.snapshotId ?? null, parts });
+    changes.push({ kind, key, from: snapshotId ?? null, parts });
   }
   return { changes, problems };
 }

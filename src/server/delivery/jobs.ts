@@ -14,9 +14,9 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
-import { apply, type Contribution, plan } from './contribute.ts';
+import { apply, type Contribution, plan, problemsOfSets } from './contribute.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
-import { PROBLEMS_LISTED, readPack } from './readPack.ts';
+import { inOrder, PROBLEMS_LISTED, readPack } from './readPack.ts';
 import type { Scan } from './scan.ts';
 import { READ_PACK } from './upload.ts';
 
@@ -51,7 +51,9 @@ export function deliveryJobs({
     who: pack.uploadedBy,
   });
 
-  async function refuse(pack: PackRow, problems: readonly Problem[], count: number): Promise<never> {
+  async function refuse(pack: PackRow, all: readonly Problem[]): Promise<never> {
+    const count = all.length;
+    const problems = all.slice(0, PROBLEMS_LISTED);
     await database.transaction(async (trx) => {
       await trx
         .updateTable('packs')
@@ -61,7 +63,7 @@ export function deliveryJobs({
       const more = count > problems.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
       await write(trx, line(pack, 'ERROR', `refused: ${count} problems${more}.`));
       for (const p of problems) {
-        const place = p.line === undefined ? p.entry : `${p.entry}:${p.line}`;
+        const place = p.line === undefined ? p.entry : `${p.entry}:${p.line}:${p.column ?? 1}`;
         await write(trx, line(pack, 'ERROR', `${place}: ${p.reason}`));
       }
     });
@@ -105,8 +107,7 @@ export function deliveryJobs({
     await untilUndisturbed(async () => {
       const had = await hadParts(pack, kind);
       const change = await plan({ database, snapshots, blobs, xmlFiles }, pack, had, contributions);
-      if (change.problems.length > 0)
-        await refuse(pack, change.problems.slice(0, PROBLEMS_LISTED), change.problems.length);
+      if (change.problems.length > 0) await refuse(pack, inOrder(change.problems));
       await database.transaction(async (trx) => {
         await apply(trx, snapshots, change, pack.uploadedBy);
         await trx
@@ -142,7 +143,7 @@ export function deliveryJobs({
     try {
       const found = await scan?.(reader, context.signal);
       if (found !== undefined) {
-        await refuse(pack, [{ entry: pack.fileName, reason: `the virus scanner found ${found}` }], 1);
+        await refuse(pack, [{ entry: pack.fileName, reason: `the virus scanner found ${found}` }]);
       }
     } catch (error) {
       await reader.close();
@@ -160,8 +161,13 @@ export function deliveryJobs({
           xmlFiles,
         },
       );
-      if (reading.ok) await forms.commit();
-      if (!reading.ok) return await refuse(pack, reading.problems, reading.count);
+      if (reading.problems.length > 0) {
+        const { manifests, problems, unread } = reading;
+        const stores = { database, snapshots, blobs, xmlFiles };
+        const ofSets = await problemsOfSets(stores, pack.fileName, manifests, unread);
+        return await refuse(pack, inOrder([...problems, ...ofSets]));
+      }
+      await forms.commit();
       const parts = new Map<string, Contribution & { parts: SnapshotPart[] }>();
       for (const manifest of reading.manifests) {
         const key = manifest.disId ?? pack.fileName;

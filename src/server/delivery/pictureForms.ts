@@ -7,13 +7,14 @@
  *   openPictureForms
  */
 import type { Canvas } from '../../paint/index.ts';
-import type { Bundle, Derived } from '../catalogue/derived.ts';
+import type { Derived } from '../catalogue/derived.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { formKind, type PictureBytes, type Prepare } from '../pictures/prepare.ts';
-import { makePreviews, PREVIEW_KINDS } from '../pictures/previews.ts';
+import { formKind, LEARNT_KINDS, type Prepare } from '../pictures/prepare.ts';
+import { PREVIEW_KINDS } from '../pictures/previews.ts';
+import { piecesBytes, SERVED_KIND } from '../pictures/served.ts';
 import { giveBack } from '../platform/memory.ts';
+import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { PackLimits } from './limits.ts';
-import { readLayer, readStatic } from './picture.ts';
 
 export interface FormStores {
   derived: Derived;
@@ -29,26 +30,15 @@ export interface PictureForms {
    * @param sizes that it is made ready for beside its own
    * @throws Error with a sentence for the supplier
    */
-  readLayer(sha256: string, bytes: PictureBytes, sizes?: readonly Canvas[]): Promise<ManifestPicture>;
+  readLayer(sha256: string, bytes: EntryBytes, sizes?: readonly Canvas[]): Promise<ManifestPicture>;
   /** @throws Error with a sentence for the supplier */
-  readStatic(sha256: string, bytes: Buffer): Promise<ManifestPicture>;
+  readStatic(sha256: string, bytes: EntryBytes): Promise<ManifestPicture>;
   /** how many are worked on at once */
   readonly atOnce: number;
   /** Durable when it resolves. */
   commit(): Promise<void>;
   /** Leaves nothing behind; after commit it does nothing. */
   abort(): Promise<void>;
-}
-
-/** What was learnt of a picture, as JSON. Grows when the same picture would teach something else. */
-const learntKind = (kind: 'image' | 'static') => `learnt.${kind}.1`;
-
-async function addStatic(bundle: Bundle, sha256: string, bytes: Buffer, limits: PackLimits): Promise<ManifestPicture> {
-  const picture = await readStatic(bytes, limits);
-  const { thumb, print } = await makePreviews(bytes);
-  await bundle.add(PREVIEW_KINDS.thumb, sha256, thumb);
-  await bundle.add(PREVIEW_KINDS.print, sha256, print);
-  return picture;
 }
 
 /** Those that have their render-ready form: asked for size by size. */
@@ -76,6 +66,7 @@ export async function openPictureForms(
   { derived, prepare, limits }: FormStores,
   { again = false, before = new Map() }: { again?: boolean; before?: ReadonlyMap<string, ManifestPicture> } = {},
 ): Promise<PictureForms> {
+  const pictureLimits = { side: limits.side, pixels: limits.pixels };
   const ready = await readyOf(derived, before);
   /** layers that nothing is known of */
   const fresh = new Set<string>();
@@ -84,7 +75,7 @@ export async function openPictureForms(
 
   /** Known with its render-ready form: an older store knows pictures that were never made ready. */
   async function learnt(sha256: string, kind: 'image' | 'static'): Promise<ManifestPicture | undefined> {
-    const known = await derived.read(learntKind(kind), sha256);
+    const known = await derived.read(LEARNT_KINDS[kind], sha256);
     if (!known) return undefined;
     const picture = JSON.parse(known.toString('utf8')) as ManifestPicture;
     if (kind === 'static') return picture;
@@ -92,15 +83,16 @@ export async function openPictureForms(
   }
 
   async function keep(sha256: string, kind: 'image' | 'static', picture: ManifestPicture): Promise<ManifestPicture> {
-    await bundle.add(learntKind(kind), sha256, Buffer.from(JSON.stringify(picture)));
+    await bundle.add(LEARNT_KINDS[kind], sha256, Buffer.from(JSON.stringify(picture)));
     return picture;
   }
 
-  async function workOnLayer(sha256: string, bytes: PictureBytes, sizes: readonly Canvas[]): Promise<ManifestPicture> {
+  async function workOnLayer(sha256: string, bytes: EntryBytes, sizes: readonly Canvas[]): Promise<ManifestPicture> {
     const asked = again || fresh.has(sha256);
     const known = asked ? undefined : (ready.get(sha256) ?? (await learnt(sha256, 'image')));
     if (known) return known;
-    const { picture, forms } = await readLayer(bytes, limits, prepare, sizes);
+    const { forms, width, height, box } = await prepare.prepare({ picture: bytes, limits: pictureLimits, sizes });
+    const picture: ManifestPicture = { width, height, box, format: 'png' };
     for (const form of forms) {
       await bundle.add(formKind(form), sha256, form.bytes);
       giveBack(form.bytes);
@@ -108,9 +100,14 @@ export async function openPictureForms(
     return keep(sha256, 'image', picture);
   }
 
-  async function workOnStatic(sha256: string, bytes: Buffer): Promise<ManifestPicture> {
+  async function workOnStatic(sha256: string, bytes: EntryBytes): Promise<ManifestPicture> {
     const known = again ? undefined : await learnt(sha256, 'static');
-    return known ?? keep(sha256, 'static', await addStatic(bundle, sha256, bytes, limits));
+    if (known) return known;
+    const { picture, previews, served } = await prepare.prepareStatic({ static: bytes, limits: pictureLimits });
+    await bundle.add(PREVIEW_KINDS.thumb, sha256, previews.thumb);
+    await bundle.add(PREVIEW_KINDS.print, sha256, previews.print);
+    await bundle.add(SERVED_KIND, sha256, piecesBytes(served));
+    return keep(sha256, 'static', picture);
   }
 
   const once = (key: string, work: () => Promise<ManifestPicture>): Promise<ManifestPicture> => {
@@ -125,7 +122,7 @@ export async function openPictureForms(
     threads: prepare,
     async expect(sha256s) {
       const asked = sha256s.filter((sha256) => !ready.has(sha256) && !fresh.has(sha256));
-      const known = await derived.known(learntKind('image'), asked);
+      const known = await derived.known(LEARNT_KINDS.image, asked);
       for (const sha256 of asked) if (!known.has(sha256)) fresh.add(sha256);
     },
     readLayer: (sha256, bytes, sizes = []) => once(`image ${sha256}`, () => workOnLayer(sha256, bytes, sizes)),

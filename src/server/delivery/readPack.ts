@@ -1,20 +1,22 @@
 /**
- * Reads one pack whole and says what it holds or everything that is wrong with it.
+ * Reads one pack whole and says what it holds, and everything that is wrong with it: list, place, read and check, manifest.
  *
  *   PackReading, PROBLEMS_LISTED
  *   readPack
+ *   inOrder      problems by entry, line and column
  */
 import { hash } from 'node:crypto';
 import type { Problem } from '../../contract/index.ts';
 import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
-import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
-import type { PictureBytes } from '../pictures/prepare.ts';
+import type { Manifest, ManifestEntry, ManifestPicture } from '../catalogue/manifest.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { PoolClosed, ThreadEnded } from '../platform/threads/pool.ts';
 import { isTemporary } from '../platform/unavailable.ts';
+import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import { type Listing, listEntries, readStoredEntry, type StoredEntry, type ZipEntry } from '../platform/zip/zip.ts';
+import { XML_BYTES } from '../xmlFiles/formats.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import type { PackLimits } from './limits.ts';
 import type { PictureForms } from './pictureForms.ts';
@@ -22,10 +24,14 @@ import { type Placement, place } from './placement.ts';
 
 export const PROBLEMS_LISTED = 100;
 
-export type PackReading =
-  | { ok: true; manifests: Manifest[] }
-  /** up to PROBLEMS_LISTED of `count` */
-  | { ok: false; problems: Problem[]; count: number };
+export interface PackReading {
+  /** of what could be read */
+  readonly manifests: readonly Manifest[];
+  /** in order; a pack without any is taken */
+  readonly problems: readonly Problem[];
+  /** meta files that do not hold: `<set id>/<file>` */
+  readonly unread: ReadonlySet<string>;
+}
 
 export interface PackSource {
   fileName: string;
@@ -70,25 +76,8 @@ const entryOf = ({ zipEntry, placement }: Item, sha256: string): ManifestEntry =
 
 const sha256Of = (bytes: Buffer): string => hash('sha256', bytes);
 
-/** What is not a layer: read here. */
-async function readEntry({ reader }: PackSource, item: Item, { forms, xmlFiles }: ReadOptions): Promise<Result> {
-  const { zipEntry, placement } = item;
-  try {
-    const bytes = await readStoredEntry(reader, zipEntry, { exact: true });
-    const entry = entryOf(item, sha256Of(bytes));
-    if (placement.kind !== 'meta') {
-      return { placement, entry: { ...entry, picture: await forms.readStatic(entry.sha256, bytes) } };
-    }
-    const read = await xmlFiles.readMeta(placement.path, bytes, placement.disId);
-    if (read.problems.length > 0) return read.problems.map((p) => ({ entry: zipEntry.path, ...p }));
-    return { placement, entry, meta: read.meta };
-  } catch (error) {
-    return problem(item, error);
-  }
-}
-
-/** Where a layer's bytes are, and their hash. */
-type Content = { sha256: string; bytes: PictureBytes } | { problem: string };
+/** Where an entry's bytes are, and their hash. */
+type Content = { sha256: string; bytes: EntryBytes } | { problem: string };
 
 async function contentsOf(
   { reader }: PackSource,
@@ -116,30 +105,61 @@ async function contentsOf(
   return contents;
 }
 
-/** Layers, many at a time: reading, hashing and asking what is known costs little each, going about it does not. */
-async function readLayers(source: PackSource, items: readonly Item[], options: ReadOptions): Promise<Result[]> {
+const FORMATS: Readonly<Record<string, ManifestPicture['format']>> = {
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  webp: 'webp',
+};
+
+/** The name says what its content is: other programs believe it. */
+function checkEnding(path: string, { format }: ManifestPicture): void {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  if (FORMATS[ending] !== format)
+    throw new Error(`the file is named .${ending}, its content is ${format.toUpperCase()}`);
+}
+
+async function readItem(item: Item, content: Content, { forms, xmlFiles }: ReadOptions): Promise<Result> {
+  const { placement, zipEntry } = item;
+  if ('problem' in content) return problem(item, new Error(content.problem));
+  const { sha256, bytes } = content;
+  const entry = entryOf(item, sha256);
+  try {
+    if (placement.kind === 'image')
+      return { placement, entry: { ...entry, picture: await forms.readLayer(sha256, bytes) } };
+    if (placement.kind === 'static') {
+      const picture = await forms.readStatic(sha256, bytes);
+      checkEnding(placement.path, picture);
+      return { placement, entry: { ...entry, picture } };
+    }
+    if (zipEntry.size > XML_BYTES) throw new Error(`the file has ${zipEntry.size} bytes; ${XML_BYTES} are allowed`);
+    const read = await xmlFiles.readMeta(placement.path, bytes, placement.disId);
+    if (read.problems.length > 0) return read.problems.map((p) => ({ entry: zipEntry.path, ...p }));
+    return { placement, entry, meta: read.meta };
+  } catch (error) {
+    return problem(item, error);
+  }
+}
+
+/** Many at a time: reading, hashing and asking what is known costs little each, going about it does not. */
+async function readBatch(source: PackSource, items: readonly Item[], options: ReadOptions): Promise<Result[]> {
   const { forms, signal } = options;
   const contents = await contentsOf(source, items, forms);
-  await forms.expect(contents.flatMap((content) => ('sha256' in content ? [content.sha256] : [])));
-  const read = async (item: Item, content: Content): Promise<Result> => {
-    if ('problem' in content) return problem(item, new Error(content.problem));
-    try {
-      const picture = await forms.readLayer(content.sha256, content.bytes);
-      return { placement: item.placement, entry: { ...entryOf(item, content.sha256), picture } };
-    } catch (error) {
-      return problem(item, error);
-    }
-  };
+  await forms.expect(
+    contents.flatMap((content, i) =>
+      'sha256' in content && items[i]?.placement.kind === 'image' ? [content.sha256] : [],
+    ),
+  );
   const results: Result[] = [];
   // Few wait for a thread, so that a picture that somebody looks at, or the end of the server, waits for few.
   await inTurn(items.entries(), forms.atOnce, async ([i, item]) => {
     signal.throwIfAborted();
-    results[i] = await read(item, contents[i] as Content);
+    results[i] = await readItem(item, contents[i] as Content, options);
   });
   return results;
 }
 
-/** What is read at a time: one file, or layers up to either limit. */
+/** What is read at a time: files up to either limit. */
 const BATCH = 32;
 const BATCH_BYTES = 8 * 1024 ** 2;
 /** While the last pictures of one batch are made ready, the next one is hashed. */
@@ -216,11 +236,18 @@ async function listingOf({ reader }: PackSource, { limits, forms }: ReadOptions)
   return forms.threads.list({ file: reader.path, limits: { entries, entryBytes, ratio } });
 }
 
-/** Refuses or accepts the pack whole. Throws only what the store throws, or the signal's reason. */
+export const inOrder = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted(
+    (a, b) =>
+      (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
+
+/** Throws only what the store throws, or the signal's reason, or what a thread died of. */
 export async function readPack(source: PackSource, options: ReadOptions): Promise<PackReading> {
-  const problems: Problem[] = [];
   const { entries, problems: zipProblems } = await listingOf(source, options);
-  problems.push(...zipProblems);
+  const problems: Problem[] = [...zipProblems];
   const work: Item[] = [];
   for (const zipEntry of entries) {
     const placement = place(source.name, zipEntry.path);
@@ -230,30 +257,24 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
   if (entries.length === 0 && problems.length === 0) problems.push({ entry: '', reason: 'the pack holds no file' });
 
   const found: Found[] = [];
+  const unread = new Set<string>();
   let done = 0;
-  const take = (results: readonly Result[]) => {
-    for (const result of results) {
-      if (Array.isArray(result)) problems.push(...result);
-      else found.push(result);
+  await inTurn(batchesOf(work), BATCHES_AT_ONCE, async (batch) => {
+    options.signal.throwIfAborted();
+    const results = await readBatch(source, batch, options);
+    for (const [i, result] of results.entries()) {
+      if (!Array.isArray(result)) {
+        found.push(result);
+        continue;
+      }
+      problems.push(...result);
+      const { kind, disId, path } = (batch[i] as Item).placement;
+      if (kind === 'meta') unread.add(`${disId}/${path}`);
     }
     done += results.length;
     options.onProgress(done, work.length);
-  };
-  const isLayer = ({ placement }: Item) => placement.kind === 'image';
-  await inTurn(batchesOf(work.filter(isLayer)), BATCHES_AT_ONCE, async (batch) => {
-    options.signal.throwIfAborted();
-    take(await readLayers(source, batch, options));
-  });
-  const others = work.filter((item) => !isLayer(item));
-  await inTurn(others, options.forms.atOnce, async (item) => {
-    options.signal.throwIfAborted();
-    take([await readEntry(source, item, options)]);
   });
   found.sort((a, b) => (a.entry.path < b.entry.path ? -1 : a.entry.path > b.entry.path ? 1 : 0));
   problems.push(...sizeProblems(found, (one) => one.placement.shown));
-  if (problems.length > 0) {
-    problems.sort((a, b) => (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : (a.line ?? 0) - (b.line ?? 0)));
-    return { ok: false, problems: problems.slice(0, PROBLEMS_LISTED), count: problems.length };
-  }
-  return { ok: true, manifests: manifestsOf(source, found) };
+  return { manifests: manifestsOf(source, found), problems: inOrder(problems), unread };
 }

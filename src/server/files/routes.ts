@@ -81,15 +81,16 @@ export function fileHandlers({
       if (!file) throw notFound('unknown-path', `There is no file /${parts.join('/')}.`);
       const ending = endingOf(file.name);
       const isPicture = (TYPES[ending] ?? '').startsWith('image/');
+      const content = await file.read();
       return (
         reply
           .type(TYPES[ending] ?? 'application/octet-stream')
-          .header('content-length', file.size)
+          .header('content-length', Buffer.isBuffer(content) ? content.length : file.size)
           .header('cache-control', 'no-store')
           // Opened by itself, a file that somebody sent runs nothing and is nobody.
           .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
           .header('content-disposition', contentDisposition(file.name, { type: isPicture ? 'inline' : 'attachment' }))
-          .send(await file.read())
+          .send(content)
       );
     },
   };

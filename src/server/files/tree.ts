@@ -16,8 +16,8 @@ import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
+import { type ServedStores, servedPart, servedPieces } from '../pictures/served.ts';
 import { storedBytes } from '../pictures/stored.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
 
@@ -74,7 +74,10 @@ export function folderOf({ kind, viewport, driver }: Manifest): string {
   return `${view}${driver === undefined ? '' : `-${driver.toLowerCase()}`}/`;
 }
 
-type Entry = Pick<ManifestEntry, 'sha256' | 'size' | 'at'> & { readonly packSha256: string };
+type Entry = Pick<ManifestEntry, 'sha256' | 'size' | 'at'> & {
+  readonly packSha256: string;
+  readonly isPicture: boolean;
+};
 
 /** Of two parts with one path the later one counts. */
 export async function entriesOf(snapshots: Snapshots, snapshotId: string): Promise<Map<string, Entry>> {
@@ -82,27 +85,27 @@ export async function entriesOf(snapshots: Snapshots, snapshotId: string): Promi
   for (const part of (await snapshots.contentOf(snapshotId)).parts) {
     const manifest = await snapshots.manifestOf(part);
     const folder = folderOf(manifest);
-    for (const { path, sha256, size, at } of manifest.entries) {
-      all.set(`${folder}${path}`, { sha256, size, at, packSha256: manifest.packSha256 });
+    for (const { path, sha256, size, at, picture } of manifest.entries) {
+      const isPicture = picture !== undefined;
+      all.set(`${folder}${path}`, { sha256, size, at, packSha256: manifest.packSha256, isPicture });
     }
   }
   return all;
 }
 
-export interface TreeStores {
+export interface TreeStores extends ServedStores {
   database: Database;
   snapshots: Snapshots;
-  blobs: Blobs;
 }
 
-export function openTree({ database, snapshots, blobs }: TreeStores) {
+export function openTree({ database, snapshots, ...stores }: TreeStores) {
   const folders = (names: readonly string[]): Listing => ({
     folders: names.map((name) => ({ name, kept: FIXED })),
     files: [],
   });
 
   async function* wholeBlob(sha256: string): AsyncGenerator<Buffer> {
-    const file = await blobs.file(sha256, { whole: true });
+    const file = await stores.blobs.file(sha256, { whole: true });
     try {
       for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
     } finally {
@@ -159,6 +162,10 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
     };
   }
 
+  /** Pictures as they are served everywhere: without their metadata. */
+  const contentOf = async (entry: Entry): Promise<Buffer> =>
+    entry.isPicture ? servedPart(stores, entry, await servedPieces(stores, entry)) : storedBytes(stores.blobs, entry);
+
   async function inside(ref: Ref, below: readonly string[]): Promise<Listing | undefined> {
     const prefix = below.map((part) => `${part}/`).join('');
     const names = new Set<string>();
@@ -169,7 +176,7 @@ export function openTree({ database, snapshots, blobs }: TreeStores) {
       if (deeper.length > 0) names.add(name);
       else {
         const { size } = entry;
-        files.push({ name, size, modifiedAt: ref.modifiedAt, read: () => storedBytes(blobs, entry) });
+        files.push({ name, size, modifiedAt: ref.modifiedAt, read: () => contentOf(entry) });
       }
     }
     if (names.size + files.length === 0 && below.length > 0) return undefined;

@@ -3,7 +3,7 @@
  * hashed; what is new is checked, decoded once, the box of what can be seen found, and brought into the render-ready
  * forms that are asked for.
  *
- *   PictureBytes, Digest, Prepared, Prepare
+ *   Digest, Prepared, PreparedStatic, Prepare
  *   openPrepare      a bounded pool of threads
  *   formKind         under which a form of a size is kept
  *   isOutdated       whether a kind is of a version that nobody asks for any more
@@ -11,12 +11,13 @@
 import { availableParallelism } from 'node:os';
 import { type Canvas, RENDER_READY_VERSION } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import type { PngLimits } from '../platform/png/png.ts';
+import type { Pieces } from '../platform/imageFiles/pieces.ts';
+import type { PngLimits } from '../platform/imageFiles/png.ts';
 import { openPool } from '../platform/threads/pool.ts';
+import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { Listing, StoredEntry, ZipLimits } from '../platform/zip/zip.ts';
-
-/** As they are, or where a thread finds them: an entry of a zip, read and checked there, costs no copy. */
-export type PictureBytes = Uint8Array | { readonly file: string; readonly entry: StoredEntry };
+import { PREVIEW_KINDS, type PreviewSize } from './previews.ts';
+import { SERVED_KIND } from './served.ts';
 
 /** The content's hash, or a sentence for the supplier. */
 export type Digest = { readonly sha256: string } | { readonly problem: string };
@@ -32,11 +33,18 @@ export interface ListTask {
   readonly limits: ZipLimits;
 }
 export interface PrepareTask {
-  readonly picture: PictureBytes;
+  readonly picture: EntryBytes;
   /** missing: it was checked before */
   readonly limits?: PngLimits;
   /** beside the picture's own; the own one is made first */
   readonly sizes: readonly Canvas[];
+}
+export interface StaticTask {
+  readonly static: EntryBytes;
+  readonly limits: PngLimits;
+}
+export interface ServeTask {
+  readonly serve: EntryBytes;
 }
 export interface Form extends Canvas {
   readonly bytes: Uint8Array;
@@ -45,12 +53,21 @@ export interface Prepared extends Canvas {
   readonly box: ManifestPicture['box'];
   readonly forms: readonly Form[];
 }
-export type PictureTask = ListTask | DigestTask | PrepareTask;
-export type PictureAnswer = Listing | readonly Digest[] | Prepared;
+export interface PreparedStatic {
+  readonly picture: ManifestPicture;
+  readonly previews: Readonly<Record<PreviewSize, Uint8Array>>;
+  readonly served: Pieces;
+}
+export type PictureTask = ListTask | DigestTask | PrepareTask | StaticTask | ServeTask;
+export type PictureAnswer = Listing | readonly Digest[] | Prepared | PreparedStatic | Pieces;
 
 export interface Prepare {
   /** @throws Error with a sentence for the supplier */
   prepare(task: PrepareTask): Promise<Prepared>;
+  /** Checks a static picture and makes its small forms. @throws Error with a sentence for the supplier */
+  prepareStatic(task: StaticTask): Promise<PreparedStatic>;
+  /** What is served of a picture. */
+  servedPieces(picture: EntryBytes): Promise<Pieces>;
   /** What listEntries says of the zip. */
   list(task: ListTask): Promise<Listing>;
   /** In the order of the entries. */
@@ -62,8 +79,20 @@ export interface Prepare {
 
 export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
 
+/** What was learnt of a picture, as JSON. Grows when the same picture would teach something else, or be refused. */
+export const LEARNT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
+
+/** By what a kind begins with. */
+const CURRENT: Readonly<Record<string, string>> = {
+  'renderReady.': `renderReady.${RENDER_READY_VERSION}.`,
+  'thumb.': PREVIEW_KINDS.thumb,
+  'print.': PREVIEW_KINDS.print,
+  'served.': SERVED_KIND,
+  'learnt.image.': LEARNT_KINDS.image,
+  'learnt.static.': LEARNT_KINDS.static,
+};
 export const isOutdated = (kind: string): boolean =>
-  kind.startsWith('renderReady.') && !kind.startsWith(`renderReady.${RENDER_READY_VERSION}.`);
+  Object.entries(CURRENT).some(([start, current]) => kind.startsWith(start) && !kind.startsWith(current));
 
 /** More would wait for each other: a picture is decoded and compressed on its thread alone. */
 const MOST_THREADS = 16;
@@ -76,6 +105,8 @@ export function openPrepare(): Prepare {
     list: (task) => pool.run(task) as Promise<Listing>,
     prepare: (task) => pool.run(task) as Promise<Prepared>,
     digest: (task) => pool.run(task) as Promise<readonly Digest[]>,
+    prepareStatic: (task) => pool.run(task) as Promise<PreparedStatic>,
+    servedPieces: (serve) => pool.run({ serve }) as Promise<Pieces>,
     threads: pool.threads,
     close: pool.close,
   };

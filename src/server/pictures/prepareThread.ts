@@ -1,6 +1,5 @@
 /** The thread that lists packs, and reads, hashes and prepares pictures: prepare.ts asks it. */
 import { hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
   boxOf,
   type Canvas,
@@ -10,9 +9,12 @@ import {
   scaled,
   toRenderReady,
 } from '../../paint/index.ts';
-import { walkPng } from '../platform/png/png.ts';
+import { piecesOf } from '../platform/imageFiles/imageFile.ts';
+import { type PngHead, walkPng } from '../platform/imageFiles/png.ts';
+import { checkRows } from '../platform/imageFiles/pngRows.ts';
 import { answerTasks } from '../platform/threads/pool.ts';
 import { isTemporary } from '../platform/unavailable.ts';
+import { bytesOf, withFile } from '../platform/zip/entryBytes.ts';
 import { type Listing, listEntries, readStoredEntrySync } from '../platform/zip/zip.ts';
 import type {
   Digest,
@@ -20,42 +22,14 @@ import type {
   Form,
   ListTask,
   PictureAnswer,
-  PictureBytes,
   PictureTask,
   Prepared,
+  PreparedStatic,
   PrepareTask,
+  StaticTask,
 } from './prepare.ts';
-
-/** A larger one is not kept. */
-const KEPT = 4 * 1024 ** 2;
-let kept = Buffer.alloc(0);
-/** One for whatever is read: it stands until the next. */
-function room(length: number): Buffer {
-  if (length > KEPT) return Buffer.allocUnsafeSlow(length);
-  if (kept.length < length) kept = Buffer.allocUnsafeSlow(KEPT);
-  return kept.subarray(0, length);
-}
-
-type Read = (position: number, length: number) => Buffer;
-
-/** @param use gets a function that reads exactly so many bytes, which stand until the next time */
-async function withFile<T>(path: string, use: (read: Read, size: number) => T | Promise<T>): Promise<T> {
-  const file = openSync(path, 'r');
-  const read: Read = (position, length) => {
-    const bytes = room(length);
-    for (let done = 0; done < length; ) {
-      const more = readSync(file, bytes, done, length - done, position + done);
-      if (more === 0) throw new Error(`reading past the end: ${position} + ${length}`);
-      done += more;
-    }
-    return bytes;
-  };
-  try {
-    return await use(read, fstatSync(file).size);
-  } finally {
-    closeSync(file);
-  }
-}
+import { makePreviews } from './previews.ts';
+import { checkStatic } from './staticPicture.ts';
 
 const listingOf = ({ file, limits }: ListTask): Promise<Listing> =>
   withFile(file, (read, size) => {
@@ -75,21 +49,19 @@ const digestsOf = ({ file, entries }: DigestTask): Promise<Digest[]> =>
     }),
   );
 
-const bytesOf = async (picture: PictureBytes): Promise<Buffer> =>
-  picture instanceof Uint8Array
-    ? Buffer.from(picture.buffer, picture.byteOffset, picture.length)
-    : withFile(picture.file, (read) => readStoredEntrySync(read, picture.entry));
-
 const formOf = (picture: RawPicture): Form => ({
   width: picture.width,
   height: picture.height,
   bytes: toRenderReady(picture),
 });
 
-async function decoded(bytes: Buffer, sizes: readonly Canvas[]): Promise<RawPicture> {
+/** @param head of a picture that is checked */
+async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | undefined): Promise<RawPicture> {
   const plain = decodePlainPng(bytes);
   // sharp, which scales, takes no memory that threads may share.
   if (plain) return sizes.length === 0 ? plain : { ...plain, rgba: plain.rgba.slice() };
+  // The plain decoder takes nothing but exactly the rows; sharp is not that exact.
+  if (head) await checkRows(bytes, head);
   try {
     return await decodePicture(bytes);
   } catch (cause) {
@@ -99,8 +71,8 @@ async function decoded(bytes: Buffer, sizes: readonly Canvas[]): Promise<RawPict
 
 async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepared> {
   const bytes = await bytesOf(picture);
-  if (limits) walkPng(bytes, limits);
-  const raw = await decoded(bytes, sizes);
+  const head = limits && walkPng(bytes, limits);
+  const raw = await decoded(bytes, sizes, head);
   const { width, height } = raw;
   const box = boxOf(raw);
   const forms = [formOf(raw)];
@@ -111,11 +83,28 @@ async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepar
   return { width, height, box, forms };
 }
 
-answerTasks<PictureTask, PictureAnswer>(async (task) => {
+async function preparedStatic({ static: picture, limits }: StaticTask): Promise<PreparedStatic> {
+  const bytes = await bytesOf(picture);
+  const { width, height, format } = await checkStatic(bytes, limits);
+  return {
+    picture: { width, height, box: [0, 0, width, height], format },
+    previews: await makePreviews(bytes),
+    served: piecesOf(bytes),
+  };
+}
+
+async function answerOf(task: PictureTask): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
   if ('entries' in task) return { answer: await digestsOf(task) };
   if ('file' in task) return { answer: await listingOf(task) };
+  if ('serve' in task) return { answer: piecesOf(await bytesOf(task.serve)) };
+  if ('static' in task) return { answer: await preparedStatic(task) };
   const answer = await prepared(task);
+  return { answer, forms: answer.forms };
+}
+
+answerTasks<PictureTask, PictureAnswer>(async (task) => {
+  const { answer, forms = [] } = await answerOf(task);
   // What Node cut from a shared pool must not move: others live in it.
-  const moved = answer.forms.map((form) => form.bytes).filter((form) => form.byteLength === form.buffer.byteLength);
-  return { answer, moved: moved.map((form) => form.buffer as ArrayBuffer) };
+  const moved = forms.map(({ bytes }) => bytes).filter((bytes) => bytes.byteLength === bytes.buffer.byteLength);
+  return { answer, moved: moved.map((bytes) => bytes.buffer as ArrayBuffer) };
 });

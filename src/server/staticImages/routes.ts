@@ -15,11 +15,14 @@ import {
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import { matches } from '../pictures/etag.ts';
-import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
-import { storedBytes, storedPart } from '../pictures/stored.ts';
+import type { Prepare } from '../pictures/prepare.ts';
+import { PREVIEW_KINDS, PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
+import { SERVED_KIND, servedPart, servedPieces } from '../pictures/served.ts';
+import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
+import { sizeOf } from '../platform/imageFiles/pieces.ts';
 import type { Serves } from '../serves.ts';
 import type { Page } from './pdf.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
@@ -71,11 +74,13 @@ export function staticImageHandlers({
   indexes,
   derived,
   blobs,
+  prepare,
 }: {
   catalogue: Catalogue;
   indexes: StaticIndexes;
   derived: Derived;
   blobs: Blobs;
+  prepare: Prepare;
 }): Serves<typeof staticImageRoutes> {
   const info = (images: readonly StoredImage[], prefix: string, request: FastifyRequest): StaticImageInfo[] =>
     images.map(({ path, sha256 }) => {
@@ -159,14 +164,14 @@ export function staticImageHandlers({
       const image = (await indexes(place.area)).imageOf(params.sha256);
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
-      const etag = `"${image.sha256}${size ? `.${size}` : ''}"`;
+      const etag = `"${image.sha256}.${size ? PREVIEW_KINDS[size] : SERVED_KIND}"`;
       reply
         .header('vary', 'Cookie, Authorization')
         .header('cache-control', place.area === 'prod' ? 'private, no-cache' : 'no-store');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
-      const whole = () => storedBytes(blobs, image);
-      const small = size && (await previewOf(derived, image.sha256, size, whole));
-      const total = small ? small.length : image.size;
+      const small = size && (await previewOf(derived, image.sha256, size, () => storedBytes(blobs, image)));
+      const pieces = small ? [] : await servedPieces({ derived, blobs, prepare }, image);
+      const total = small ? small.length : sizeOf(pieces);
       const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
       const range = asked ? rangeOf(request.headers.range, total) : 'whole';
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${total}`).send();
@@ -175,9 +180,9 @@ export function staticImageHandlers({
         .header('etag', etag)
         .header('accept-ranges', 'bytes')
         .header('content-disposition', contentDisposition(image.path.slice(image.path.lastIndexOf('/') + 1), INLINE));
-      if (range === 'whole') return reply.send(small || (await whole()));
+      if (range === 'whole') return reply.send(small || (await servedPart({ blobs }, image, pieces)));
       const { start, end } = range;
-      const part = small ? small.subarray(start, end + 1) : await storedPart(blobs, image, range);
+      const part = small ? small.subarray(start, end + 1) : await servedPart({ blobs }, image, pieces, range);
       return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 

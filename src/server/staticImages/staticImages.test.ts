@@ -50,8 +50,8 @@ describe.each(databases())('static images on %s', (kind) => {
       'static_one.zip',
       await zipOf({
         'colors/1PP2/A5/0MM00N9V.png': red,
-        'colors/default/A5/0MM00N9V.png': jpeg,
-        'colors/default/A5/0MP00NWP.png': jpeg,
+        'colors/default/A5/0MM00N9V.jpg': jpeg,
+        'colors/default/A5/0MP00NWP.jpg': jpeg,
         'trims/1PP2/default/0P2H0RFX.webp': webp,
         'features/OPEL/1PP2/QE/A5/ZH8P.png': red,
         'features/OPEL/default/default/default/Straße.png': red,
@@ -82,7 +82,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(await paths(`${colors}&explicit=true`)).toEqual(['colors/1PP2/A5/0MM00N9V.png']);
     expect(await paths(`${colors}&explicit=false`)).toEqual([
       'colors/1PP2/A5/0MM00N9V.png',
-      'colors/default/A5/0MP00NWP.png',
+      'colors/default/A5/0MP00NWP.jpg',
     ]);
     const features = '/image/static/imageInfo/features?brand=OPEL&explicit=true';
     expect(await paths(`${features}&majorIndicator=Q`)).toEqual(['features/OPEL/1PP2/QE/A5/ZH8P.png']);
@@ -93,7 +93,7 @@ describe.each(databases())('static images on %s', (kind) => {
   it('T 7: optionImageInfo takes a wildcard', async () => {
     expect(await paths('/test/static/optionImageInfo?versionWildcard=1PP2A5QExxxxxxxx')).toEqual([
       'colors/1PP2/A5/0MM00N9V.png',
-      'colors/default/A5/0MP00NWP.png',
+      'colors/default/A5/0MP00NWP.jpg',
       'trims/1PP2/default/0P2H0RFX.webp',
       'features/OPEL/1PP2/QE/A5/ZH8P.png',
       'features/OPEL/default/default/default/Straße.png',
@@ -142,18 +142,100 @@ describe.each(databases())('static images on %s', (kind) => {
     await server.deliver('static_camera.zip', await zipOf({ 'dimensions/DS/camera.jpg': lying }));
     const found = await server.call('GET', `${EMBARGO}/image/static/imageInfo/dimensions?brand=DS`);
     const path = new URL(found.json<StaticImageInfo[]>()[0]?.url ?? '').pathname;
-    expect((await server.call('GET', path)).rawPayload.equals(lying)).toBe(true);
+    const shown = await sharp((await server.call('GET', path)).rawPayload).metadata();
+    expect(shown).toMatchObject({ width: 40, height: 20, orientation: 6 });
     for (const size of ['thumb', 'print']) {
       const small = await server.call('GET', `${path}?size=${size}`);
       expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 20, height: 40 });
     }
   });
 
-  it('content decides what a picture is, not its name', async () => {
+  it('content decides what a picture is, and a name that says otherwise is refused', async () => {
     const all = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
-    const url = all.find(({ path }) => path === 'colors/default/A5/0MP00NWP.png')?.url ?? '';
+    const url = all.find(({ path }) => path === 'colors/default/A5/0MP00NWP.jpg')?.url ?? '';
     const answer = await server.call('GET', new URL(url).pathname);
     expect(answer.headers['content-type']).toBe('image/jpeg');
+    const red = sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } });
+    const [jpeg, webp, png] = await Promise.all([red.jpeg().toBuffer(), red.webp().toBuffer(), red.png().toBuffer()]);
+    const files = { 'co2/a.png': webp, 'co2/b.jpg': png, 'co2/c.webp': jpeg, 'co2/d.jpeg': jpeg };
+    const { state, problems } = await server.deliver('static_names.zip', await zipOf(files));
+    expect(state).toBe('refused');
+    expect(problems).toEqual([
+      { entry: 'co2/a.png', reason: 'the file is named .png, its content is WEBP' },
+      { entry: 'co2/b.jpg', reason: 'the file is named .jpg, its content is PNG' },
+      { entry: 'co2/c.webp', reason: 'the file is named .webp, its content is JPEG' },
+    ]);
+  });
+
+  it('is served without its metadata, whole and in ranges, here and in the file browser; the pack keeps it', async () => {
+    const SECRET = 'Secret maker 48.8 N';
+    const made = sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } })
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Artist: SECRET } })
+      .withMetadata({ orientation: 6 })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${SECRET}</x:xmpmeta>`);
+    const [jpeg, png, webp] = await Promise.all([
+      made.jpeg().toBuffer(),
+      made.png().toBuffer(),
+      made.webp().toBuffer(),
+    ]);
+    const pack = await zipOf({
+      'dimensions/SECRET/s.jpg': jpeg,
+      'dimensions/SECRET/s.png': png,
+      'dimensions/SECRET/s.webp': webp,
+    });
+    expect(await server.deliver('static_secret.zip', pack)).toMatchObject({ state: 'live' });
+    const images = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/dimensions?brand=SECRET`)).json<
+      StaticImageInfo[]
+    >();
+    for (const [path, original] of [
+      ['dimensions/SECRET/s.jpg', jpeg],
+      ['dimensions/SECRET/s.png', png],
+      ['dimensions/SECRET/s.webp', webp],
+    ] as const) {
+      expect(original.includes(SECRET)).toBe(true);
+      const url = new URL(images.find((image) => image.path === path)?.url ?? '').pathname;
+      const whole = await server.call('GET', url);
+      expect(whole.rawPayload.includes(SECRET)).toBe(false);
+      expect(Number(whole.headers['content-length'])).toBe(whole.rawPayload.length);
+      const { orientation, icc } = await sharp(whole.rawPayload).metadata();
+      expect([orientation, icc]).toEqual([6, (await sharp(original).metadata()).icc]);
+      for (const [start, end] of [
+        [0, 9],
+        [20, 400],
+        [whole.rawPayload.length - 5, whole.rawPayload.length - 1],
+      ] as const) {
+        const part = await server.call('GET', url, { headers: { range: `bytes=${start}-${end}` } });
+        expect(part.statusCode).toBe(206);
+        expect(part.rawPayload).toEqual(whole.rawPayload.subarray(start, end + 1));
+        expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${whole.rawPayload.length}`);
+      }
+      const beyond = await server.call('GET', url, { headers: { range: `bytes=${whole.rawPayload.length}-` } });
+      expect(beyond.statusCode).toBe(416);
+      const place = encodeURIComponent(`/embargo/static/static_secret.zip/${path}`);
+      const file = await server.call('GET', `/api/v2/admin/file-elements-content?path=${place}`);
+      expect(file.rawPayload).toEqual(whole.rawPayload);
+      expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length);
+      for (const size of ['thumb', 'print']) {
+        expect((await server.call('GET', `${url}?size=${size}`)).rawPayload.includes(SECRET)).toBe(false);
+      }
+    }
+    const pdf = await server.call('GET', `${EMBARGO}/test/pdf/dimensions`);
+    expect(pdf.rawPayload.includes(SECRET)).toBe(false);
+    const kept = await server.call('GET', `/api/v2/admin/file-elements-content?path=/packs/static_secret.zip`);
+    expect(kept.rawPayload).toEqual(pack);
+
+    // Of an older store: what is left out is found when somebody asks.
+    const shown = await server.call(
+      'GET',
+      new URL(images.find(({ path }) => path === 'dimensions/SECRET/s.jpg')?.url ?? '').pathname,
+    );
+    await server.database.transaction((trx) => trx.deleteFrom('derived').where('kind', 'like', 'served.%').execute());
+    const again = await server.call(
+      'GET',
+      new URL(images.find(({ path }) => path === 'dimensions/SECRET/s.jpg')?.url ?? '').pathname,
+    );
+    expect(again.rawPayload).toEqual(shown.rawPayload);
   });
 
   it('another area has nothing of it before promotion, all of it after; embargo stays closed to testers', async () => {

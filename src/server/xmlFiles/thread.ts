@@ -1,6 +1,7 @@
 /** The thread that reads XML files: xmlFiles.ts asks it. */
 import { answerTasks } from '../platform/threads/pool.ts';
 import { limitWasmMemory } from '../platform/threads/wasmMemory.ts';
+import { bytesOf } from '../platform/zip/entryBytes.ts';
 import { readConfigFile } from './configReaders.ts';
 import { readMetaFile } from './metaReaders.ts';
 import { linesOfFindings, placesOfProblems } from './places.ts';
@@ -8,10 +9,10 @@ import { WASM_BYTES, type XmlAnswer, type XmlTask } from './xmlFiles.ts';
 
 limitWasmMemory(WASM_BYTES);
 
-function answerOf(task: XmlTask): XmlAnswer {
+async function answerOf(task: XmlTask): Promise<XmlAnswer> {
   switch (task.read) {
     case 'meta':
-      return readMetaFile(task.fileName, task.bytes, task.disId);
+      return readMetaFile(task.fileName, await bytesOf(task.bytes), task.disId);
     case 'config':
       return readConfigFile(task.kind, task.bytes);
     case 'places':
@@ -21,4 +22,4 @@ function answerOf(task: XmlTask): XmlAnswer {
   }
 }
 
-answerTasks<XmlTask, XmlAnswer>(async (task) => ({ answer: answerOf(task) }));
+answerTasks<XmlTask, XmlAnswer>(async (task) => ({ answer: await answerOf(task) }));

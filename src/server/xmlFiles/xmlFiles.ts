@@ -11,11 +11,12 @@ import type { Finding } from '../../engine/quality/findings.ts';
 import type { SetProblem } from '../../engine/setProblems.ts';
 import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
 import type { XmlPlace } from '../platform/xml/xml.ts';
+import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { ConfigReading } from './configReaders.ts';
 import type { MetaReading } from './metaReaders.ts';
 
 export type XmlTask =
-  | { read: 'meta'; fileName: string; bytes: Uint8Array; disId: string }
+  | { read: 'meta'; fileName: string; bytes: EntryBytes; disId: string }
   | { read: 'config'; kind: GlobalConfigKind; bytes: Uint8Array }
   | { read: 'places'; fileName: string; bytes: Uint8Array; problems: readonly SetProblem[] }
   | { read: 'lines'; fileName: string; bytes: Uint8Array; findings: readonly Finding[] };
@@ -26,7 +27,7 @@ export class XmlTooCostly extends Error {}
 
 /** Names of files are those of META_FORMATS. All throw XmlTooCostly, PoolClosed, and ThreadEnded when a thread dies. */
 export interface XmlFiles {
-  readMeta(fileName: string, bytes: Uint8Array, disId: string): Promise<MetaReading>;
+  readMeta(fileName: string, bytes: EntryBytes, disId: string): Promise<MetaReading>;
   readConfig(kind: GlobalConfigKind, bytes: Uint8Array): Promise<ConfigReading>;
   /** Where each problem stands; undefined where the file does not hold what it is about. */
   placesOf(fileName: string, bytes: Uint8Array, problems: readonly SetProblem[]): Promise<(XmlPlace | undefined)[]>;

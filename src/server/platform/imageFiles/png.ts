@@ -3,9 +3,13 @@
  * accept what we must not, such as trailing data, a missing end, or a few million pixels too many.
  *
  *   PngHead, PngLimits
+ *   isPng
  *   walkPng      @throws Error with a sentence for the supplier
+ *   pngPieces    the file without its metadata
  */
 import { crc32 } from 'node:zlib';
+import { exifOf, orientationOf } from './exif.ts';
+import { kept, type Pieces } from './pieces.ts';
 
 export interface PngHead {
   /** pixels */
@@ -14,6 +18,11 @@ export interface PngHead {
   height: number;
   bitDepth: number;
   colourType: number;
+  interlaced: boolean;
+  /** colours of the palette; 0 without one */
+  colours: number;
+  /** where the pieces of compressed data stand */
+  data: readonly (readonly [from: number, to: number])[];
 }
 export interface PngLimits {
   /** pixels a side */
@@ -33,13 +42,16 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 const PALETTE = 3;
 
-function headOf(data: Buffer, limits: PngLimits): PngHead {
+function headOf(data: Buffer, limits: PngLimits): PngHead & { data: [number, number][] } {
   if (data.length !== 13) throw new Error('the IHDR chunk has a wrong length');
   const head = {
     width: data.readUInt32BE(0),
     height: data.readUInt32BE(4),
     bitDepth: data.readUInt8(8),
     colourType: data.readUInt8(9),
+    interlaced: data.readUInt8(12) === 1,
+    colours: 0,
+    data: [],
   };
   if (DEPTHS[head.colourType]?.includes(head.bitDepth) !== true) {
     throw new Error(`colour type ${head.colourType} with ${head.bitDepth} bits does not exist`);
@@ -57,11 +69,20 @@ function headOf(data: Buffer, limits: PngLimits): PngHead {
   return head;
 }
 
+/** @param length of the chunk, bytes */
+function paletteOf(length: number, { colours, colourType, bitDepth }: PngHead): number {
+  if (colours > 0) throw new Error('the picture has two palettes');
+  const most = colourType === PALETTE ? 2 ** bitDepth : 256;
+  if (length === 0 || length % 3 !== 0 || length / 3 > most) throw new Error('the palette has a wrong length');
+  return length / 3;
+}
+
+export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+
 export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
-  if (bytes.length < 8 || !bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('this is not a PNG');
-  let head: PngHead | undefined;
+  if (!isPng(bytes)) throw new Error('this is not a PNG');
+  let head: ReturnType<typeof headOf> | undefined;
   let state: 'before' | 'data' | 'after' = 'before';
-  let palette = false;
   for (let at = 8; at < bytes.length; ) {
     if (at + 12 > bytes.length) throw new Error('the file ends inside a chunk');
     const length = bytes.readUInt32BE(at);
@@ -80,20 +101,67 @@ export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
       throw new Error(`the CRC of the ${type} chunk is wrong`);
     }
     if (type === 'acTL' || type === 'fcTL' || type === 'fdAT') throw new Error('animated pictures are not accepted');
-    if (type === 'PLTE') palette = true;
+    if (type === 'PLTE' && head) head.colours = paletteOf(length, head);
     if (type === 'IDAT') {
       if (state === 'after') throw new Error('the picture data is interrupted');
       state = 'data';
+      head?.data.push([at + 8, at + 8 + length]);
     } else if (state === 'data') {
       state = 'after';
     }
     if (type === 'IEND') {
       if (state === 'before' || !head) throw new Error('the picture has no data');
-      if (head.colourType === PALETTE && !palette) throw new Error('the picture has no palette');
+      if (head.colourType === PALETTE && head.colours === 0) throw new Error('the picture has no palette');
       if (end !== bytes.length) throw new Error(`${bytes.length - end} bytes follow the end of the picture`);
       return head;
     }
     at = end;
   }
   throw new Error('the picture has no end');
+}
+
+/** What pixels depend on; texts, times, Exif and what nobody knows are left out. */
+const KEPT = [
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
+  ...['bKGD', 'pHYs'],
+];
+
+/** @returns where each chunk stands, up to the end or the first that is damaged */
+function chunksOf(bytes: Buffer): { type: string; from: number; to: number }[] {
+  const found: { type: string; from: number; to: number }[] = [];
+  for (let at = SIGNATURE.length; at + 12 <= bytes.length; ) {
+    const to = at + 12 + bytes.readUInt32BE(at);
+    if (to > bytes.length) break;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    found.push({ type, from: at, to });
+    if (type === 'IEND') break;
+    at = to;
+  }
+  return found;
+}
+
+/** The orientation stays, where decoders look for it: before the data. What stands behind a damaged chunk stays too. */
+export function pngPieces(bytes: Buffer): Pieces {
+  const out = kept();
+  const chunks = chunksOf(bytes);
+  const exif = chunks.find(({ type }) => type === 'eXIf');
+  const orientation = exif ? orientationOf(bytes.subarray(exif.from + 8, exif.to - 4)) : 1;
+  const data = chunks.find(({ type }) => type === 'IDAT');
+  out.keep(0, SIGNATURE.length);
+  for (const one of chunks) {
+    if (one === data) out.insert(exifChunk(orientation));
+    if (KEPT.includes(one.type)) out.keep(one.from, one.to);
+  }
+  const last = chunks.at(-1);
+  if (last?.type !== 'IEND') out.keep(last?.to ?? SIGNATURE.length, bytes.length);
+  return out.pieces;
+}
+
+function exifChunk(orientation: number): Buffer {
+  if (orientation === 1) return Buffer.alloc(0);
+  const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), exifOf(orientation)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
 }

@@ -1,0 +1,49 @@
+/**
+ * The bytes of a zip's entry, as they are or where a thread finds them: reading and checking them there costs no copy.
+ *
+ *   EntryBytes
+ *   withFile     reads a file on the calling thread, piece by piece
+ *   bytesOf
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type ReadOptions, readStoredEntrySync, type StoredEntry } from './zip.ts';
+
+export type EntryBytes = Uint8Array | { readonly file: string; readonly entry: StoredEntry };
+
+/** bytes; a larger buffer is not kept */
+const LARGEST_KEPT = 4 * 1024 ** 2;
+let buffer = Buffer.alloc(0);
+/** One for whatever is read: it stands until the next. */
+function bufferOf(length: number): Buffer {
+  if (length > LARGEST_KEPT) return Buffer.allocUnsafeSlow(length);
+  if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(LARGEST_KEPT);
+  return buffer.subarray(0, length);
+}
+
+/** Exactly so many bytes of the file, which stand until the next call. @throws Error past the end */
+export type ReadSync = (position: number, length: number) => Buffer;
+
+/** @param use gets the file's size in bytes */
+export async function withFile<T>(path: string, use: (read: ReadSync, size: number) => T | Promise<T>): Promise<T> {
+  const file = openSync(path, 'r');
+  const read: ReadSync = (position, length) => {
+    const bytes = bufferOf(length);
+    for (let done = 0; done < length; ) {
+      const more = readSync(file, bytes, done, length - done, position + done);
+      if (more === 0) throw new Error(`reading past the end: ${position} + ${length}`);
+      done += more;
+    }
+    return bytes;
+  };
+  try {
+    return await use(read, fstatSync(file).size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @returns bytes that stand until the next call, unless they were given. @throws Error with a sentence for the supplier */
+export const bytesOf = async (bytes: EntryBytes, options: ReadOptions = {}): Promise<Buffer> =>
+  bytes instanceof Uint8Array
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    : withFile(bytes.file, (read) => readStoredEntrySync(read, bytes.entry, options));
