@@ -2,7 +2,7 @@
  * A bucket of an S3 service: the calls that blobs need, tried again by the SDK where that can help. The only file that
  * knows the SDK; it is loaded only where blobs are on S3.
  *
- *   S3Place, Bucket, Found
+ *   S3Place, Bucket, BucketTimes, Found
  *   openBucket
  *   reasonOf      a failure in words for an administrator
  */
@@ -66,11 +66,21 @@ export interface Bucket {
   close(): void;
 }
 
-const ATTEMPTS = 4;
-/** milliseconds */
-const CONNECTING = 3_000;
-const SILENCE = 15_000;
+const ATTEMPTS = 3;
+const CONNECT_MS = 3_000;
+const SILENCE_MS = 10_000;
 const SOCKETS = 64;
+
+/** How long a call may take with all its tries, milliseconds. Whoever uploads is answered within a minute. */
+export interface BucketTimes {
+  /** until the answer begins */
+  readonly call: number;
+  /** that carries bytes of a blob */
+  readonly send: number;
+  /** that only tidies up behind a failure */
+  readonly tidy: number;
+}
+export const BUCKET_TIMES: BucketTimes = { call: 12_000, send: 20_000, tidy: 5_000 };
 
 type Failure = { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
 
@@ -98,7 +108,8 @@ const foundOf = (key: string, size = 0, modified?: Date): Found => ({
   modifiedAt: modified?.getTime() ?? Date.now(),
 });
 
-export function openBucket(place: S3Place): Bucket {
+export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bucket {
+  const times = { ...BUCKET_TIMES, ...given };
   const Bucket = place.bucket;
   const client = new S3Client({
     region: place.region,
@@ -111,74 +122,98 @@ export function openBucket(place: S3Place): Bucket {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECTING,
-      socketTimeout: SILENCE,
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
       httpAgent: { keepAlive: true, maxSockets: SOCKETS },
       httpsAgent: { keepAlive: true, maxSockets: SOCKETS },
     },
   });
 
-  /** Every failure but absence is one of the store. */
-  const asked = async <T>(call: Promise<T>): Promise<T | undefined> => {
+  /** One call with all its tries. What an answer's body takes is not counted. */
+  async function within<T>(
+    ms: number,
+    call: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ms);
     try {
-      return await call;
+      return await call({ abortSignal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
     } catch (error) {
-      if (isAbsent(error)) return undefined;
+      throw late.signal.aborted ? new Error(`no answer within ${ms / 1000} seconds`, { cause: error }) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  type Call<T> = Parameters<typeof within<T>>[1];
+
+  const sure = async <T>(call: Call<T>, ms = times.call, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await within(ms, call, signal);
+    } catch (error) {
       throw new BlobsUnavailable(error);
     }
   };
-  const sure = async <T>(call: Promise<T>): Promise<T> => {
+  /** Every failure but absence is one of the store. */
+  const asked = async <T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined> => {
     try {
-      return await call;
+      return await within(times.call, call, signal);
     } catch (error) {
+      if (isAbsent(error)) return undefined;
       throw new BlobsUnavailable(error);
     }
   };
 
   return {
     async head(key) {
-      const answer = await asked(client.send(new HeadObjectCommand({ Bucket, Key: key })));
+      const answer = await asked((options) => client.send(new HeadObjectCommand({ Bucket, Key: key }), options));
       return answer && foundOf(key, answer.ContentLength, answer.LastModified);
     },
     async get(key, start, end) {
       const Range = `bytes=${start}-${end}`;
-      const answer = await asked(client.send(new GetObjectCommand({ Bucket, Key: key, Range })));
+      const answer = await asked((options) => client.send(new GetObjectCommand({ Bucket, Key: key, Range }), options));
       return answer?.Body as AsyncIterable<Uint8Array> | undefined;
     },
     async put(key, bytes) {
-      await sure(client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes })));
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes });
+      await sure((options) => client.send(command, options), times.send);
     },
     async delete(key, signal) {
-      const options = signal ? { abortSignal: signal } : {};
-      await asked(client.send(new DeleteObjectCommand({ Bucket, Key: key }), options));
+      await asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), options), signal);
     },
     async *list(prefix) {
       let ContinuationToken: string | undefined;
       do {
-        const page = await sure(
-          client.send(
-            new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(ContinuationToken && { ContinuationToken }) }),
-          ),
-        );
+        const command = new ListObjectsV2Command({
+          Bucket,
+          Prefix: prefix,
+          ...(ContinuationToken && { ContinuationToken }),
+        });
+        const page = await sure((options) => client.send(command, options));
         for (const { Key = '', Size, LastModified } of page.Contents ?? []) yield foundOf(Key, Size, LastModified);
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken !== undefined);
     },
     async check() {
-      await sure(client.send(new HeadBucketCommand({ Bucket })));
+      await sure((options) => client.send(new HeadBucketCommand({ Bucket }), options));
     },
     async putParts(Key, parts, send) {
-      const { UploadId } = await sure(client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
+      const { UploadId } = await sure((options) =>
+        client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options),
+      );
       const tags = new Map<number, string | undefined>();
       try {
         await send(async (PartNumber, Body) => {
-          const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+          const command = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body });
+          const { ETag } = await within(times.send, (options) => client.send(command, options));
           tags.set(PartNumber, ETag);
         });
         const Parts = Array.from({ length: parts }, (_, i) => ({ PartNumber: i + 1, ETag: tags.get(i + 1) }));
-        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+        const command = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } });
+        await within(times.call, (options) => client.send(command, options));
       } catch (error) {
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
+        const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        await within(times.tidy, (options) => client.send(command, options)).catch(() => {});
         throw new BlobsUnavailable(error);
       }
     },
@@ -186,10 +221,11 @@ export function openBucket(place: S3Place): Bucket {
       let aborted = 0;
       let marker: { KeyMarker?: string; UploadIdMarker?: string } = {};
       for (;;) {
-        const page = await sure(client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...marker })));
+        const command = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...marker });
+        const page = await sure((options) => client.send(command, options));
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (Key === undefined || UploadId === undefined || (Initiated?.getTime() ?? 0) >= before) continue;
-          await asked(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+          await asked((options) => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options));
           aborted += 1;
         }
         if (!page.IsTruncated) return aborted;

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { NotUsable } from '../notUsable.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader, type Staged } from './blobs.ts';
-import { type Bucket, openBucket, reasonOf, type S3Place } from './bucket.ts';
+import { type Bucket, type BucketTimes, openBucket, reasonOf, type S3Place } from './bucket.ts';
 import { openReadCache } from './readCache.ts';
 import { StagedFile } from './stagedFile.ts';
 
@@ -28,6 +28,7 @@ export interface S3Options extends S3Place {
   readonly freeBytes: number;
   /** milliseconds; what is half done for longer belongs to a process that is gone */
   readonly abandonedAfter?: number;
+  readonly times?: Partial<S3Times>;
 }
 
 const ABANDONED = 24 * 3600 * 1000;
@@ -38,10 +39,24 @@ const PART = 8 * 1024 ** 2;
 const MOST_PARTS = 9_000;
 /** parts in memory at once, of all uploads of the process */
 const PARTS_AT_ONCE = 6;
-/** A marked deletion ends within the first; a mark that stands for longer than the second was left by a killed process. */
+/** milliseconds in which a marked deletion ends */
 const DELETING = 20_000;
-const MARK_STALE = 60_000;
 const SIZES_KNOWN = 200_000;
+const MARKS_KNOWN = 10_000;
+/** Somebody may delete a blob while it is sent, so it is sent again; a service that loses it loses it every time. */
+const SEND_TRIES = 3;
+
+export interface S3Times extends BucketTimes {
+  /** milliseconds that a sender waits for deletions of the same content */
+  readonly unmarked: number;
+  /** milliseconds after which a mark was left by a killed process: far more than a deletion may take */
+  readonly markStale: number;
+  /** milliseconds before what was lost is sent again, and twice as many before the next try */
+  readonly again: number;
+  /** milliseconds after which nothing is sent again */
+  readonly tries: number;
+}
+export const S3_TIMES = { unmarked: 10_000, markStale: 60_000, again: 500, tries: 20_000 };
 const NAME = /^[0-9a-f]{64}$/;
 
 /** @returns runs what it is given, at most so many at once */
@@ -83,7 +98,10 @@ async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
 export async function openS3Blobs(options: S3Options): Promise<Blobs> {
   const { prefix, folder, abandonedAfter = ABANDONED } = options;
   await openFolder(folder, { setting: 'LACQUER_DATA', own: true });
-  const bucket = openBucket(options);
+  const times = { ...S3_TIMES, ...options.times };
+  const bucket = openBucket(options, options.times);
+  /** The service did not keep what it acknowledged, and has not kept anything since. */
+  let lost = false;
   try {
     await tryBucket(bucket, options);
   } catch (error) {
@@ -114,21 +132,46 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
     return found;
   }
 
+  /** When this process first saw each mark: one that stands for too long was left by a killed process. */
+  const marksSeen = new LRUCache<string, number>({ max: MARKS_KNOWN });
+
+  /** Waits until nobody is about to delete it. @throws BlobsUnavailable */
+  async function unmarked(sha256: string): Promise<void> {
+    for (const began = performance.now(); ; await pause(200)) {
+      const marks: string[] = [];
+      for await (const { key } of bucket.list(markOf(sha256))) marks.push(key);
+      if (marks.length === 0) return;
+      const now = performance.now();
+      for (const key of marks) {
+        const seen = marksSeen.get(key) ?? now;
+        marksSeen.set(key, seen);
+        if (now - seen > times.markStale) await bucket.delete(key);
+      }
+      if (now - began > times.unmarked) {
+        throw new BlobsUnavailable(new Error(`another process has been about to delete ${sha256} for long`));
+      }
+    }
+  }
+
   /**
    * Whoever deletes marks, looks at the age, deletes, and takes the mark away. So a blob that stands there after its
    * last mark went is one that nobody is about to delete: either it was seen to be young, or it was sent after.
+   *
+   * @throws BlobsUnavailable also when the service acknowledges what it does not keep
    */
   async function sendUntilKept(sha256: string, send: () => Promise<void>): Promise<void> {
-    for (;;) {
+    const began = performance.now();
+    for (let tries = 1; ; tries += 1) {
       await send();
-      for (const began = performance.now(); ; await pause(200)) {
-        const marks: string[] = [];
-        for await (const { key } of bucket.list(markOf(sha256))) marks.push(key);
-        if (marks.length === 0) break;
-        if (performance.now() - began > MARK_STALE) for (const key of marks) await bucket.delete(key);
-      }
+      await unmarked(sha256);
       if (await head(sha256)) return;
+      if (tries === SEND_TRIES || performance.now() - began > times.tries) break;
+      await pause(times.again * tries);
     }
+    lost = true;
+    throw new BlobsUnavailable(
+      new Error(`the bucket acknowledged ${sha256} ${SEND_TRIES} times and does not have it: it loses what it takes`),
+    );
   }
 
   async function sendFile({ sha256, size }: Staged, file: FileHandle): Promise<void> {
@@ -252,6 +295,9 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
     async check() {
       await bucket.check();
       await tryFolder(folder);
+      if (!lost) return;
+      await tryBucket(bucket, options);
+      lost = false;
     },
     async sweep() {
       const before = Date.now() - abandonedAfter;

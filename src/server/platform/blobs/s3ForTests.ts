@@ -5,9 +5,12 @@
  *   S3_SERVICE        undefined where there is none
  *   freshBucket       an empty bucket, looked at behind the store's back
  *   openLine          what stands between a process and the service, to be cut
+ *   openGateway       one that answers late, never, or for the service without asking it
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,6 +156,56 @@ export async function openLine(): Promise<Line> {
     mend: () => listen(port),
     async close() {
       cut();
+    },
+  };
+}
+
+export interface Gateway {
+  readonly endpoint: string;
+  /** what was asked for: `GET /bucket/key` … */
+  readonly requests: string[];
+  /** `drop`: acknowledges what is stored and keeps nothing; `hang`: never answers. `only` those calls */
+  misbehave(how: 'drop' | 'hang' | undefined, only?: RegExp): void;
+  close(): Promise<void>;
+}
+
+/** A gateway that passes whole calls on, until it is told to misbehave. */
+export async function openGateway(): Promise<Gateway> {
+  const service = S3_SERVICE as URL;
+  const requests: string[] = [];
+  let how: 'drop' | 'hang' | undefined;
+  let calls = /^/;
+  const server = createHttpServer((request, response) => {
+    const asked = `${request.method} ${request.url}`;
+    requests.push(asked);
+    if (how !== undefined && calls.test(asked)) {
+      request.resume();
+      if (how === 'drop') request.once('end', () => response.writeHead(200, { etag: '"dropped"' }).end());
+      return;
+    }
+    const { method, url: path, headers } = request;
+    const onward = httpRequest(
+      { host: service.hostname, port: service.port || 80, method, path, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    requests,
+    misbehave(next, only = /^/) {
+      how = next;
+      calls = only;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }

@@ -1,0 +1,80 @@
+/** An S3 service that answers late, never, or wrongly: callers are told within bounds, and nothing is sent for ever. */
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Blobs, BlobsUnavailable } from './blobs.ts';
+import { openS3Blobs } from './s3.ts';
+import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './s3ForTests.ts';
+
+const MIB = 1024 ** 2;
+const times = { call: 400, send: 800, tidy: 200, unmarked: 1000, again: 20 };
+
+describe.runIf(S3_SERVICE)('a faulty S3', () => {
+  let bucket: TestBucket;
+  let gateway: Gateway;
+  let blobs: Blobs;
+  beforeAll(async () => {
+    gateway = await openGateway();
+    bucket = await freshBucket(gateway.endpoint);
+    blobs = await openS3Blobs({ ...bucket.options, times });
+  });
+  afterEach(() => gateway.misbehave(undefined));
+  afterAll(async () => {
+    await blobs.close();
+    await bucket.drop();
+    await gateway.close();
+  });
+
+  it('by default a call and what follows a failure end within a minute', async () => {
+    // Sending, waiting for a deletion, the list that was begun before, looking at what was sent.
+    const { BUCKET_TIMES } = await import('./bucket.ts');
+    const { S3_TIMES } = await import('./s3.ts');
+    const { call, send, tidy } = BUCKET_TIMES;
+    expect(send + S3_TIMES.unmarked + call + call).toBeLessThan(60_000);
+    expect(call + send + tidy).toBeLessThan(60_000);
+  });
+
+  it.each([
+    ['a small blob', 10],
+    ['a large one', 20 * MIB],
+  ])('that never answers while %s is stored: unavailable, and the reason says so', async (_what, size) => {
+    gateway.misbehave('hang');
+    const failure = await blobs.put(randomBytes(size)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(BlobsUnavailable);
+    expect(JSON.stringify((failure as Error).cause, ['message'])).toMatch(/no answer within/);
+  });
+
+  it('that stops answering in the middle of a large blob: unavailable, and nothing is left when it answers again', async () => {
+    gateway.misbehave('hang', /partNumber=2/);
+    await expect(blobs.put(randomBytes(20 * MIB))).rejects.toThrow(BlobsUnavailable);
+    gateway.misbehave(undefined);
+    expect(await bucket.unfinished()).toBe(0);
+  });
+
+  it('that acknowledges and keeps nothing: noticed after a few tries, reported, and not ready until it keeps again', async () => {
+    const bytes = randomBytes(100);
+    const name = createHash('sha256').update(bytes).digest('hex');
+    gateway.misbehave('drop', /^PUT/);
+    const before = gateway.requests.length;
+    const failure = await blobs.put(bytes).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(BlobsUnavailable);
+    expect(((failure as Error).cause as Error).message).toMatch(/acknowledged .* 3 times and does not have it/);
+    const sent = gateway.requests.slice(before).filter((asked) => asked.startsWith('PUT') && asked.includes(name));
+    expect(sent).toHaveLength(3);
+    await expect(blobs.check()).rejects.toThrow(/what was written cannot be read/);
+    gateway.misbehave(undefined);
+    await blobs.check();
+    await blobs.put(bytes);
+    expect(await blobs.verify(name)).toBe(true);
+  });
+
+  it('a mark that a killed process left is waited for once, not by each who comes', async () => {
+    const bytes = randomBytes(100);
+    const mark = `lacquer/unused/${createHash('sha256').update(bytes).digest('hex')}.gone`;
+    await bucket.put(mark, Buffer.alloc(0));
+    await expect(blobs.put(bytes)).rejects.toThrow(BlobsUnavailable);
+    const patient = await openS3Blobs({ ...bucket.options, times: { ...times, markStale: 300 } });
+    await patient.put(bytes);
+    expect(await bucket.keys()).not.toContain(mark);
+    await patient.close();
+  });
+});
