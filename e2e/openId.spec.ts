@@ -85,7 +85,7 @@ test('A 6: who has no role, is refused, or finds the provider away, reads why', 
     await expectNoA11yProblems(page);
     await atProvider(page, 's2');
     await expect(page.getByRole('heading', { name: 'Welcome bert' })).toBeVisible();
-    await expect(page.getByText('Your account may look at no area.')).toBeVisible();
+    await expect(page.getByText('You have no test area')).toBeVisible();
   } finally {
     await stop();
   }

@@ -58,7 +58,7 @@ test('A 2, 6: an embargo tester has all areas, an uploader none', async ({ page 
   await signedInAs(page, 'embargo', ['Embargo', 'Pre-Prod', 'Prod']);
   await page.context().clearCookies();
   await signIn(page, 'uploader');
-  await expect(page.getByText('Your account may look at no area.')).toBeVisible();
+  await expect(page.getByText('You have no test area')).toBeVisible();
 });
 
 test('A 2, 9: notices: 12 from the right and top, 10 apart, at most 7, stay, can be dismissed', async ({ page }) => {
