@@ -20,6 +20,7 @@ export const SIGN_IN_ERRORS = [
   'sign-in-failed',
   'account-disabled',
   'name-taken',
+  'name-not-usable',
   'too-many-sign-ins',
 ] as const;
 

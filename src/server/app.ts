@@ -14,10 +14,12 @@ import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
+import { openKnownBrowsers } from './access/knownBrowsers.ts';
 import { passwordProblem } from './access/passwords.ts';
 import { isSecret } from './access/permissions.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
+import { openSignInLimits } from './access/signInLimits.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
 import { type Check, openHealth } from './administration/health.ts';
@@ -163,10 +165,10 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const handlers = {
     ...accessHandlers({
       confirmation,
-      app,
       database,
       access,
-      signInPerMinute: settings.signInPerMinute,
+      limits: openSignInLimits(database, settings.signInPerMinute),
+      browsers: openKnownBrowsers(database),
       // Loaded where it is used: it would stand in the memory of every server.
       oidc: settings.oidc && (await import('./access/oidc.ts')).openOidc(settings.oidc),
       proxy: settings.proxy && openProxy(settings.proxy),

@@ -7,6 +7,8 @@ import type { Generated } from 'kysely';
 export interface Tables {
   users: {
     username: string;
+    /** the name as it is compared: unique */
+    nameKey: string;
     passwordHash: string | null;
     roles: string;
     disabled: number;
@@ -14,7 +16,7 @@ export interface Tables {
     createdAt: number;
     changedAt: number;
     lastSeenAt: Generated<number | null>;
-    /** issuer and subject of an account that OpenID Connect proves */
+    /** who proves the account and how they name it for good: issuer and subject, or the proxy's name */
     subject: Generated<string | null>;
   };
   sessions: {
@@ -27,6 +29,10 @@ export interface Tables {
     /** when its person last gave the password again */
     confirmedAt: Generated<number | null>;
   };
+  /** failed tries to sign in: when the budget of a key is whole again */
+  signInTries: { key: string; until: number };
+  /** of the servers, shared by them */
+  secrets: { name: string; value: string };
   apiTokens: {
     id: string;
     tokenHash: string;

@@ -1,4 +1,7 @@
 /** Sign-in by OpenID Connect, through the real routes and a real provider. */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserAccount } from '../../contract/index.ts';
 import { readSettings } from '../config.ts';
@@ -21,6 +24,9 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     s3: person('admin', ['veh-admins']),
     s4: person('dora', ['veh-view']),
     s5: person('eve\r\nSet-Cookie: x', []),
+    s6: person('j.müller', []),
+    s7: person('ADMIN', []),
+    'auth0|12': { password: 'pw', claims: {} },
   };
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let server: TestApp;
@@ -103,7 +109,32 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     const answer = await signIn('s3');
     expect(answer.headers.location).toBe(refused('name-taken'));
     expect(answer.cookies.some((one) => one.name === '__Host-lacquer')).toBe(false);
-    expect((await signIn('s5')).headers.location).toBe(refused('sign-in-failed'));
+    expect((await signIn('s5')).headers.location).toBe(refused('name-not-usable'));
+    expect((await signIn('s7')).headers.location).toBe(refused('name-taken'));
+  });
+
+  it('names beyond ASCII and subjects of providers are names; every refusal has its cause in the log, on one line', async () => {
+    for (const [subject, username] of [
+      ['s6', 'j.müller'],
+      ['auth0|12', 'auth0|12'],
+    ] as const) {
+      const cookie = cookiesOf(await signIn(subject));
+      expect((await get('/api/v2/public/user', cookie)).json()).toMatchObject({ username });
+    }
+    await signIn('s1', 'wrong');
+    const { url, cookie } = await begin();
+    await get((await back(url, 's1')).replace(/code=[^&]+/, 'code=made-up'), cookie);
+    const log = (await server.call('GET', '/api/v2/admin/log?size=200')).json<{ items: { message: string }[] }>();
+    const causes = log.items.flatMap(
+      ({ message }) => /^Sign-in by OpenID Connect refused: (.*)$/.exec(message)?.[1] ?? [],
+    );
+    expect(causes).toContainEqual(
+      expect.stringMatching(/^name-not-usable\. "eve\\r\\nSet-Cookie: x": A user name has/),
+    );
+    expect(causes).toContainEqual(expect.stringMatching(/^name-taken\. another account is called admin/));
+    expect(causes).toContainEqual(expect.stringMatching(/^provider-refused\. .*access_denied/));
+    expect(causes).toContainEqual(expect.stringMatching(/^sign-in-failed\. .*invalid_grant/));
+    expect(causes.every((cause) => !cause.includes('\n'))).toBe(true);
   });
 
   it('a disabled account is refused, before and after', async () => {
@@ -157,7 +188,86 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
   });
 });
 
+/** A provider that is one in all but its signatures: they are of another key than it publishes. */
+async function startForger(): Promise<{
+  issuer: string;
+  nonce: (value: string) => void;
+  sign: (own: boolean) => void;
+  close: () => void;
+}> {
+  const [own, other] = [
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  ];
+  let nonce = '';
+  let honest = false;
+  const forger = createServer((request, response) => {
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const answers: Record<string, () => object> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      }),
+      '/jwks': () => ({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] }),
+      '/token': () => {
+        const now = Math.floor(Date.now() / 1000);
+        const claims = { iss: issuer, sub: 's1', aud: CLIENT.id, iat: now, exp: now + 60, nonce };
+        const head = `${base64({ alg: 'RS256', kid: 'k' })}.${base64({ ...claims, preferred_username: 'forged', groups: [] })}`;
+        const signature = sign('RSA-SHA256', Buffer.from(head), honest ? own.privateKey : other.privateKey);
+        return { access_token: 'a', token_type: 'Bearer', id_token: `${head}.${signature.toString('base64url')}` };
+      },
+    };
+    const answer = answers[new URL(request.url ?? '/', 'http://localhost').pathname];
+    request.resume();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer?.() ?? {}));
+  });
+  await new Promise<void>((resolve) => forger.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    nonce: (value) => {
+      nonce = value;
+    },
+    sign: (withOwnKey) => {
+      honest = withOwnKey;
+    },
+    close: () => forger.close(),
+  };
+}
+
 describe('OpenID Connect, beside the provider', () => {
+  it('an ID token that the provider did not sign is refused, whatever else is right', async () => {
+    const forger = await startForger();
+    const server = await startTestApp('sqlite', {
+      LACQUER_PUBLIC_URL: PUBLIC,
+      LACQUER_OIDC_ISSUER: forger.issuer,
+      LACQUER_OIDC_CLIENT_ID: CLIENT.id,
+      LACQUER_OIDC_CLIENT_SECRET: CLIENT.secret,
+    });
+    const signIn = async () => {
+      const begun = await server.app.inject(START);
+      const query = new URL(String(begun.headers.location)).searchParams;
+      forger.nonce(query.get('nonce') ?? '');
+      const url = `/api/v2/public/oidc/callback?code=x&state=${query.get('state')}`;
+      const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+      return (await server.app.inject({ url, headers: { cookie } })).headers.location;
+    };
+    expect(await signIn()).toBe(`${PUBLIC}/?signInError=sign-in-failed`);
+    const users = await server.database.read.selectFrom('users').select('username').execute();
+    expect(users.map(({ username }) => username)).toEqual(['admin']);
+    const log = await server.database.read.selectFrom('logLines').select('message').execute();
+    expect(log.map(({ message }) => message).join()).toMatch(/sign-in-failed\. .*signature/i);
+    forger.sign(true);
+    expect(await signIn()).toBe(`${PUBLIC}/`);
+    await server.stop();
+    forger.close();
+  });
+
   it('is off by default, and says so when the provider is away', async () => {
     const server = await startTestApp();
     expect((await server.app.inject('/api/v2/public/sign-in-options')).json()).toEqual({ oidc: null });

@@ -83,6 +83,8 @@ export function openOidc(settings: OidcSettings): Oidc {
           execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
         },
       );
+      // TLS to the provider is one proof; the provider's signature holds also where TLS is ended on the way.
+      client.enableNonRepudiationChecks(known);
       return known;
     } catch (error) {
       throw new SignInFailure('provider-away', error);

@@ -11,7 +11,8 @@ import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import type { Oidc } from './oidc.ts';
 import { provenUser } from './provenUsers.ts';
-import { SignInFailure } from './signInFailure.ts';
+import { causeOf, SignInFailure } from './signInFailure.ts';
+import type { SignInLimits } from './signInLimits.ts';
 
 const BEGUN_COOKIE = '__Host-lacquer-sign-in';
 const BEGUN_SECONDS = 600;
@@ -20,13 +21,12 @@ const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as c
 export function oidcHandlers({
   database,
   oidc,
-  limited,
+  limits,
   begin,
 }: {
   database: Database;
   oidc: Oidc | undefined;
-  /** throws when this address tries too often */
-  limited: (request: FastifyRequest) => Promise<void>;
+  limits: SignInLimits;
   /** opens a session and sets its cookie */
   begin: (request: FastifyRequest, reply: FastifyReply, username: string) => Promise<unknown>;
 }): Pick<Serves<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
@@ -38,7 +38,9 @@ export function oidcHandlers({
     const code = error instanceof SignInFailure ? error.code : 'too-many-sign-ins';
     if (!(error instanceof SignInFailure) && !(error instanceof ApiError && error.status === 429)) throw error;
     const line = { status: 'WARN', context: 'sign-in', who: 'anonymous' } as const;
-    await writeAlone(database, { ...line, message: `Sign-in by OpenID Connect refused: ${code}.` });
+    const cause = causeOf(error);
+    const why = cause === '' ? '' : ` ${cause}`;
+    await writeAlone(database, { ...line, message: `Sign-in by OpenID Connect refused: ${code}.${why}` });
     return reply.redirect(provider().page(`/?signInError=${code}`), 302);
   };
 
@@ -47,7 +49,7 @@ export function oidcHandlers({
     oidcStart: async ({ query, request, reply }) => {
       const known = provider();
       try {
-        await limited(request);
+        await limits.enter({ address: request.ip });
         const { url, begun } = await known.begin(query.returnTo);
         reply.setCookie(BEGUN_COOKIE, begun, { ...COOKIE, maxAge: BEGUN_SECONDS });
         return reply.redirect(url, 302);
@@ -58,11 +60,12 @@ export function oidcHandlers({
     oidcCallback: async ({ request, reply }) => {
       const known = provider();
       try {
-        await limited(request);
+        const takeBack = await limits.enter({ address: request.ip });
         reply.clearCookie(BEGUN_COOKIE, COOKIE);
         const query = new URL(request.url, 'http://localhost').searchParams;
         const { proven, next } = await known.finish(query, request.cookies[BEGUN_COOKIE]);
         const username = await provenUser(database, proven, Date.now());
+        await takeBack();
         await begin(request, reply, username);
         const message = `${username} signed in by OpenID Connect.`;
         await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });

@@ -7,8 +7,8 @@
 import type { Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { type Database, isUniqueViolation } from '../platform/database/database.ts';
+import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { SignInFailure } from './signInFailure.ts';
-import { isUsername } from './users.ts';
 
 export interface Proven {
   source: 'oidc' | 'proxy';
@@ -23,10 +23,13 @@ const BY = { oidc: 'OpenID Connect', proxy: 'the proxy' } as const;
 /** @returns the account's name. @throws SignInFailure for a disabled account and a name that is somebody else's */
 export async function provenUser(
   database: Database,
-  { source, subject, username, roles }: Proven,
+  { source, subject, username: given, roles }: Proven,
   now: number,
 ): Promise<string> {
-  if (!isUsername(username)) throw new SignInFailure('sign-in-failed');
+  const problem = nameProblem(given);
+  if (problem !== undefined)
+    throw new SignInFailure('name-not-usable', new Error(`${JSON.stringify(given)}: ${problem}`));
+  const username = normalName(given);
   try {
     return await database.transaction(async (trx) => {
       const known = await trx.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst();
@@ -37,7 +40,15 @@ export async function provenUser(
         const change = { roles: held, changedAt: now };
         await trx.updateTable('users').set(change).where('subject', '=', subject).execute();
       } else {
-        const account = { username, subject, passwordHash: null, disabled: 0, source, changedAt: now } as const;
+        const account = {
+          username,
+          nameKey: nameKeyOf(username),
+          subject,
+          passwordHash: null,
+          disabled: 0,
+          source,
+          changedAt: now,
+        } as const;
         await trx
           .insertInto('users')
           .values({ ...account, roles: held ?? '[]', createdAt: now })
@@ -49,7 +60,12 @@ export async function provenUser(
       return name;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new SignInFailure('name-taken', error);
+    if (isUniqueViolation(error)) {
+      throw new SignInFailure(
+        'name-taken',
+        new Error(`another account is called ${username}, in capitals or small letters`),
+      );
+    }
     throw error;
   }
 }

@@ -55,11 +55,25 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     for (const [name, code] of [
       ['carl', 'account-disabled'],
       ['admin', 'name-taken'],
-      ['evil, anna', 'sign-in-failed'],
+      ['ADMIN', 'name-taken'],
+      ['evil, anna', 'name-not-usable'],
     ] as const) {
       const answer = await ask('10.0.0.7', { 'x-remote-user': name });
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, code]);
     }
+  });
+
+  it('one person is one account whatever case the proxy sends, with letters beyond ASCII too; a refusal has its cause in the log', async () => {
+    const utf8 = (name: string) => Buffer.from(name, 'utf8').toString('latin1');
+    const named = async (name: string) =>
+      (await ask('10.0.0.7', { 'x-remote-user': utf8(name) })).json<{ username: string }>().username;
+    expect(await named('j.müller')).toBe('j.müller');
+    expect([await named('J.MÜLLER'), await named('J.Müller')]).toEqual(['j.müller', 'j.müller']);
+    await ask('10.0.0.7', { 'x-remote-user': 'two words' });
+    const log = (await server.call('GET', '/api/v2/admin/log?size=100')).json<{ items: { message: string }[] }>();
+    expect(log.items.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Sign-in by the proxy refused: name-not-usable\. "two words": A user name has/),
+    );
   });
 
   it('addresses that are none are refused at start', () => {

@@ -7,9 +7,16 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { ProxySettings } from '../config.ts';
+import { nameKeyOf, nameProblem } from './names.ts';
 import type { Proven } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';
-import { isUsername } from './users.ts';
+
+/** Node reads headers byte by byte; proxies write names in UTF-8. */
+function utf8Of(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : header;
+}
 
 /** @returns whom the proxy names; undefined without the header, or when it comes from elsewhere. */
 export function openProxy(settings: ProxySettings): (request: FastifyRequest) => Proven | undefined {
@@ -23,14 +30,18 @@ export function openProxy(settings: ProxySettings): (request: FastifyRequest) =>
     const from = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '');
     const name = request.headers[settings.userHeader];
     if (name === undefined || from === '' || !trusted.check(from, isIPv6(from) ? 'ipv6' : 'ipv4')) return undefined;
+    const username = utf8Of(String(name));
     // A header that came twice is joined with a comma, which no user name has.
-    if (typeof name !== 'string' || !isUsername(name)) throw new SignInFailure('sign-in-failed');
+    const problem = nameProblem(username);
+    if (problem !== undefined)
+      throw new SignInFailure('name-not-usable', new Error(`${JSON.stringify(username)}: ${problem}`));
     const values = settings.rolesHeader === undefined ? '' : String(request.headers[settings.rolesHeader] ?? '');
     const roles = values.split(',').flatMap((value) => settings.roles.get(value.trim()) ?? []);
     return {
       source: 'proxy',
-      subject: `proxy ${name}`,
-      username: name,
+      // What the proxy checks it with may not care for case, and then names one person in several ways.
+      subject: `proxy ${nameKeyOf(username)}`,
+      username,
       roles: settings.rolesHeader === undefined ? undefined : [...new Set(roles)],
     };
   };

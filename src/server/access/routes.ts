@@ -3,20 +3,23 @@
  *
  *   accessHandlers
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
 import type { Role } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { forbidden, tooMany, unauthorized } from '../platform/http/errors.ts';
+import { forbidden, unauthorized } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { type Access, nameUser, SESSION_COOKIE } from './access.ts';
 import type { Confirmation } from './confirm.ts';
+import type { KnownBrowsers } from './knownBrowsers.ts';
+import { nameKeyOf } from './names.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
 import { type Proven, provenUser } from './provenUsers.ts';
 import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
-import { SignInFailure } from './signInFailure.ts';
+import { causeOf, SignInFailure } from './signInFailure.ts';
+import type { SignInLimits } from './signInLimits.ts';
 import { userHandlers } from './userRoutes.ts';
 import { accountNamed, checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
 
@@ -26,46 +29,24 @@ const signedIn = (caller: Caller) => {
 };
 
 export function accessHandlers({
-  app,
   database,
   access,
-  signInPerMinute,
+  limits,
+  browsers,
   confirmation,
   oidc,
   proxy,
 }: {
-  app: FastifyInstance;
   database: Database;
   access: Access;
-  signInPerMinute: number;
+  limits: SignInLimits;
+  browsers: KnownBrowsers;
   confirmation: Confirmation;
   /** undefined: local accounts only */
   oidc: Oidc | undefined;
   /** whom a trusted proxy names */
   proxy: ((request: FastifyRequest) => Proven | undefined) | undefined;
 }): Serves<typeof accessRoutes> {
-  const window = { max: signInPerMinute, timeWindow: 60_000 };
-  const byAddress = app.createRateLimit({
-    ...window,
-    max: signInPerMinute * 5,
-    keyGenerator: (r) => `address ${r.ip}`,
-  });
-  const byAccount = app.createRateLimit({
-    ...window,
-    keyGenerator: (r) => `account ${(r.body as { username: string }).username.toLowerCase()}`,
-  });
-  const bySession = app.createRateLimit({ ...window, keyGenerator: (r) => `session ${r.cookies[SESSION_COOKIE]}` });
-  const limited = async (request: FastifyRequest, limits: (typeof byAddress)[]) => {
-    for (const limit of limits) {
-      const found = await limit(request);
-      if (!found.isAllowed && found.isExceeded) {
-        throw tooMany('too-many-sign-ins', 'Too many attempts to sign in. Wait a minute and try again.', {
-          retryAfter: found.ttlInSeconds,
-        });
-      }
-    }
-  };
-
   /** A new session and its cookie; the one that the browser held before ends. @returns the header token */
   const begin = async (request: FastifyRequest, reply: FastifyReply, username: string): Promise<string> => {
     const before = request.cookies[SESSION_COOKIE];
@@ -79,6 +60,7 @@ export function accessHandlers({
       sameSite: 'lax',
       maxAge: Math.floor(access.limits.max / 1000),
     });
+    await browsers.remember(request, reply, nameKeyOf(username));
     return csrfToken;
   };
 
@@ -88,20 +70,23 @@ export function accessHandlers({
       return proven && (await provenUser(database, proven, Date.now()));
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error;
+      const message = `Sign-in by the proxy refused: ${error.code}. ${causeOf(error)}`.trim();
+      await writeAlone(database, { status: 'WARN', context: 'sign-in', message, who: 'anonymous' });
       throw forbidden(error.code, `The proxy’s sign-in is refused (${error.code}). An administrator can help.`);
     }
   };
 
   return {
-    ...oidcHandlers({ database, oidc, begin, limited: (request) => limited(request, [byAddress]) }),
+    ...oidcHandlers({ database, oidc, begin, limits }),
     ...userHandlers({ database, limits: access.limits }),
     changePassword: async ({ body, caller, request }) => {
       const { username, session } = caller;
       if (!session) throw forbidden('needs-a-session', 'A password is changed by its owner, signed in with it.');
-      await limited(request, [byAddress, bySession]);
+      const takeBack = await limits.enter({ address: request.ip, account: username, known: session.idHash });
       if (!(await checkPassword(database, username, body.current))) {
         throw forbidden('wrong-password', 'The current password is wrong.');
       }
+      await takeBack();
       const ended = await setPassword(database, username, body.wanted, Date.now(), {
         by: username,
         except: session.idHash,
@@ -121,11 +106,13 @@ export function accessHandlers({
       return { ...signedIn(caller), token: caller.session?.csrfToken ?? '' };
     },
     signIn: async ({ body, request, reply }) => {
-      await limited(request, [byAddress, byAccount]);
+      const account = nameKeyOf(body.username);
+      const known = await browsers.idOf(request, account);
+      const takeBack = await limits.enter({ address: request.ip, account, known });
       const identity = await checkPassword(database, body.username, body.password);
-      const account = await accountNamed(database, body.username);
-      if (account !== undefined) access.name(request, account);
-      const refused = account === undefined ? 'Sign-in refused: no such user.' : `Sign-in as ${account} refused.`;
+      const typed = await accountNamed(database, body.username);
+      if (typed !== undefined) access.name(request, typed);
+      const refused = typed === undefined ? 'Sign-in refused: no such user.' : `Sign-in as ${typed} refused.`;
       await writeAlone(database, {
         status: identity ? 'INFO' : 'WARN',
         context: 'sign-in',
@@ -133,12 +120,14 @@ export function accessHandlers({
         who: identity?.username ?? 'anonymous',
       });
       if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
-      const csrfToken = await begin(request, reply, identity.username);
-      return { ...identity, token: csrfToken };
+      await takeBack();
+      return { ...identity, token: await begin(request, reply, identity.username) };
     },
     confirmSession: async ({ body, caller, request }) => {
-      await limited(request, [byAddress, bySession]);
+      const { username: account, session } = caller;
+      const takeBack = await limits.enter({ address: request.ip, account, known: session?.idHash });
       await confirmation.confirm(caller, body.password);
+      await takeBack();
       return { message: 'Confirmed.' };
     },
     signOut: async ({ caller, reply }) => {

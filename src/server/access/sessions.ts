@@ -15,6 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import type { Tables } from '../schema.ts';
+import { nameKeyOf } from './names.ts';
 
 export interface SessionLimits {
   /** milliseconds */
@@ -154,7 +155,11 @@ export async function createApiToken(
   const id = timeOrderedId();
   const token = `lq_${secret()}`;
   await database.transaction(async (trx) => {
-    const user = await trx.selectFrom('users').select('username').where('username', '=', username).executeTakeFirst();
+    const user = await trx
+      .selectFrom('users')
+      .select('username')
+      .where('nameKey', '=', nameKeyOf(username))
+      .executeTakeFirst();
     if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
     await trx
       .insertInto('apiTokens')
@@ -162,7 +167,7 @@ export async function createApiToken(
         id,
         tokenHash: hash(token),
         name,
-        username,
+        username: user.username,
         createdAt: now,
         lastUsedAt: null,
         expiresAt,
@@ -173,7 +178,7 @@ export async function createApiToken(
       await write(trx, {
         status: 'INFO',
         context: 'users',
-        message: `API token ${name} made for ${username}.`,
+        message: `API token ${name} made for ${user.username}.`,
         who: by,
       });
     }

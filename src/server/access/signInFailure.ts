@@ -1,4 +1,9 @@
-/** Why somebody whom a provider or proxy names is not signed in: a code that the sign-in page has a sentence for. */
+/**
+ * Why somebody whom a provider or proxy names is not signed in.
+ *
+ *   SignInFailure    a code that the sign-in page has a sentence for, with its cause for the journal
+ *   causeOf          the cause in words
+ */
 import type { SignInError } from '../../contract/index.ts';
 
 export class SignInFailure extends Error {
@@ -7,4 +12,22 @@ export class SignInFailure extends Error {
     super(code, { cause });
     this.code = code;
   }
+}
+
+const LENGTH = 500;
+const DEPTH = 4;
+
+/** The messages of what an error came from, outermost first. What they say may come from outside: it is cut. */
+export function causeOf(error: unknown): string {
+  const words: string[] = [];
+  for (
+    let at = error instanceof Error ? error.cause : undefined;
+    at instanceof Error && words.length < DEPTH;
+    at = at.cause
+  ) {
+    const { error: code, error_description: description } = at as { error?: unknown; error_description?: unknown };
+    const more = [code, description].filter((one) => typeof one === 'string').join(': ');
+    words.push(more === '' ? at.message : `${at.message} (${more})`);
+  }
+  return words.join(': ').slice(0, LENGTH);
 }

@@ -43,6 +43,27 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect(await account('carl')).toBeUndefined();
   });
 
+  it('names are one in capitals and small letters: for adding, signing in, changing, and API tokens', async () => {
+    expect((await add('Ida.Müller', ['ROLE_TEST'])).json()).toEqual({ username: 'Ida.Müller', password: null });
+    expect(codeOf(await add('ida.mÜLLER', []))).toBe('user-exists');
+    expect(codeOf(await add('ida.mu\u0308ller', []))).toBe('user-exists');
+    expect(codeOf(await add('ADMIN', ['ROLE_ADMIN']))).toBe('user-exists');
+    expect(codeOf(await add('аdmin', []))).toBe('bad-username');
+    const { status, cookie } = await signIn('IDA.MÜLLER');
+    expect(status).toBe(200);
+    const who = await server.app.inject({ url: '/api/v2/public/user', headers: { cookie } });
+    expect([who.json(), who.headers['x-lacquer-user']]).toEqual([
+      { username: 'Ida.Müller', roles: ['ROLE_TEST'] },
+      encodeURIComponent('Ida.Müller'),
+    ]);
+    await server.call('PUT', `${USERS}/ida.m%C3%BCller/roles`, { body: { roles: [] } });
+    expect((await account('Ida.Müller'))?.roles).toEqual([]);
+    const body = { username: 'ida.müller', name: 'x', days: 1 };
+    expect((await server.call('POST', '/api/v2/admin/tokens', { body })).statusCode).toBe(200);
+    expect((await account('Ida.Müller'))?.tokens).toBe(1);
+    expect((await server.call('DELETE', `${USERS}/IDA.M%C3%9CLLER/sessions`)).json()).toEqual({ ended: 1, tokens: 1 });
+  });
+
   it('spec 000 §6: changed roles hold from the next call of a live session', async () => {
     await add('dora', ['ROLE_TEST']);
     const { cookie } = await signIn('dora');
@@ -193,7 +214,7 @@ describe.each(databases())('users administration on %s', (kind) => {
       .select('who')
       .where('context', '=', 'users')
       .execute();
-    expect(new Set(rows.map((row) => row.who))).toEqual(new Set(['ADMIN', 'fred', 'harriet']));
+    expect(new Set(rows.map((row) => row.who))).toEqual(new Set(['ADMIN.', 'fred', 'harriet']));
     expect(JSON.stringify(items)).not.toContain(PASSWORD);
   });
 });
@@ -206,11 +227,11 @@ describe.each(databases())('the last administrator on %s', (kind) => {
   afterAll(() => server.stop());
 
   it('keeps role and account, also when two are taken away at once', async () => {
-    // `admin` of the first start and `ADMIN`, who calls below.
+    // `admin` of the first start and `ADMIN.`, who calls below.
     await server.signIn(['ROLE_ADMIN']);
     const settled = await Promise.allSettled([
       setRoles(server.database, 'admin', ['ROLE_TEST'], Date.now(), 'a test'),
-      setDisabled(server.database, 'ADMIN', true, Date.now()),
+      setDisabled(server.database, 'ADMIN.', true, Date.now()),
     ]);
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const rows = await server.database.read.selectFrom('users').select(['roles', 'disabled']).execute();
@@ -218,13 +239,13 @@ describe.each(databases())('the last administrator on %s', (kind) => {
   });
 
   it('is told so', async () => {
-    await setRoles(server.database, 'ADMIN', ['ROLE_ADMIN'], Date.now(), 'a test');
-    await setDisabled(server.database, 'ADMIN', false, Date.now());
+    await setRoles(server.database, 'ADMIN.', ['ROLE_ADMIN'], Date.now(), 'a test');
+    await setDisabled(server.database, 'ADMIN.', false, Date.now());
     await setRoles(server.database, 'admin', [], Date.now(), 'a test');
     const again = await server.app.inject({
       method: 'POST',
       url: SESSION,
-      payload: { username: 'ADMIN', password: PASSWORD },
+      payload: { username: 'ADMIN.', password: PASSWORD },
     });
     const headers = {
       cookie: String(again.headers['set-cookie']).split(';')[0] ?? '',
@@ -234,7 +255,7 @@ describe.each(databases())('the last administrator on %s', (kind) => {
       ['disabled', { disabled: true }],
       ['roles', { roles: ['ROLE_UPLOAD'] }],
     ] as const) {
-      const answer = await server.app.inject({ method: 'PUT', url: `${USERS}/ADMIN/${path}`, headers, payload });
+      const answer = await server.app.inject({ method: 'PUT', url: `${USERS}/ADMIN./${path}`, headers, payload });
       expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'last-administrator']);
     }
   });

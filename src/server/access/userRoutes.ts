@@ -34,9 +34,8 @@ export function userHandlers({
   return {
     users: () => listUsers(database, Date.now(), limits),
     addUser: async ({ body, caller }) => {
-      const { username, roles } = body;
       const password = body.password ?? generated();
-      await addUser(database, { username, password, roles }, Date.now(), caller.username);
+      const username = await addUser(database, { ...body, password }, Date.now(), caller.username);
       return { username, password: body.password === undefined ? password : null };
     },
     setRoles: async ({ params, body, caller }) => {

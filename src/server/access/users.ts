@@ -2,7 +2,7 @@
  * Accounts. Changes with a `by` leave a line in the journal.
  *
  *   addUser, setPassword, setDisabled, setRoles, endAccessOf
- *   checkPassword, accountNamed, userCount, sourceOf, rolesIn, isUsername, listUsers
+ *   checkPassword, accountNamed, userCount, sourceOf, rolesIn, listUsers
  */
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
@@ -11,25 +11,23 @@ import type { Database } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
+import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Ended, endAccess, endedText, type Identity, type SessionLimits } from './sessions.ts';
 
-const USERNAME = /^[A-Za-z0-9._@-]{2,100}$/;
-export const isUsername = (name: string): boolean => USERNAME.test(name);
-
-/** @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
+/** @returns the name as it is stored. @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
 export async function addUser(
   database: Database,
   user: { username: string; password: string; roles: readonly Role[] },
   now: number,
   by?: string,
-): Promise<void> {
-  if (!isUsername(user.username)) {
-    throw badRequest('bad-username', 'A user name has 2 to 100 letters, digits, dots, dashes, underscores or @.');
-  }
+): Promise<string> {
+  const wrong = nameProblem(user.username);
+  if (wrong !== undefined) throw badRequest('bad-username', wrong);
+  const username = normalName(user.username);
   const strange = user.roles.find((role) => !ROLES.includes(role));
   if (strange !== undefined) throw badRequest('bad-role', `There is no role ${strange}. Roles: ${ROLES.join(', ')}.`);
-  const problem = passwordProblem(user.password, user.username);
+  const problem = passwordProblem(user.password, username);
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(user.password);
   try {
@@ -37,7 +35,8 @@ export async function addUser(
       await trx
         .insertInto('users')
         .values({
-          username: user.username,
+          username,
+          nameKey: nameKeyOf(username),
           passwordHash,
           roles: JSON.stringify([...new Set(user.roles)]),
           disabled: 0,
@@ -46,10 +45,13 @@ export async function addUser(
           changedAt: now,
         })
         .execute();
-      await report(trx, by, `User ${user.username} added: ${user.roles.join(', ') || 'no role'}.`);
+      await report(trx, by, `User ${username} added: ${user.roles.join(', ') || 'no role'}.`);
     });
+    return username;
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('user-exists', `There is a user ${user.username} already.`);
+    if (isUniqueViolation(error)) {
+      throw conflict('user-exists', `There is a user ${username} already, in capitals or small letters.`);
+    }
     throw error;
   }
 }
@@ -70,13 +72,13 @@ export async function setPassword(
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(password);
   return database.transaction(async (trx) => {
-    const { source } = await userIn(trx, username);
+    const { source, username: name } = await userIn(trx, username);
     if (source !== 'local') {
-      throw conflict('not-a-local-user', `${username} signs in elsewhere (${source}) and has no password here.`);
+      throw conflict('not-a-local-user', `${name} signs in elsewhere (${source}) and has no password here.`);
     }
-    await trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', username).execute();
-    const ended = await endAccess(trx, username, now, except);
-    await report(trx, by, `Password of ${username} changed. ${endedText(ended)}`);
+    await trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', name).execute();
+    const ended = await endAccess(trx, name, now, except);
+    await report(trx, by, `Password of ${name} changed. ${endedText(ended)}`);
     return ended;
   });
 }
@@ -84,9 +86,9 @@ export async function setPassword(
 /** Ends all sessions and API tokens of an account. @throws ApiError 404 */
 export function endAccessOf(database: Database, username: string, now: number, by?: string): Promise<Ended> {
   return database.transaction(async (trx) => {
-    await userIn(trx, username);
-    const ended = await endAccess(trx, username, now);
-    await report(trx, by, `Access of ${username} ended. ${endedText(ended)}`);
+    const { username: name } = await userIn(trx, username);
+    const ended = await endAccess(trx, name, now);
+    await report(trx, by, `Access of ${name} ended. ${endedText(ended)}`);
     return ended;
   });
 }
@@ -108,9 +110,9 @@ export async function setDisabled(
     const user = await userIn(trx, username);
     if (disabled) await keepAnAdministrator(trx, user);
     const change = { disabled: disabled ? 1 : 0, changedAt: now };
-    await trx.updateTable('users').set(change).where('username', '=', username).execute();
-    if (disabled) await trx.deleteFrom('sessions').where('username', '=', username).execute();
-    await report(trx, by, `User ${username} ${disabled ? 'disabled' : 'enabled'}.`);
+    await trx.updateTable('users').set(change).where('username', '=', user.username).execute();
+    if (disabled) await trx.deleteFrom('sessions').where('username', '=', user.username).execute();
+    await report(trx, by, `User ${user.username} ${disabled ? 'disabled' : 'enabled'}.`);
   });
 }
 
@@ -127,8 +129,8 @@ export async function setRoles(
     const user = await userIn(trx, username);
     if (!roles.includes('ROLE_ADMIN')) await keepAnAdministrator(trx, user);
     const change = { roles: JSON.stringify([...new Set(roles)]), changedAt: now };
-    await trx.updateTable('users').set(change).where('username', '=', username).execute();
-    await report(trx, by, `Roles of ${username}: ${roles.join(', ') || 'none'}.`);
+    await trx.updateTable('users').set(change).where('username', '=', user.username).execute();
+    await report(trx, by, `Roles of ${user.username}: ${roles.join(', ') || 'none'}.`);
   });
 }
 
@@ -137,8 +139,9 @@ async function oneAtATime(database: Database, trx: Transaction<Tables>): Promise
   if (database.dialect === 'postgres') await sql`lock table users in share row exclusive mode`.execute(trx);
 }
 
+/** By the name in capitals or small letters. */
 async function userIn(trx: Transaction<Tables>, username: string) {
-  const user = await trx.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
+  const user = await trx.selectFrom('users').selectAll().where('nameKey', '=', nameKeyOf(username)).executeTakeFirst();
   if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
   return user;
 }
@@ -169,7 +172,7 @@ export async function checkPassword(
   const row = await database.read
     .selectFrom('users')
     .select(['username', 'passwordHash', 'roles', 'disabled'])
-    .where('username', '=', username)
+    .where('nameKey', '=', nameKeyOf(username))
     .executeTakeFirst();
   const fits = await verifyPassword(password, row?.passwordHash ?? null);
   if (!row || !fits || row.disabled !== 0) return undefined;
@@ -181,7 +184,7 @@ export async function accountNamed(database: Database, typed: string): Promise<s
   const row = await database.read
     .selectFrom('users')
     .select('username')
-    .where('username', '=', typed)
+    .where('nameKey', '=', nameKeyOf(typed))
     .executeTakeFirst();
   return row?.username;
 }
@@ -199,7 +202,7 @@ export async function sourceOf(database: Database, username: string): Promise<Us
   const row = await database.read
     .selectFrom('users')
     .select('source')
-    .where('username', '=', username)
+    .where('nameKey', '=', nameKeyOf(username))
     .executeTakeFirst();
   return row?.source;
 }
@@ -209,7 +212,7 @@ export async function rolesIn(database: Database, username: string): Promise<Rol
   const row = await database.read
     .selectFrom('users')
     .select('roles')
-    .where('username', '=', username)
+    .where('nameKey', '=', nameKeyOf(username))
     .executeTakeFirst();
   return row ? (JSON.parse(row.roles) as Role[]) : [];
 }

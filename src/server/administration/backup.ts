@@ -22,7 +22,7 @@ import { migrate, openDatabase } from '../platform/database/database.ts';
 import { type Dumped, dumpRows, restoreRows } from '../platform/database/dump.ts';
 import type { Tables } from '../schema.ts';
 
-/** Sessions are left out: who comes back to a restored store signs in again. In the order in which rows may come. */
+/** Sessions and what belongs to them are left out: who comes back to a restored store signs in again. In the order in which rows may come. */
 const TABLES = Object.keys({
   users: true,
   apiTokens: true,
@@ -40,7 +40,7 @@ const TABLES = Object.keys({
   derived: true,
   qualityReports: true,
   qualityChecks: true,
-} satisfies Record<Exclude<keyof Tables, 'sessions'>, true>);
+} satisfies Record<Exclude<keyof Tables, 'sessions' | 'signInTries' | 'secrets'>, true>);
 const IDENTITIES = ['logLines', 'refHistory'];
 /** An empty store has none of these. */
 const CONTENT = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;

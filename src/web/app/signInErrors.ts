@@ -12,6 +12,8 @@ const TEXTS: Readonly<Record<SignInError, string>> = {
   'sign-in-failed': 'The sign-in service’s answer does not hold. Try again; if it stays, tell an administrator.',
   'account-disabled': 'Your account is disabled. An administrator can enable it.',
   'name-taken': 'Your user name belongs to another account here. An administrator can help.',
+  'name-not-usable':
+    'The user name that you have there cannot be used here. An administrator finds the reason in the log.',
   'too-many-sign-ins': 'Too many attempts to sign in. Wait a minute and try again.',
 };
 

@@ -4,8 +4,14 @@
  *   duplicateKey
  */
 
-/** Strings and the signs that shape objects and lists; numbers and words lie between them. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
+/** @returns where the string that begins at `from` ends: the place after its closing quote */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
 
 /**
  * The first key that an object of the text has twice, or undefined. Keys are compared as they are read: `"a"` and `"\u0061"`
@@ -17,16 +23,21 @@ export function duplicateKey(text: string): string | undefined {
   /** the keys of each object that is open; undefined for a list */
   const open: (Set<string> | undefined)[] = [];
   let last = '';
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ':') {
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      const end = endOfString(text, at);
+      last = text.slice(at, end);
+      at = end - 1;
+    } else if (sign === '{') open.push(new Set());
+    else if (sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === ':') {
       const keys = open.at(-1);
       const key = JSON.parse(last) as string;
       if (keys?.has(key)) return key;
       keys?.add(key);
-    } else last = token;
+    }
   }
   return undefined;
 }

@@ -8,7 +8,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -140,7 +139,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     });
   }
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   // A path is refused as a name instead of being cut to its last part.
   await app.register(multipart, {

@@ -1,0 +1,128 @@
+/**
+ * How often somebody may try to sign in. Tries that fail are counted by address and account together, so that nobody can lock
+ * somebody else out; by address alone, ever more accounts cannot be tried; and a browser that an account signed in from
+ * before has a budget of its own. Nobody is locked out: when a budget is used up, tries are let through one by one as
+ * time goes by. The counts are in the database, for all servers together, as one number a key, and go when they say nothing
+ * any more. What somebody typed is in them as a hash only.
+ *
+ *   SignInLimits
+ *   openSignInLimits
+ *   networkOf          an address, or the network that one subscriber has of IPv6
+ */
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { tooMany } from '../platform/http/errors.ts';
+
+/** of an address alone, for each one of an account */
+const ADDRESS_TIMES = 5;
+/** Going to a provider and coming back tries no password; it is limited for the provider's sake. */
+const PROVIDER_TIMES = 20;
+const MINUTE = 60_000;
+
+export interface Try {
+  address: string;
+  /** as it is compared, see names.ts; absent: for no account of ours */
+  account?: string;
+  /** of a browser that the account signed in from before, or a session */
+  known?: string | undefined;
+}
+
+export interface SignInLimits {
+  /** Counts a try before it is made. @returns takes it back, for one that succeeded. @throws ApiError 429 */
+  enter(attempt: Try): Promise<() => Promise<void>>;
+}
+
+/** The first four groups of an IPv6 address, which is what a household or a rented machine has for itself. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('%')[0]?.toLowerCase().split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - groups.length - last.length;
+  const all = [...groups, ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...last];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+export function openSignInLimits(database: Database, perMinute: number): SignInLimits {
+  // One clock for all servers: they compare what others wrote.
+  const now = () =>
+    database.dialect === 'postgres'
+      ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      : sql<number>`${Date.now()}`;
+  const greatest = sql.raw(database.dialect === 'postgres' ? 'greatest' : 'max');
+  let swept = 0;
+
+  /** Those that say nothing any more. They are few: each costs somebody a try. */
+  async function sweep(): Promise<void> {
+    if (swept + MINUTE > Date.now()) return;
+    swept = Date.now();
+    await database.transaction((trx) => trx.deleteFrom('signInTries').where('until', '<=', now()).execute());
+  }
+
+  /** One statement compares and counts: `until` moves on by what a try costs, and stays within a minute of now. */
+  async function count(key: string, max: number): Promise<number | undefined> {
+    const cost = Math.ceil(MINUTE / max);
+    return database.transaction(async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('signInTries')
+        .values({ key, until: sql`${now()} + ${cost}` })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ until: sql`${greatest}(${sql.ref('signInTries.until')}, ${now()}) + ${cost}` })
+            .where('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE - cost}`),
+        )
+        .executeTakeFirstOrThrow();
+      if (Number(numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
+      const { wait } = await trx
+        .selectFrom('signInTries')
+        .select(sql<number>`${sql.ref('until')} - ${now()} - ${MINUTE - cost}`.as('wait'))
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      return Math.max(1, Math.ceil(Number(wait) / 1000));
+    });
+  }
+
+  const takeBack = (keys: readonly (readonly [string, number])[]) =>
+    database.transaction(async (trx) => {
+      for (const [key, max] of keys) {
+        await trx
+          .updateTable('signInTries')
+          .set({ until: sql`${sql.ref('until')} - ${Math.ceil(MINUTE / max)}` })
+          .where('key', '=', key)
+          .execute();
+      }
+    });
+
+  const budgetsOf = ({ address, account, known }: Try): (readonly [string, number])[] => {
+    const network = networkOf(address);
+    if (known !== undefined) return [[`known ${known} ${account ?? ''}`, perMinute]];
+    if (account === undefined) return [[`provider ${network}`, perMinute * PROVIDER_TIMES]];
+    return [
+      [`both ${network} ${account}`, perMinute],
+      [`address ${network}`, perMinute * ADDRESS_TIMES],
+    ];
+  };
+
+  return {
+    async enter(attempt) {
+      await sweep();
+      const budgets = budgetsOf(attempt).map(([key, max]) => [hash('sha256', key, 'base64url'), max] as const);
+      for (const [at, [key, max]] of budgets.entries()) {
+        const wait = await count(key, max);
+        if (wait === undefined) continue;
+        await takeBack(budgets.slice(0, at));
+        throw tooMany('too-many-sign-ins', `Too many attempts to sign in. Wait ${wait} s and try again.`, {
+          retryAfter: wait,
+        });
+      }
+      return async () => void (await takeBack(budgets));
+    },
+  };
+}
