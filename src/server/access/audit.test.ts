@@ -68,7 +68,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
       PUT: { disabled: true },
     };
     const answer = await server.call(method, path, { as, ...(bodies[method] && { body: bodies[method] }) });
-    const who = role === 'nobody' ? '' : role.slice('ROLE_'.length);
+    const who = role === 'nobody' ? '' : (await server.signIn([role])).username;
     expect(await leaves(answer)).toEqual(expect.objectContaining({ who, method, path, status, result }));
   });
 
