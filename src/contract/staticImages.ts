@@ -25,12 +25,23 @@ export type StaticImageInfo = z.infer<typeof StaticImageInfo>;
 
 /** `true` and `false` as words; absent: implicit */
 const Explicit = z.enum(['true', 'false']).optional();
-const EXACTLY = { 1: /^[A-Z0-9]?$/, 2: /^([A-Z0-9]{2})?$/, 4: /^([A-Z0-9]{4})?$/ } as const;
+const EXACTLY = { 1: /^[A-Z0-9]?$/, 2: /^([A-Z0-9]{2})?$/ } as const;
 const exactly = (length: keyof typeof EXACTLY, name: string) =>
   z.string().regex(EXACTLY[length], `${name} has exactly ${length} capital letters or digits`).optional();
+/** As makers write them: decided by the folders of static packs. */
 const Brand = z
   .string()
-  .regex(/^([A-Z0-9_-]{2,10})?$/, 'a brand has 2 to 10 capital letters or digits')
+  .regex(
+    /^([\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{0,8}[\p{L}\p{Nd}_.&-])?$/u,
+    'a brand has 2 to 10 letters, digits, - _ . & and blanks, none of them first or last',
+  )
+  .optional();
+const Model = z
+  .string()
+  .regex(
+    /^([\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{2}[\p{L}\p{Nd}_.&-])?$/u,
+    'a model has exactly 4 letters, digits, - _ . & and blanks, none of them first or last',
+  )
   .optional();
 
 export const staticImageRoutes = {
@@ -73,7 +84,7 @@ export const staticImageRoutes = {
     areas: true,
     params: z.object({ optionType: z.string().max(100) }),
     query: z.object({
-      familyCode: exactly(4, 'a model'),
+      familyCode: Model,
       bodyStyle: exactly(2, 'a body style'),
       brand: Brand,
       majorIndicator: exactly(1, 'a major indicator'),
@@ -111,7 +122,7 @@ export const staticImageRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
-    query: z.object({ brand: Brand, model: exactly(4, 'a model') }),
+    query: z.object({ brand: Brand, model: Model }),
     answer: z.any(),
     media: 'application/pdf',
   }),

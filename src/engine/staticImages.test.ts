@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   buildStaticIndex,
+  FOLDER_RULES,
   imageNameOf,
   OPTION_TYPES,
   type OptionType,
@@ -57,7 +58,18 @@ describe('T 4.3: the two ways to search static pictures', () => {
   });
   it('a wildcard is cut into model, body style and indicator', () => {
     expect(queryOfWildcard('1PP2A5xxxxxxxxxx')).toEqual({ model: '1PP2', bodyStyle: 'A5' });
-    expect(queryOfWildcard('1PPxxxQExxxxxxxx')).toEqual({ model: '1PPx', majorMinor: 'QE' });
+    expect(queryOfWildcard('1PPxxxQExxxxxxxx')).toEqual({ model: { pattern: '1PPx' }, majorMinor: 'QE' });
+  });
+  it('an x is any character in a pattern, and itself in a name', () => {
+    const index = indexOf(
+      'colors/Axel/A5/a.png',
+      'colors/Abel/A5/b.png',
+      'dimensions/Lexus/c.png',
+      'dimensions/Lenus/d.png',
+    );
+    expect(found(index, 'colors', { model: 'Axel' }, true)).toEqual(['colors/Axel/A5/a.png']);
+    expect(found(index, 'colors', { model: { pattern: 'Axel' } }, true)).toHaveLength(2);
+    expect(found(index, 'dimensions', { brand: 'Lexus' }, true)).toEqual(['dimensions/Lexus/c.png']);
   });
 });
 
@@ -107,6 +119,23 @@ const query = fc.record(
   },
   { requiredKeys: [] },
 );
+
+describe('names of folders', () => {
+  const brand = FOLDER_RULES.brand.pattern;
+  const model = FOLDER_RULES.model.pattern;
+  it('brands and models are written as their makers do', () => {
+    for (const name of ['ALFA ROMEO', 'DS', 'Škoda', 'Citroën', 'Lynk & Co', 'R.R.', 'default', '比亚迪']) {
+      expect(name, name).toMatch(brand);
+    }
+    for (const name of ['1PP2', 'C3 X', 'id.3', 'Ка-1', 'A&B_']) expect(name, name).toMatch(model);
+  });
+  it('without a blank at either end, or signs that paths and headers part by', () => {
+    for (const name of ['A', 'ALFA ROMEO+', ' OPEL', 'OPEL ', 'A/B', 'A\\B', 'A"B', 'A\u202eB', 'A,B', 'ELEVEN CHAR']) {
+      expect(name, name).not.toMatch(brand);
+    }
+    for (const name of ['1PP', '1PP22', ' PP2', '1PP ']) expect(name, name).not.toMatch(model);
+  });
+});
 
 describe('on random pictures', () => {
   it('search agrees with the definition', () => {

@@ -2,7 +2,9 @@
  * Static pictures: the folders that they stand in, and the two ways to search them (docs/formats.md).
  *
  *   OPTION_TYPES, STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
- *   StaticQuery, StaticImage
+ *   lengthText
+ *   StaticValues, StaticQuery, StaticImage
+ *   wantedOf              a text with `x` for anything -> what a search wants
  *   buildStaticIndex      pictures -> StaticIndex
  *   searchStatic          explicit or implicit, over the indexes of several packs
  *   staticCriteria        which values have folders
@@ -22,20 +24,58 @@ export const STATIC_LEVELS: Readonly<Record<OptionType, readonly StaticLevel[]>>
   dimensions: ['brand'],
 };
 
-export const FOLDER_RULES: Readonly<
-  Record<StaticLevel, { readonly name: string; readonly pattern: RegExp; readonly says: string }>
-> = {
-  brand: { name: 'brand', pattern: /^[A-Z0-9_-]{2,10}$/, says: '2 to 10 capital letters' },
-  model: { name: 'model', pattern: /^[A-Z0-9]{4}$/, says: '4 characters' },
-  majorMinor: { name: 'major and minor indicator', pattern: /^[A-Z0-9]{2}$/, says: '2 characters' },
-  bodyStyle: { name: 'body style', pattern: /^[A-Z0-9]{2}$/, says: '2 characters' },
+interface FolderRule {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** characters, at least and at most */
+  readonly length: readonly [number, number];
+  /** which characters, as a sentence */
+  readonly signs: string;
+}
+const NAME_SIGNS = 'Letters, digits, - _ . & and blanks, none of them first or last';
+const CODE_SIGNS = 'Capital letters and digits';
+
+/** Names of brands and models are as their makers write them; case counts. */
+export const FOLDER_RULES: Readonly<Record<StaticLevel, FolderRule>> = {
+  brand: {
+    name: 'brand',
+    pattern: /^[\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{0,8}[\p{L}\p{Nd}_.&-]$/u,
+    length: [2, 10],
+    signs: NAME_SIGNS,
+  },
+  model: {
+    name: 'model',
+    pattern: /^[\p{L}\p{Nd}_.&-][\p{L}\p{Nd} _.&-]{2}[\p{L}\p{Nd}_.&-]$/u,
+    length: [4, 4],
+    signs: NAME_SIGNS,
+  },
+  majorMinor: { name: 'major and minor indicator', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_SIGNS },
+  bodyStyle: { name: 'body style', pattern: /^[A-Z0-9]{2}$/, length: [2, 2], signs: CODE_SIGNS },
 };
+
+/** `2 to 10 characters`, `exactly 4 characters` */
+export function lengthText(level: StaticLevel): string {
+  const [least, most] = FOLDER_RULES[level].length;
+  return least === most ? `exactly ${least} characters` : `${least} to ${most} characters`;
+}
 
 /** Serves every value that has no folder of its own. */
 export const DEFAULT_FOLDER = 'default';
 
-/** A value of a level: as it is, or with `x` for any one character; absent: every value. */
-export type StaticQuery = { readonly [L in StaticLevel]?: string };
+/** Values as they are. */
+export type StaticValues = { readonly [L in StaticLevel]?: string };
+/** With `x` for any one character: a value as it is may have that letter itself. */
+interface Pattern {
+  readonly pattern: string;
+}
+/** What a search wants of each level; absent: every value. */
+export type StaticQuery = { readonly [L in StaticLevel]?: string | Pattern };
+
+/** @returns a pattern where there is an `x`; undefined where there is nothing else */
+export function wantedOf(text: string): string | Pattern | undefined {
+  if (/^x*$/.test(text)) return undefined;
+  return text.includes('x') ? { pattern: text } : text;
+}
 
 export interface StaticImage {
   /** `<type>/<folders>/<file>` */
@@ -94,8 +134,8 @@ function putInto<T extends StaticImage>(images: Map<string, readonly T[]>, name:
   images.set(name, kept?.length ? [...kept, ...added] : added);
 }
 
-const fits = (wanted: string, folder: string): boolean =>
-  folder.length === wanted.length && [...wanted].every((c, i) => c === 'x' || c === folder[i]);
+const fits = ({ pattern }: Pattern, folder: string): boolean =>
+  folder.length === pattern.length && [...pattern].every((c, i) => c === 'x' || c === folder[i]);
 
 /** The images of one folder in several packs: where two hold the same path, the later pack's. */
 function imagesOf<T extends StaticImage>(folders: readonly Folder<T>[]): Map<string, readonly T[]> {
@@ -119,13 +159,13 @@ const namesBelow = <T>(folders: readonly Folder<T>[]): Set<string> =>
  */
 function find<T extends StaticImage>(
   folders: readonly Folder<T>[],
-  wanted: readonly (string | undefined)[],
+  wanted: readonly (string | Pattern | undefined)[],
   explicit: boolean,
 ): Map<string, readonly T[]> {
   const [value, ...rest] = wanted;
   if (wanted.length === 0) return imagesOf(folders);
   const found = new Map<string, readonly T[]>();
-  if (value !== undefined && !value.includes('x')) {
+  if (typeof value === 'string') {
     for (const name of explicit ? [value] : [value, DEFAULT_FOLDER]) {
       const named = below(folders, name);
       if (named.length === 0) continue;
@@ -162,9 +202,9 @@ export function searchStatic<T extends StaticImage>(
 export function staticCriteria<T extends StaticImage>(
   packs: readonly StaticIndex<T>[],
   type: OptionType,
-): StaticQuery[] {
+): StaticValues[] {
   const levels = STATIC_LEVELS[type];
-  const walk = (folders: readonly Folder<T>[], depth: number): StaticQuery[] => {
+  const walk = (folders: readonly Folder<T>[], depth: number): StaticValues[] => {
     const level = levels[depth];
     if (level === undefined) return [{}];
     return [...namesBelow(folders)].flatMap((name) =>
@@ -181,8 +221,8 @@ export function staticCriteria<T extends StaticImage>(
 /** LCDV positions 1-4 model, 5-6 body style, 7-8 major and minor indicator; all `x` leaves a level open. */
 export function queryOfWildcard(wildcard: string): StaticQuery {
   const part = (level: StaticLevel, from: number, to: number): StaticQuery => {
-    const text = wildcard.slice(from, to);
-    return /^x*$/.test(text) ? {} : { [level]: text };
+    const wanted = wantedOf(wildcard.slice(from, to));
+    return wanted === undefined ? {} : { [level]: wanted };
   };
   return { ...part('model', 0, 4), ...part('bodyStyle', 4, 6), ...part('majorMinor', 6, 8) };
 }

@@ -7,7 +7,7 @@
 import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
-import { DEFAULT_FOLDER, FOLDER_RULES, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
+import { DEFAULT_FOLDER, FOLDER_RULES, lengthText, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
 import { META_FORMATS } from '../xmlFiles/formats.ts';
 
 export interface Placement {
@@ -78,15 +78,17 @@ function inStaticPack(path: string): Placement | Refusal {
   const file = below.at(-1) ?? '';
   const known = OPTION_TYPES.find((one) => one === type);
   if (!known) return { reason: `the folder ${type} is not a type; types are ${OPTION_TYPES.join(', ')}` };
-  const rules = STATIC_LEVELS[known].map((level) => FOLDER_RULES[level]);
+  const levels = STATIC_LEVELS[known];
+  const rules = levels.map((level) => FOLDER_RULES[level]);
   if (below.length !== rules.length + 1) {
     const wanted = [type, ...rules.map(({ name }) => `<${name}>`), '<image>'].join('/');
     return { reason: `pictures of this type stand at ${wanted}` };
   }
-  for (const [i, { name, pattern, says }] of rules.entries()) {
+  for (const [i, level] of levels.entries()) {
+    const { name, pattern, signs } = FOLDER_RULES[level];
     const folder = below[i] ?? '';
-    if (folder !== DEFAULT_FOLDER && !pattern.test(folder))
-      return { reason: `${folder} is not a ${name}: ${says}, or ${DEFAULT_FOLDER}` };
+    if (folder === DEFAULT_FOLDER || pattern.test(folder)) continue;
+    return { reason: `${folder} is not a ${name}: ${lengthText(level)}; ${signs.toLowerCase()}; or ${DEFAULT_FOLDER}` };
   }
   if (!STATIC_PICTURE.test(file)) return { reason: `${file} is not a .png, .jpg or .webp picture` };
   return { kind: 'static', disId: '', path, shown: path };

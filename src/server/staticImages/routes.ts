@@ -9,8 +9,10 @@ import {
   type OptionType,
   queryOfWildcard,
   type StaticQuery,
+  type StaticValues,
   searchStatic,
   staticCriteria,
+  wantedOf,
 } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
@@ -27,7 +29,7 @@ import type { Serves } from '../serves.ts';
 import type { Page } from './pdf.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
 
-const criterion = (query: StaticQuery): Criterion => ({
+const criterion = (query: StaticValues): Criterion => ({
   brand: query.brand ?? '',
   carLine: query.model ?? '',
   majorMinorIndicator: query.majorMinor ?? '',
@@ -60,12 +62,12 @@ function queryOf(named: {
   minorIndicator?: string | undefined;
 }): StaticQuery {
   const { familyCode = '', bodyStyle = '', brand = '', majorIndicator = '', minorIndicator = '' } = named;
-  const majorMinor = `${majorIndicator || 'x'}${minorIndicator || 'x'}`;
+  const majorMinor = wantedOf(`${majorIndicator || 'x'}${minorIndicator || 'x'}`);
   return {
     ...(familyCode !== '' && { model: familyCode }),
     ...(bodyStyle !== '' && { bodyStyle }),
     ...(brand !== '' && { brand }),
-    ...(majorMinor !== 'xx' && { majorMinor }),
+    ...(majorMinor !== undefined && { majorMinor }),
   };
 }
 
@@ -89,9 +91,9 @@ export function staticImageHandlers({
       return { imageName: imageNameOf(path), path, url };
     });
 
-  async function criteriaOf(area: Area, ofVersions: readonly StaticQuery[]): Promise<VersionsCriteria> {
+  async function criteriaOf(area: Area, ofVersions: readonly StaticValues[]): Promise<VersionsCriteria> {
     const { packs } = await indexes(area);
-    const filters = (type: OptionType, more: readonly StaticQuery[] = []) => {
+    const filters = (type: OptionType, more: readonly StaticValues[] = []) => {
       const all = [...staticCriteria(packs, type), ...more].map(criterion);
       return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
     };

@@ -336,6 +336,33 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(new URL(await of('co2/A.png')).pathname).not.toBe(url);
   });
 
+  it('T 5: a brand and a model as their makers write them, in packs, search and PDF', async () => {
+    const red = await plain([200, 0, 0, 255]);
+    const pack = await server.deliver(
+      'static_makers.zip',
+      await zipOf({
+        'dimensions/ALFA ROMEO/side.png': red,
+        'dimensions/Lynk & Co/side.png': red,
+        'features/ALFA ROMEO/C3 X/QE/A5/ZH8P.png': red,
+      }),
+    );
+    expect(pack).toMatchObject({ state: 'live', problems: [] });
+    const brand = encodeURIComponent('ALFA ROMEO');
+    expect(await paths(`/image/static/imageInfo/dimensions?brand=${brand}&explicit=true`)).toEqual([
+      'dimensions/ALFA ROMEO/side.png',
+    ]);
+    expect(await paths(`/image/static/imageInfo/dimensions?brand=${encodeURIComponent('Lynk & Co')}`)).toEqual([
+      'dimensions/Lynk & Co/side.png',
+    ]);
+    expect(await paths(`/image/static/imageInfo/features?brand=${brand}&familyCode=C3%20X`)).toContain(
+      'features/ALFA ROMEO/C3 X/QE/A5/ZH8P.png',
+    );
+    const pdf = await server.call('GET', `${EMBARGO}/test/pdf/features?brand=${brand}&model=C3%20X`);
+    expect(pdf.headers['content-disposition']).toBe('attachment; filename="Features embargo ALFA ROMEO C3 X.pdf"');
+    const blank = await server.call('GET', `${EMBARGO}/image/static/imageInfo/dimensions?brand=%20OPEL`);
+    expect(blank.json<{ errorMessage: string }>().errorMessage).toContain('none of them first or last');
+  });
+
   it('a pack whose folders break the rules is refused whole, every problem said', async () => {
     const red = await plain([200, 0, 0, 255]);
     const pack = await server.deliver(
@@ -352,8 +379,8 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(pack.problems.map(({ entry, reason }) => `${entry}: ${reason}`)).toEqual([
       'co2/a.png: the content is not a PNG, JPEG or WebP picture',
       'co2/deep/a.png: pictures of this type stand at co2/<image>',
-      'colors/1PP/A5/a.png: 1PP is not a model: 4 characters, or default',
-      'features/O/1PP2/QE/A5/a.png: O is not a brand: 2 to 10 capital letters, or default',
+      'colors/1PP/A5/a.png: 1PP is not a model: exactly 4 characters; letters, digits, - _ . & and blanks, none of them first or last; or default',
+      'features/O/1PP2/QE/A5/a.png: O is not a brand: 2 to 10 characters; letters, digits, - _ . & and blanks, none of them first or last; or default',
       'wheels/x.png: the folder wheels is not a type; types are colors, trims, features, co2, dimensions',
     ]);
   });

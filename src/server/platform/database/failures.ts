@@ -45,8 +45,16 @@ const NETWORK = new Set([
   'ENETDOWN',
 ]);
 /** The driver has no codes for these. */
-const DRIVER =
-  /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|calling end on the pool|connection has been discarded/;
+const DRIVER = [
+  'Connection terminated',
+  'connection error and is not queryable',
+  'Client was closed',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'calling end on the pool',
+  'connection has been discarded',
+];
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, cannot open. */
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 14]);
 const SQLITE_FULL = 13;
@@ -65,7 +73,10 @@ export function neutral(error: unknown): unknown {
   // Several addresses of one host that all fail come together, each error with its code.
   const inner =
     error instanceof AggregateError ? error.errors.map((one) => String((one as { code?: string }).code)) : [];
-  const away = AWAY.test(code) || [code, ...inner].some((one) => NETWORK.has(one)) || DRIVER.test(error.message);
+  const away =
+    AWAY.test(code) ||
+    [code, ...inner].some((one) => NETWORK.has(one)) ||
+    DRIVER.some((words) => error.message.includes(words));
   return away ? new DatabaseUnavailable(error) : error;
 }
 

@@ -1,4 +1,4 @@
-/** A short code, typed or chosen: suggestions by substring, capital letters, and what is wrong with it. */
+/** A short name or code, typed or chosen: suggestions by substring, and what is wrong with it. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 
@@ -26,7 +26,7 @@ export function CodeField({
       freeSolo
       options={options}
       inputValue={value}
-      onInputChange={(_event, text, reason) => reason !== 'reset' && onChange(text.toUpperCase())}
+      onInputChange={(_event, text, reason) => reason !== 'reset' && onChange(text)}
       value={value}
       onChange={(_event, option) => onChange(option ?? '')}
       disabled={disabled}

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { VersionsCriteria } from '../../../contract/index.ts';
 import type { OptionType } from '../../../engine/staticImages.ts';
 import { CodeField } from './CodeField.tsx';
-import { enabledFields, FIELDS, type Field, lengthError, optionsOf } from './fields.ts';
+import { enabledFields, FIELDS, type Field, lengthError, maxLength, optionsOf, writtenAs } from './fields.ts';
 import type { StaticFields, StaticSearch } from './search.ts';
 
 export const TYPE_NAMES: Readonly<Record<OptionType, string>> = {
@@ -93,19 +93,22 @@ export function StaticForm({
         />
       </Stack>
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        {FIELDS.map(({ name, label, max }) => (
-          <CodeField
-            key={name}
-            label={label}
-            options={enabled.includes(name) ? optionsOf(criteria, type, fields, name) : []}
-            value={fields[name] ?? ''}
-            error={lengthError(name, fields[name])}
-            disabled={!enabled.includes(name)}
-            maxLength={max}
-            width={name === 'majorMinor' ? 220 : 160}
-            onChange={(text) => choose(name, text)}
-          />
-        ))}
+        {FIELDS.map(({ name, label }) => {
+          const options = enabled.includes(name) ? optionsOf(criteria, type, fields, name) : [];
+          return (
+            <CodeField
+              key={name}
+              label={label}
+              options={options}
+              value={fields[name] ?? ''}
+              error={lengthError(name, fields[name])}
+              disabled={!enabled.includes(name)}
+              maxLength={maxLength(name)}
+              width={name === 'majorMinor' ? 220 : 160}
+              onChange={(text) => choose(name, writtenAs(name, text, options))}
+            />
+          );
+        })}
         <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center', minHeight: 40 }}>
           {children}
         </Stack>

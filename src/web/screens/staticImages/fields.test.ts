@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionsCriteria } from '../../../contract/index.ts';
-import { enabledFields, lengthError, optionsOf } from './fields.ts';
+import { enabledFields, lengthError, optionsOf, writtenAs } from './fields.ts';
 
 const entry = (brand: string, carLine = '', majorMinorIndicator = '', bodyStyle = '') => ({
   brand,
@@ -54,5 +54,18 @@ describe('T 5: lengths', () => {
       ['majorMinor', ''],
     ] as const)
       expect(lengthError(field, text)).toBeUndefined();
+  });
+  it('names of brands and models may have blanks and small letters, codes may not', () => {
+    for (const brand of ['ALFA ROMEO', 'Škoda', 'Lynk & Co']) expect(lengthError('brand', brand)).toBeUndefined();
+    expect(lengthError('model', 'C3 X')).toBeUndefined();
+    expect(lengthError('brand', 'ALFA ')).toContain('none of them first or last');
+    expect(lengthError('bodyStyle', 'a5')).toBe('Capital letters and digits');
+  });
+  it('a name is written as it is offered, a code in capitals', () => {
+    const options = ['Škoda', 'OPEL', 'Opel'];
+    expect(writtenAs('brand', 'škoda', options)).toBe('Škoda');
+    expect(writtenAs('brand', 'Opel', options)).toBe('Opel');
+    expect(writtenAs('brand', 'Alfa R', options)).toBe('Alfa R');
+    expect(writtenAs('bodyStyle', 'a5', [])).toBe('A5');
   });
 });

@@ -2,21 +2,31 @@
  * The fields of the static test form (T 4.3, 5): which a type has, what they offer, and when their text is wrong.
  *
  *   FIELDS, Field
- *   enabledFields, optionsOf, lengthError
+ *   enabledFields, optionsOf, lengthError, maxLength
+ *   writtenAs      what is typed as it is meant
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
-import { FOLDER_RULES, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
+import { FOLDER_RULES, lengthText, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
 import type { StaticFields } from './search.ts';
 
 export type Field = keyof StaticFields;
 
 /** From the widest to the narrowest: a choice clears the fields after it. */
-export const FIELDS: readonly { name: Field; label: string; min: number; max: number; of: keyof Criterion }[] = [
-  { name: 'brand', label: 'Brand', min: 2, max: 10, of: 'brand' },
-  { name: 'model', label: 'Model', min: 4, max: 4, of: 'carLine' },
-  { name: 'majorMinor', label: 'Major and minor indicator', min: 2, max: 2, of: 'majorMinorIndicator' },
-  { name: 'bodyStyle', label: 'Bodystyle', min: 2, max: 2, of: 'bodyStyle' },
+export const FIELDS: readonly { name: Field; label: string; of: keyof Criterion }[] = [
+  { name: 'brand', label: 'Brand', of: 'brand' },
+  { name: 'model', label: 'Model', of: 'carLine' },
+  { name: 'majorMinor', label: 'Major and minor indicator', of: 'majorMinorIndicator' },
+  { name: 'bodyStyle', label: 'Bodystyle', of: 'bodyStyle' },
 ];
+
+export const maxLength = (field: Field): number => FOLDER_RULES[field].length[1];
+
+/** Codes are written in capitals; names as they are offered, whatever case they are typed in. */
+export function writtenAs(field: Field, text: string, options: readonly string[]): string {
+  if (field === 'majorMinor' || field === 'bodyStyle') return text.toUpperCase();
+  const folded = text.toLowerCase();
+  return options.includes(text) ? text : (options.find((option) => option.toLowerCase() === folded) ?? text);
+}
 
 /** Features: all; colours and trims: model and body style; dimensions: brand; CO2: none. */
 export const enabledFields = (type: OptionType): readonly Field[] => STATIC_LEVELS[type];
@@ -47,10 +57,10 @@ export function optionsOf(
 
 /** undefined when the text may be sent; an empty field means every value. */
 export function lengthError(field: Field, text: string | undefined): string | undefined {
-  const rule = FIELDS.find(({ name }) => name === field);
-  if (!rule || text === undefined || text === '') return undefined;
-  if (text.length < rule.min || text.length > rule.max) {
-    return rule.min === rule.max ? `Exactly ${rule.min} characters` : `${rule.min} to ${rule.max} characters`;
-  }
-  return FOLDER_RULES[field].pattern.test(text) ? undefined : 'Capital letters and digits';
+  if (text === undefined || text === '') return undefined;
+  const { pattern, length, signs } = FOLDER_RULES[field];
+  const [least, most] = length;
+  if (text.length >= least && text.length <= most) return pattern.test(text) ? undefined : signs;
+  const sentence = lengthText(field);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -33,12 +33,28 @@ describe('T 2.5: the form', () => {
   it('takes what is typed fast, and Enter right after it', async () => {
     const app = await openApp('/static', ANSWERS);
     const user = userEvent.setup({ delay: null });
-    await user.type(await field('Model'), '9si1');
+    await user.type(await field('Model'), '9SI1');
     await user.type(await field('Bodystyle'), 'a5{Enter}');
     await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
     expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=A5/);
     await waitFor(() => expect(app.search().get('model')).toBe('9SI1'));
     expect((await field('Bodystyle')).value).toBe('A5');
+  });
+
+  it('takes a brand with a blank, typed in any case, as it is offered', async () => {
+    const offered = {
+      ...criteria(),
+      dimensionFilters: [{ brand: 'ALFA ROMEO', carLine: '', majorMinorIndicator: '', bodyStyle: '' }],
+    };
+    const app = await openApp('/static?type=dimensions', {
+      ...ANSWERS,
+      versionsCriteria: () => offered,
+      versionsStaticCriteria: () => offered,
+    });
+    const user = userEvent.setup({ delay: null });
+    await user.type(await field('Brand'), 'alfa romeo{Enter}');
+    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROMEO/);
   });
 
   it('T 5: what cannot be submitted or printed says why', async () => {
