@@ -243,7 +243,7 @@ describe.each(databases())('access on %s', (kind) => {
   });
 
   it('an unknown address below /api answers JSON', async () => {
-    for (const url of ['/api', '/api/v2/nothing', '/prod/api/v2/nothing']) {
+    for (const url of ['/api', '/api/v2/nothing', '/prod/api/v2/nothing', '/x/api/v2/test/dis']) {
       const answer = await server.call('GET', url);
       expect(answer.statusCode, url).toBe(404);
       expect(answer.headers['content-type'], url).toContain('application/json');

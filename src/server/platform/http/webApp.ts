@@ -10,7 +10,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { errorAnswerOf, notFound } from './errors.ts';
 
-const API = /^(?:\/(?:embargo|preprod|prod))?\/api(?:\/|$)/i;
+/** The path as it is meant; as it is where it cannot be decoded. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Below whatever prefix: who mistypes an area gets an error that a program understands, and not a page. */
+const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
 const policy = (nonce: string, hosts: readonly string[]) => {
   const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : '';
@@ -52,7 +62,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, hosts: r
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !isFile(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isCall(path) && !isFile(path);
     if (html === undefined || !isPage) {
       const error = notFound('not-found', 'There is nothing at this address.');
       return reply.code(404).type('application/json').send(errorAnswerOf(error, request.id));

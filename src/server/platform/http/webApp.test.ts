@@ -1,0 +1,42 @@
+/** Which addresses are pages of the web app, and which are calls that there are not. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveWebApp } from './webApp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lacquer-web-'));
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<script nonce="__NONCE__"></script>');
+  app = fastify();
+  await serveWebApp(app, folder, []);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each(['/', '/start', '/dynamic/options?disId=1', '/apis', '/capital/of/api-docs'])('%s is a page', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/html');
+});
+
+it.each([
+  '/api',
+  '/api/v2/nothing',
+  '/prod/api/v2/nothing',
+  '/x/api/v2/test/dis',
+  '/staging/api',
+  '/a/b/api/v2/test/dis?disId=1',
+  '/EMBARGO/API/v2/test/dis',
+  '/x/%61pi/v2/test/dis',
+  '/x%2Fapi%2Fv2/test/dis',
+])('%s is a call that there is not: 404 in JSON', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
+});
