@@ -10,6 +10,7 @@ import type { Problem } from '../../contract/index.ts';
 import { setProblems } from '../../engine/setProblems.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
+import { type MappingLine, mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { storedBytes } from '../pictures/stored.ts';
@@ -31,6 +32,7 @@ interface Change {
   /** the snapshot that the plan was made from; null: there was none */
   from: string | null;
   parts: SnapshotPart[];
+  mapping: readonly MappingLine[];
 }
 
 export interface Plan {
@@ -144,7 +146,10 @@ export async function plan(
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
       problems.push(...(await problemsOf(stores, pack.fileName, key, manifests)));
     }
-    changes.push({ kind, key, from: snapshotId ?? null, parts });
+    const from = snapshotId ?? null;
+    const to = parts.length === 0 ? null : { kind, parts };
+    const mapping = await mappingLines(snapshots, { area: 'embargo', kind, key, from, to });
+    changes.push({ kind, key, from, parts, mapping });
   }
   return { changes, problems };
 }
@@ -155,9 +160,10 @@ export async function apply(
   { changes }: Plan,
   who: string,
 ): Promise<void> {
-  for (const { kind, key, from, parts } of changes) {
+  for (const { kind, key, from, parts, mapping } of changes) {
     if (parts.length === 0 && from === null) continue;
     const to = parts.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts });
     await moveRef(trx, { area: 'embargo', kind, key, from, to, who, reason: 'upload' });
+    await writeMappingLines(trx, mapping, who);
   }
 }

@@ -8,6 +8,7 @@ import type { Area } from '../../contract/index.ts';
 import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
+import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
@@ -60,11 +61,14 @@ export async function removePath(
         if (kept) after.push(kept === manifest ? part : await snapshots.putManifest(kept));
       }
       if (!changed) return false;
+      const content = after.length === 0 ? null : { kind, parts: after };
+      const mapping = await mappingLines(snapshots, { area, kind, key, from, to: content });
       await database.transaction(async (trx) => {
-        const to = after.length === 0 ? null : await snapshots.putSnapshot(trx, { kind, parts: after });
+        const to = content === null ? null : await snapshots.putSnapshot(trx, content);
         await moveRef(trx, { area, kind, key, from, to, who, reason: to === null ? 'delete' : 'edit', note: shown });
         const message = `${nameOf(kind, key)}: ${shown} deleted in the file browser.`;
         await write(trx, { status: 'WARN', context: 'files', message, who });
+        await writeMappingLines(trx, mapping, who);
       });
       return true;
     });

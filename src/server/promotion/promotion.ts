@@ -9,6 +9,7 @@
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { takeBack } from '../catalogue/garbage.ts';
+import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
@@ -119,6 +120,13 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
         what === 'metadata' && before
           ? withMetaOf(await snapshots.contentOf(from.snapshotId), await snapshots.contentOf(before.snapshotId))
           : undefined;
+      const mapping = await mappingLines(snapshots, {
+        area: target,
+        kind,
+        key,
+        from: before?.snapshotId ?? null,
+        to: merged ?? from.snapshotId,
+      });
       await database.transaction(async (trx) => {
         await holdRef(trx, from);
         const to = merged ? await snapshots.putSnapshot(trx, merged) : from.snapshotId;
@@ -141,6 +149,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
           message: `${nameOf(request)}: promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`,
           who: job.createdBy,
         });
+        await writeMappingLines(trx, mapping, job.createdBy);
         await complete(trx);
       });
     }, signal);
@@ -154,6 +163,9 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
     });
     await untilUndisturbed(async () => {
       const from = (await findRef(database.read, area, kind, key))?.snapshotId ?? null;
+      // Taken back first: what is read next must not be cleaned away meanwhile.
+      if (!(await database.transaction((trx) => takeBack(trx, to)))) throw new JobRefused(contentGone(entry));
+      const mapping = await mappingLines(snapshots, { area, kind, key, from, to });
       await database.transaction(async (trx) => {
         if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
         const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
@@ -172,6 +184,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
         const same = to === from ? ' It had this content already.' : '';
         const message = `${nameOf(request)}: ${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`;
         await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
+        await writeMappingLines(trx, mapping, job.createdBy);
         await complete(trx);
       });
     }, signal);

@@ -1,7 +1,10 @@
 /** Renaming a promoted set: under the new name everywhere, or, for administrators, in Embargo only. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AREAS, type BatchRow, type LogLine, type SetStatus } from '../../contract/index.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
+import { openSnapshots } from '../catalogue/snapshots.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
@@ -117,7 +120,8 @@ describe.each(databases())('rename on %s', (kind) => {
         return server.database.transaction(work);
       },
     };
-    await renameSet(disturbed, { from: next, to: other, only: undefined, who: 'anna' });
+    const snapshots = openSnapshots(server.database, await openFolderBlobs(join(server.folder, 'blobs')));
+    await renameSet({ database: disturbed, snapshots }, { from: next, to: other, only: undefined, who: 'anna' });
     expect(await areasOf(next)).toEqual([]);
     expect(await areasOf(other)).toEqual(['embargo', 'prod']);
   });

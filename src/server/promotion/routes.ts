@@ -103,7 +103,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
       return `System created promotion request for ${fileName}`;
     },
     copySet: async ({ params, query, caller }) => {
-      await copySet(database, params.id, query.targetDisId, caller.username);
+      await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
     },
     renameSet: async ({ params, query, caller }) => {
@@ -114,11 +114,11 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
         );
       }
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
-      await renameSet(database, request);
+      await renameSet(stores, request);
       return `Rename of ${params.id} done.`;
     },
     deleteSet: async ({ params, caller }) => {
-      await deleteSet(database, params.id, caller.username);
+      await deleteSet(stores, params.id, caller.username);
       return `Delete of ${params.id} started.`;
     },
   };

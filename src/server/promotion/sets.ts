@@ -8,7 +8,9 @@
 import type { Transaction } from 'kysely';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
 import { isDisId } from '../../engine/lcdv.ts';
-import { findRef, moveRef, type Ref, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
+import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
+import { findRef, holdRef, moveRef, type Ref, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
@@ -20,6 +22,11 @@ export interface RenameRequest {
   /** undefined: all areas that have the set */
   only: 'embargo' | undefined;
   who: string;
+}
+
+interface Stores {
+  database: Database;
+  snapshots: Snapshots;
 }
 
 const listFormat = new Intl.ListFormat('en-GB');
@@ -38,24 +45,34 @@ async function checkFree(trx: Transaction<Tables>, area: Area, disId: string): P
 const unknownSet = (disId: string, area?: Area) =>
   notFound('unknown-set', `There is no image set ${disId}${area ? ` in ${AREA_NAMES[area]}` : ''}.`);
 
-export async function copySet(database: Database, from: string, to: string, who: string): Promise<void> {
+export async function copySet({ database, snapshots }: Stores, from: string, to: string, who: string): Promise<void> {
   checkTarget(to);
-  await untilUndisturbed(() =>
-    database.transaction(async (trx) => {
-      const ref = await findRef(trx, 'embargo', 'dis', from);
-      if (!ref) throw unknownSet(from, 'embargo');
+  await untilUndisturbed(async () => {
+    const ref = await findRef(database.read, 'embargo', 'dis', from);
+    if (!ref) throw unknownSet(from, 'embargo');
+    const move = { area: 'embargo', kind: 'dis', key: to, from: null, to: ref.snapshotId } as const;
+    const mapping = await mappingLines(snapshots, move);
+    await database.transaction(async (trx) => {
+      await holdRef(trx, ref);
       await checkFree(trx, 'embargo', to);
-      const move = { area: 'embargo', kind: 'dis', key: to, from: null, to: ref.snapshotId } as const;
       await moveRef(trx, { ...move, who, reason: 'copy', note: `from ${from}` });
       const message = `DynamicImageSet ${from}: copied to ${to} in Embargo.`;
       await write(trx, { status: 'INFO', context: 'copy', message, who });
-    }),
-  );
+      await writeMappingLines(trx, mapping, who);
+    });
+  });
 }
 
 async function refsOf(database: Pick<Database, 'read'>, disId: string, areas: readonly Area[]): Promise<Ref[]> {
   const refs = await Promise.all(areas.map((area) => findRef(database.read, area, 'dis', disId)));
   return refs.filter((ref) => ref !== undefined);
+}
+
+/** A promotion that was done meanwhile can have brought the set to one more area. @throws RefMoved */
+async function checkGone(trx: Transaction<Tables>, disId: string, areas: readonly Area[]): Promise<void> {
+  for (const area of areas) {
+    if (await findRef(trx, area, 'dis', disId)) throw new RefMoved(`${disId} came to ${AREA_NAMES[area]} meanwhile`);
+  }
 }
 
 /** The dates of promotions go with the content. Those of an earlier set of the new name go. */
@@ -70,12 +87,20 @@ async function renameDates(trx: Transaction<Tables>, area: Area, from: string, t
     .execute();
 }
 
-export async function renameSet(database: Database, { from, to, only, who }: RenameRequest): Promise<void> {
+export async function renameSet(
+  { database, snapshots }: Stores,
+  { from, to, only, who }: RenameRequest,
+): Promise<void> {
   checkTarget(to);
   const wanted = only === undefined ? AREAS : [only];
   await untilUndisturbed(async () => {
     const refs = await refsOf(database, from, wanted);
     if (refs.length === 0) throw unknownSet(from, only);
+    const moves = refs.flatMap(({ area, snapshotId }) => [
+      { area, kind: 'dis' as const, key: from, from: snapshotId, to: null },
+      { area, kind: 'dis' as const, key: to, from: null, to: snapshotId },
+    ]);
+    const mapping = (await Promise.all(moves.map((one) => mappingLines(snapshots, one)))).flat();
     await database.transaction(async (trx) => {
       for (const { area, snapshotId, modifiedAt } of refs) {
         await checkFree(trx, area, to);
@@ -84,29 +109,32 @@ export async function renameSet(database: Database, { from, to, only, who }: Ren
         await moveRef(trx, { ...place, key: from, from: snapshotId, to: null, note: `to ${to}` });
         await renameDates(trx, area, from, to);
       }
-      // A promotion that was done meanwhile brought the set to one more area.
-      for (const area of wanted) {
-        if (await findRef(trx, area, 'dis', from)) throw new RefMoved(`${from} came to ${AREA_NAMES[area]} meanwhile`);
-      }
+      await checkGone(trx, from, wanted);
       const message = `DynamicImageSet ${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'rename', message, who });
+      await writeMappingLines(trx, mapping, who);
     });
   });
 }
 
-export async function deleteSet(database: Database, disId: string, who: string): Promise<void> {
-  await untilUndisturbed(() =>
-    database.transaction(async (trx) => {
-      const areas: Area[] = [];
-      for (const area of AREAS) {
-        const ref = await findRef(trx, area, 'dis', disId);
-        if (!ref) continue;
-        areas.push(area);
-        await moveRef(trx, { area, kind: 'dis', key: disId, from: ref.snapshotId, to: null, who, reason: 'delete' });
-      }
-      if (areas.length === 0) throw unknownSet(disId);
-      const message = `DynamicImageSet ${disId}: deleted in ${namesOf(areas)}.`;
+export async function deleteSet({ database, snapshots }: Stores, disId: string, who: string): Promise<void> {
+  await untilUndisturbed(async () => {
+    const refs = await refsOf(database, disId, AREAS);
+    if (refs.length === 0) throw unknownSet(disId);
+    const moves = refs.map(({ area, snapshotId }) => ({
+      area,
+      kind: 'dis' as const,
+      key: disId,
+      from: snapshotId,
+      to: null,
+    }));
+    const mapping = (await Promise.all(moves.map((one) => mappingLines(snapshots, one)))).flat();
+    await database.transaction(async (trx) => {
+      for (const move of moves) await moveRef(trx, { ...move, who, reason: 'delete' });
+      await checkGone(trx, disId, AREAS);
+      const message = `DynamicImageSet ${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'delete', message, who });
-    }),
-  );
+      await writeMappingLines(trx, mapping, who);
+    });
+  });
 }

@@ -1,0 +1,69 @@
+/**
+ * The lines that the journal has about the LCDV mapping: which versions the move of a set brings to an area, and which it
+ * takes away.
+ *
+ *   mappingLines        read before the transaction that moves the ref: a slow store must not hold it open
+ *   writeMappingLines   inside it
+ */
+import type { Transaction } from 'kysely';
+import { AREA_NAMES } from '../../contract/index.ts';
+import { CORVET, type Line, write } from '../journal/journal.ts';
+import type { Tables } from '../schema.ts';
+import { mergeMeta } from './imageSets.ts';
+import type { Move } from './refs.ts';
+import type { SnapshotContent, Snapshots } from './snapshots.ts';
+
+export type MappingLine = Omit<Line, 'who'>;
+/** A snapshot's content or id; null: the area does not have the set. */
+type Content = SnapshotContent | string | null;
+
+/** More versions than these come or go in lines that list them. */
+const MOST_LINES = 20;
+/** versions that such a line lists */
+const LISTED = 200;
+
+async function versionsOf(snapshots: Snapshots, content: Content): Promise<string[]> {
+  if (content === null) return [];
+  const { parts } = typeof content === 'string' ? await snapshots.contentOf(content) : content;
+  const manifests = await Promise.all(parts.filter(({ kind }) => kind === 'meta').map(snapshots.manifestOf));
+  return (mergeMeta(manifests.map(({ meta }) => meta ?? {})).versions ?? []).map(({ id }) => id);
+}
+
+/** `context` is what the dynamic image log shows as the version. */
+function linesOf(versions: readonly string[], what: string): MappingLine[] {
+  if (versions.length <= MOST_LINES) {
+    return versions.map((version) => ({
+      status: 'INFO',
+      context: version,
+      message: `${CORVET}: version ${version} ${what}.`,
+    }));
+  }
+  const lines: MappingLine[] = [];
+  for (let at = 0; at < versions.length; at += LISTED) {
+    const listed = versions.slice(at, at + LISTED);
+    const message = `${CORVET}: ${listed.length} versions ${what}: ${listed.join(', ')}.`;
+    lines.push({ status: 'INFO', context: 'mapping', message });
+  }
+  return lines;
+}
+
+export async function mappingLines(
+  snapshots: Snapshots,
+  { area, kind, key, from, to }: Pick<Move, 'area' | 'kind' | 'key'> & { from: Content; to: Content },
+): Promise<MappingLine[]> {
+  if (kind !== 'dis' || from === to) return [];
+  const [before, after] = await Promise.all([versionsOf(snapshots, from), versionsOf(snapshots, to)]);
+  const [had, has] = [new Set(before), new Set(after)];
+  const came = after.filter((version) => !had.has(version));
+  const went = before.filter((version) => !has.has(version));
+  const place = `set ${key} in ${AREA_NAMES[area]}`;
+  return [...linesOf(came, `came to ${place}`), ...linesOf(went, `went from ${place}`)];
+}
+
+export async function writeMappingLines(
+  trx: Transaction<Tables>,
+  lines: readonly MappingLine[],
+  who: string,
+): Promise<void> {
+  for (const line of lines) await write(trx, { ...line, who });
+}
