@@ -25,7 +25,7 @@ export const EnvironmentConfig = z.object({
 });
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>;
 
-/** `limited`: what is there can be read, nothing can be stored; `problems` says why. */
+/** `limited`: what is there can be read, nothing can be stored; `problems` says why, and what else should be mended. */
 const HealthAnswer = z.object({ status: z.enum(['ok', 'limited']), problems: z.array(z.string()).optional() });
 export type HealthAnswer = z.infer<typeof HealthAnswer>;
 

@@ -8,7 +8,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { AREAS, type Area, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
@@ -39,6 +38,7 @@ import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { openParts, type Parts } from './parts.ts';
 import { pictureHandlers } from './pictures/routes.ts';
+import { skewSentence } from './platform/database/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { freeBytes, openFolder, tryFolder } from './platform/disk.ts';
 import { bind, type Place } from './platform/http/bind.ts';
@@ -83,7 +83,7 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
   const problem = wanted === undefined ? undefined : passwordProblem(wanted, 'admin');
   if (problem !== undefined) throw new SettingsError(`LACQUER_ADMIN_PASSWORD: ${problem}`);
   const password = wanted ?? randomBytes(15).toString('base64url');
-  await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, Date.now());
+  await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, database.clock.now());
   return wanted === undefined ? password : undefined;
 }
 
@@ -98,7 +98,7 @@ const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
 ];
 
 const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
-  { sentence: 'The database does not answer.', run: () => sql`select 1`.execute(database.read) },
+  { sentence: 'The database does not answer.', run: () => database.clock.look() },
   { sentence: 'The store of the pictures cannot be used.', run: () => blobs.check() },
   {
     sentence: 'A folder of this server cannot be written.',
@@ -149,7 +149,10 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     connections: limits.connections,
   });
   const drain = openDrain(app);
-  const health = openHealth(checksOf(settings, parts), (error, sentence) => log.error(error, sentence));
+  const health = openHealth(checksOf(settings, parts), {
+    log: (error, sentence) => log.error(error, sentence),
+    remark: () => skewSentence(database.clock.skew()),
+  });
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const uploads = join(settings.data, 'uploads');
   const quota = openUploadQuota({

@@ -13,6 +13,7 @@ import { ROLES, type Role } from '../contract/index.ts';
 import { createApiToken, endedText } from './access/sessions.ts';
 import { addUser, endAccessOf, listUsers, setDisabled, setPassword } from './access/users.ts';
 import { backup, restore } from './administration/backup.ts';
+import { lookAtClock } from './administration/clockWatch.ts';
 import { scrub } from './administration/scrub.ts';
 import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
@@ -37,7 +38,7 @@ const DAY = 24 * 3600 * 1000;
 const CONSOLE = 'console';
 
 async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = await openStore(readSettings(process.env));
+  const database = await openStore(readSettings(process.env), { alone: false });
   try {
     await work(database);
   } finally {
@@ -87,14 +88,16 @@ user
   .description('add an account; the password is read from standard input')
   .action((username: string, roles: Role[]) =>
     withDatabase((database) =>
-      addUser(database, { username, roles, password: passwordFromInput() }, Date.now(), CONSOLE),
+      addUser(database, { username, roles, password: passwordFromInput() }, database.clock.now(), CONSOLE),
     ),
   );
 user
   .command('password <username>')
   .description('set a new password, read from standard input; ends the sessions and API tokens of the account')
   .action((username: string) =>
-    withDatabase((database) => setPassword(database, username, passwordFromInput(), Date.now(), { by: CONSOLE })),
+    withDatabase((database) =>
+      setPassword(database, username, passwordFromInput(), database.clock.now(), { by: CONSOLE }),
+    ),
   );
 for (const [name, disabled] of [
   ['disable', true],
@@ -104,7 +107,7 @@ for (const [name, disabled] of [
     .command(`${name} <username>`)
     .description(disabled ? 'lock an account out, at once' : 'let an account in again')
     .action((username: string) =>
-      withDatabase((database) => setDisabled(database, username, disabled, Date.now(), CONSOLE)),
+      withDatabase((database) => setDisabled(database, username, disabled, database.clock.now(), CONSOLE)),
     );
 }
 user
@@ -112,7 +115,7 @@ user
   .description('end all sessions of an account and revoke its API tokens')
   .action((username: string) =>
     withDatabase(async (database) => {
-      console.log(endedText(await endAccessOf(database, username, Date.now(), CONSOLE)));
+      console.log(endedText(await endAccessOf(database, username, database.clock.now(), CONSOLE)));
     }),
   );
 user
@@ -120,7 +123,7 @@ user
   .description('all accounts with their roles')
   .action(() =>
     withDatabase(async (database) => {
-      for (const { username, roles, disabled } of await listUsers(database, Date.now(), { idle: DAY })) {
+      for (const { username, roles, disabled } of await listUsers(database, database.clock.now(), { idle: DAY })) {
         console.log(`${username}\t${roles.join(',')}${disabled ? '\tdisabled' : ''}`);
       }
     }),
@@ -134,7 +137,7 @@ program
   .option('--days <number>', 'valid for so many days', days, 365)
   .action((username: string, name: string, options: { days: number }) =>
     withDatabase(async (database) => {
-      const now = Date.now();
+      const now = database.clock.now();
       const expiresAt = now + options.days * DAY;
       const { token } = await createApiToken(database, { name, username, now, expiresAt, by: CONSOLE });
       console.log(token);
@@ -203,9 +206,15 @@ program
   .option('--dry-run', 'only say what would go')
   .action((options: { dryRun?: true }) =>
     withStore(async ({ settings: { graceDays, historyDays }, ...store }) => {
+      const clock = await lookAtClock(store.database, graceDays);
+      const steadyFrom = clock.steadySince + graceDays * DAY;
+      if (steadyFrom > clock.now) {
+        const [since, until] = [clock.steadySince, steadyFrom].map((time) => new Date(time).toISOString());
+        console.log(`The clock of the store has been watched since ${since}. Nothing is deleted before ${until}.`);
+      }
       const report = await collectGarbage({
         ...store,
-        now: Date.now(),
+        ...clock,
         graceDays,
         historyDays,
         outdated: isOutdated,

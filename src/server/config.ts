@@ -88,6 +88,8 @@ const Environment = z.object({
   LACQUER_PAINT_WORKERS: whole(1, 64).optional(),
   LACQUER_PAINT_WAITING: whole(1).default(256),
   LACQUER_PAINT_DISK_BYTES: bytes(0).default(GIB),
+  LACQUER_JOB_DAYS: whole(0).default(90),
+  LACQUER_JOB_ROWS: whole(0).default(100_000),
   LACQUER_LOG_DAYS: whole(0).default(365),
   LACQUER_LOG_LINES: whole(0).default(1_000_000),
   LACQUER_AUDIT: text().optional(),
@@ -178,6 +180,10 @@ export interface Settings {
   paintWaiting: number;
   /** finished pictures on disk, below `data`; 0: none */
   paintDiskBytes: number;
+  /** jobs that are done or failed are kept so long; 0: for ever */
+  jobDays: number;
+  /** so many of them are kept, the newest; 0: all */
+  jobRows: number;
   /** lines of the two logs are kept so long; 0: for ever */
   logDays: number;
   /** so many lines of each log are kept; 0: all */
@@ -310,6 +316,8 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     paintWorkers: e.LACQUER_PAINT_WORKERS,
     paintWaiting: e.LACQUER_PAINT_WAITING,
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
+    jobDays: e.LACQUER_JOB_DAYS,
+    jobRows: e.LACQUER_JOB_ROWS,
     logDays: e.LACQUER_LOG_DAYS,
     logLines: e.LACQUER_LOG_LINES,
     audit: { to: e.LACQUER_AUDIT ?? `${data}/audit`, days: e.LACQUER_AUDIT_DAYS, bytes: e.LACQUER_AUDIT_BYTES },

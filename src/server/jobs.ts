@@ -10,7 +10,7 @@ import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
 import { logRetention } from './journal/retention.ts';
 import type { Parts } from './parts.ts';
-import { startWorker, type WorkerReport } from './platform/jobs/jobs.ts';
+import { startWorker, type WorkerReport } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 
@@ -33,7 +33,12 @@ export function startJobs(parts: Parts): { stop(): Promise<void> } {
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
-  const housekeeping = openHousekeeping({ ...parts, graceDays, historyDays });
+  const housekeeping = openHousekeeping({
+    ...parts,
+    graceDays,
+    historyDays,
+    jobsKept: { days: settings.jobDays, rows: settings.jobRows },
+  });
   const worker = startWorker({
     database,
     concurrency: settings.workers,

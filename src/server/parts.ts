@@ -4,6 +4,7 @@
  *   Parts
  *   openParts    opens database and blobs, wires the domains that both kinds of process need
  */
+import { watchClock } from './administration/clockWatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type Derived, openDerived } from './catalogue/derived.ts';
 import { type ImageSets, openImageSets } from './catalogue/imageSets.ts';
@@ -14,9 +15,10 @@ import { openPrepare, type Prepare } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
 import { openBlobs } from './platform/blobs/open.ts';
+import { skewSentence } from './platform/database/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
-import { type Log, openLog } from './platform/log.ts';
+import { type Log, openLog, openTrouble } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
 import { openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
@@ -44,18 +46,20 @@ const reportTo = (log: Log): DatabaseReport => ({
   away: (error) => log.error({ err: error.cause }, error.message),
   back: (milliseconds) => log.warn(`The database answers again after ${Math.round(milliseconds / 1000)} s`),
   lost: (error) => log.info({ err: error }, 'An idle connection to the database was lost'),
+  skewed: (milliseconds) => log.warn(skewSentence(milliseconds) ?? 'The clock of this machine is right again'),
 });
 
 /** @throws NotUsable, or what the database says where there are no words for it */
 export async function openParts(settings: Settings): Promise<Parts> {
   const log = openLog(settings.logLevel);
-  const database = await openStore(settings, reportTo(log));
+  const database = await openStore(settings, { alone: true, report: reportTo(log) });
   const { blobs, failures } = countFailures(
     await openBlobs(settings.blobs).catch(async (error: unknown) => {
       await database.close();
       throw error;
     }),
   );
+  const endClockWatch = await watchClock(database, settings.graceDays, openTrouble(log, 'Looking at the clock'));
   const snapshots = openSnapshots(database, blobs);
   const imageSets = openImageSets(snapshots);
   const xmlFiles = openXmlFiles();
@@ -77,6 +81,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     xmlFiles,
     blobFailures: failures,
     async close() {
+      endClockWatch();
       await prepare.close();
       await snapshots.close();
       await xmlFiles.close();

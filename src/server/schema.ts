@@ -58,6 +58,8 @@ export interface Tables {
   /** lines: the newest number; deleted: numbers up to this one are gone */
   logCounts: { dynamic: number; lines: number; deleted: Generated<number> };
   jobs: {
+    /** the order in which they were asked for, counted by the database */
+    number: Generated<number>;
     id: string;
     name: string;
     function: string;
@@ -78,6 +80,8 @@ export interface Tables {
     stoppedAt: number | null;
   };
   packs: {
+    /** the order in which they came, counted by the database */
+    number: Generated<number>;
     id: string;
     fileName: string;
     search: string;
@@ -141,6 +145,8 @@ export interface Tables {
     createdAt: number;
   };
   qualityReports: { area: string; disId: string; contentHash: string; report: string; madeAt: number };
+  /** one row: when the clock was last looked at, and since when it has gone on without a jump */
+  clock: { id: number; seenAt: number; steadySince: number };
   /** the generation of an area that its reports were last made for */
   qualityChecks: { area: string; generation: number };
 }

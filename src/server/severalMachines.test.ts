@@ -137,7 +137,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     await second.kill();
     await atFirst.mend();
     await atSecond.mend();
-    expect((await first.send('GET', '/api/v2/health/ready')).status).toBe(200);
+    await expect.poll(async () => (await first.send('GET', '/api/v2/health/ready')).status, WAIT).toBe(200);
     // What was sent in parts goes on where it stopped.
     const { headers } = await first.send('HEAD', begun.headers.get('location') ?? '', tus);
     expect(Number(headers.get('upload-offset'))).toBe(inParts.length - 1);

@@ -6,8 +6,9 @@
  */
 import type { Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Database, migrate, openDatabase } from './platform/database/database.ts';
+import { type Database, isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
+import { holdDatabase } from './platform/database/hold.ts';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
 import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
 import type { Tables } from './schema.ts';
@@ -20,21 +21,40 @@ async function tightenDatabase(url: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await tightenFile(`${file}${suffix}`);
 }
 
+export interface Use {
+  /** this process serves or runs jobs: with SQLite no other one may */
+  alone: boolean;
+  report?: DatabaseReport;
+}
+
 /** @throws NotUsable, or what the database says where there are no words for it */
 export async function openStore(
   { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
-  report?: DatabaseReport,
+  { alone, report }: Use,
 ): Promise<Database> {
   keepPrivate();
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
+  let release = alone ? holdDatabase(url) : undefined;
   let database: Database | undefined;
   try {
     await tightenDatabase(url);
-    database = await openDatabase<Tables>(url, report);
-    await migrate(database, migrations);
-    return database;
+    const opened = await openDatabase<Tables>(url, report);
+    database = opened;
+    // A server that runs meanwhile must not find other tables than it started with.
+    if (!release && (await isToMigrate(opened, migrations))) release = holdDatabase(url);
+    await migrate(opened, migrations);
+    if (!alone) release?.();
+    await opened.clock.look();
+    return {
+      ...opened,
+      async close() {
+        await opened.close();
+        if (alone) release?.();
+      },
+    };
   } catch (error) {
     await database?.close();
+    release?.();
     throw databaseNotUsable(url, error) ?? error;
   }
 }

@@ -73,7 +73,7 @@ export function openAccess(
     now?: () => number;
   },
 ): Access {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? database.clock.now;
   const writing = new Set<Promise<void>>();
   const refusals = openRepeats<Line>({
     windowMs: REPEATED_MS,

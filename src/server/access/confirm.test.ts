@@ -3,6 +3,7 @@
  * same person. Every changing call of the contract stands here, with what it is asked for when it reaches that far and when it
  * does not: one that is missing fails, and so does one that changes Prod or an account without saying so.
  */
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Route, routes, urlOf } from '../../contract/index.ts';
 import type { Tables } from '../schema.ts';
@@ -136,7 +137,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
       await server.database.transaction((trx) =>
         trx
           .insertInto('jobs')
-          .values(row as unknown as Tables['jobs'])
+          .values(row as unknown as Insertable<Tables['jobs']>)
           .execute(),
       );
     }

@@ -30,7 +30,7 @@ const field = (part: unknown, name: string): string =>
   String((part as Record<string, unknown> | undefined)?.[name] ?? '');
 
 /** @param within milliseconds since the proof; 0: none is asked for */
-export function openConfirmation(database: Database, within: number, now: () => number = Date.now): Confirmation {
+export function openConfirmation(database: Database, within: number, now = database.clock.now): Confirmation {
   const prodHas = async (disId: string): Promise<boolean> => {
     const ref = await database.read
       .selectFrom('refs')

@@ -64,7 +64,7 @@ export function oidcHandlers({
         reply.clearCookie(BEGUN_COOKIE, COOKIE);
         const query = new URL(request.url, 'http://localhost').searchParams;
         const { proven, next } = await known.finish(query, request.cookies[BEGUN_COOKIE]);
-        const username = await provenUser(database, proven, Date.now());
+        const username = await provenUser(database, proven, database.clock.now());
         await takeBack();
         await begin(request, reply, username);
         const message = `${username} signed in by OpenID Connect.`;

@@ -51,7 +51,7 @@ export function accessHandlers({
   const begin = async (request: FastifyRequest, reply: FastifyReply, username: string): Promise<string> => {
     const before = request.cookies[SESSION_COOKIE];
     if (before !== undefined) await closeSessionOfCookie(database, before);
-    const { id, csrfToken } = await openSession(database, username, Date.now(), access.limits);
+    const { id, csrfToken } = await openSession(database, username, database.clock.now(), access.limits);
     nameUser(reply, username);
     reply.setCookie(SESSION_COOKIE, id, {
       path: '/',
@@ -67,7 +67,7 @@ export function accessHandlers({
   const namedByProxy = async (request: FastifyRequest): Promise<string | undefined> => {
     try {
       const proven = proxy?.(request);
-      return proven && (await provenUser(database, proven, Date.now()));
+      return proven && (await provenUser(database, proven, database.clock.now()));
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error;
       const message = `Sign-in by the proxy refused: ${error.code}. ${causeOf(error)}`.trim();
@@ -87,7 +87,7 @@ export function accessHandlers({
         throw forbidden('wrong-password', 'The current password is wrong.');
       }
       await takeBack();
-      const ended = await setPassword(database, username, body.wanted, Date.now(), {
+      const ended = await setPassword(database, username, body.wanted, database.clock.now(), {
         by: username,
         except: session.idHash,
       });

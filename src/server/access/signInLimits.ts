@@ -12,6 +12,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { tooMany } from '../platform/http/errors.ts';
 
@@ -51,17 +52,14 @@ export function networkOf(address: string): string {
 
 export function openSignInLimits(database: Database, perMinute: number): SignInLimits {
   // One clock for all servers: they compare what others wrote.
-  const now = () =>
-    database.dialect === 'postgres'
-      ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${Date.now()}`;
+  const now = () => databaseNow(database.read);
   const greatest = sql.raw(database.dialect === 'postgres' ? 'greatest' : 'max');
-  let swept = 0;
+  let swept = Number.NEGATIVE_INFINITY;
 
   /** Those that say nothing any more. They are few: each costs somebody a try. */
   async function sweep(): Promise<void> {
-    if (swept + MINUTE > Date.now()) return;
-    swept = Date.now();
+    if (swept + MINUTE > performance.now()) return;
+    swept = performance.now();
     await database.transaction((trx) => trx.deleteFrom('signInTries').where('until', '<=', now()).execute());
   }
 

@@ -32,37 +32,37 @@ export function userHandlers({
   limits: SessionLimits;
 }): Pick<Serves<typeof accessRoutes>, UserCalls> {
   return {
-    users: () => listUsers(database, Date.now(), limits),
+    users: () => listUsers(database, database.clock.now(), limits),
     addUser: async ({ body, caller }) => {
       const password = body.password ?? generated();
-      const username = await addUser(database, { ...body, password }, Date.now(), caller.username);
+      const username = await addUser(database, { ...body, password }, database.clock.now(), caller.username);
       return { username, password: body.password === undefined ? password : null };
     },
     setRoles: async ({ params, body, caller }) => {
-      await setRoles(database, params.username, body.roles, Date.now(), caller.username);
+      await setRoles(database, params.username, body.roles, database.clock.now(), caller.username);
       return { message: `The roles of ${params.username} hold from the next call on.` };
     },
     setDisabled: async ({ params, body, caller }) => {
-      await setDisabled(database, params.username, body.disabled, Date.now(), caller.username);
+      await setDisabled(database, params.username, body.disabled, database.clock.now(), caller.username);
       return { message: `${params.username} is ${body.disabled ? 'disabled' : 'enabled'}.` };
     },
     resetPassword: async ({ params, body, caller }) => {
       const password = body.password ?? generated();
-      await setPassword(database, params.username, password, Date.now(), { by: caller.username });
+      await setPassword(database, params.username, password, database.clock.now(), { by: caller.username });
       return { username: params.username, password: body.password === undefined ? password : null };
     },
     endSessions: async ({ params, caller }) => {
-      const { sessions, tokens } = await endAccessOf(database, params.username, Date.now(), caller.username);
+      const { sessions, tokens } = await endAccessOf(database, params.username, database.clock.now(), caller.username);
       return { ended: sessions, tokens };
     },
     tokens: () => listApiTokens(database),
     makeToken: ({ body, caller }) => {
-      const now = Date.now();
+      const now = database.clock.now();
       const expiresAt = body.days === null ? null : now + body.days * DAY;
       return createApiToken(database, { ...body, now, expiresAt, by: caller.username });
     },
     revokeToken: async ({ params, caller }) => {
-      await revokeApiToken(database, params.id, Date.now(), caller.username);
+      await revokeApiToken(database, params.id, database.clock.now(), caller.username);
       return { message: 'The API token is revoked.' };
     },
   };

@@ -10,6 +10,7 @@ import { write } from '../journal/journal.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { dumpRows } from '../platform/database/dump.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
 import { databases, freshDatabase, startTestApp } from '../testApp.ts';
 import { endAll, folderOfStore, start } from '../testServer.ts';
@@ -151,9 +152,14 @@ describe.each(databases())('a backup of %s', (from) => {
     await restore({ databaseUrl, blobs: await openFolderBlobs(join(store, 'blobs')) }, target);
     expect(await rowsOf(databaseUrl)).toEqual(rows);
     const database = await openDatabase<Tables>(databaseUrl);
-    await database.transaction((trx) =>
-      write(trx, { status: 'INFO', context: 'test', message: 'one more', who: 'me' }),
-    );
+    const numbers = async () =>
+      (await database.read.selectFrom('jobs').select('number').orderBy('number').execute()).map((job) => job.number);
+    const before = await numbers();
+    await database.transaction(async (trx) => {
+      await write(trx, { status: 'INFO', context: 'test', message: 'one more', who: 'me' });
+      await enqueue(trx, { name: 'test', function: 'one more', payload: {}, createdBy: 'me' });
+    });
+    expect(await numbers()).toEqual([...before, (before.at(-1) ?? 0) + 1]);
     await database.close();
     expect(await rowsOf(databaseUrl)).toHaveLength(rows.length + 1);
     await server.stop();

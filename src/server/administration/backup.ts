@@ -20,9 +20,13 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { type Dumped, dumpRows, restoreRows } from '../platform/database/dump.ts';
+import { holdDatabase } from '../platform/database/hold.ts';
 import type { Tables } from '../schema.ts';
 
-/** Sessions and what belongs to them are left out: who comes back to a restored store signs in again. In the order in which rows may come. */
+/**
+ * Sessions and what belongs to them are left out: who comes back to a restored store signs in again. So is what is known of
+ * the clock, which another machine may have. In the order in which rows may come.
+ */
 const TABLES = Object.keys({
   users: true,
   apiTokens: true,
@@ -40,8 +44,9 @@ const TABLES = Object.keys({
   derived: true,
   qualityReports: true,
   qualityChecks: true,
-} satisfies Record<Exclude<keyof Tables, 'sessions' | 'signInTries' | 'secrets'>, true>);
-const IDENTITIES = ['logLines', 'refHistory'];
+} satisfies Record<Exclude<keyof Tables, 'sessions' | 'signInTries' | 'secrets' | 'clock'>, true>);
+/** the columns that the database counts itself */
+const IDENTITIES = { logLines: 'id', refHistory: 'id', jobs: 'number', packs: 'number' } as const;
 /** An empty store has none of these. */
 const CONTENT = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 const FORMAT = 1;
@@ -196,9 +201,22 @@ async function ensureBlobs(folder: string, blobs: Blobs): Promise<void> {
   );
 }
 
-/** @throws Error when the store is not empty, or the folder holds no whole backup; then nothing was changed */
+/** @throws NotUsable while a server runs on it, Error when the store is not empty, or the folder holds no whole backup; then nothing was changed */
 export async function restore({ databaseUrl, blobs }: Store, folder: string): Promise<BackupReport> {
   const { rows, databaseOnly = false } = await readManifest(folder);
+  const release = holdDatabase(databaseUrl);
+  try {
+    return await fill({ databaseUrl, blobs }, folder, { rows, databaseOnly });
+  } finally {
+    release();
+  }
+}
+
+async function fill(
+  { databaseUrl, blobs }: Store,
+  folder: string,
+  { rows, databaseOnly }: { rows: number; databaseOnly: boolean },
+): Promise<BackupReport> {
   const database = await openDatabase<Tables>(databaseUrl);
   try {
     await migrate(database, migrations);

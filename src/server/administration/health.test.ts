@@ -18,14 +18,16 @@ const answerOf = async (asked: Promise<unknown>) =>
 describe('health', () => {
   it('a full disk: reading goes on and is ready; storing is not', async () => {
     const log = vi.fn();
-    const health = openHealth([fails(full)], log);
+    const health = openHealth([fails(full)], { log });
     expect(await health.ready()).toEqual({ status: 'limited', problems: [expect.stringMatching(/^The disk is full/)] });
     expect(await answerOf(health.writable())).toMatchObject({ status: 503, code: 'not-writable' });
     expect(log).toHaveBeenCalledExactlyOnceWith(full, 'The shelf cannot be used.');
   });
 
   it('anything else that fails: not ready', async () => {
-    const health = openHealth([fails(new Error('EACCES /srv/x')), { sentence: 'x', run: async () => {} }], () => {});
+    const health = openHealth([fails(new Error('EACCES /srv/x')), { sentence: 'x', run: async () => {} }], {
+      log: () => {},
+    });
     for (const asked of [health.ready(), health.writable()]) {
       expect(await answerOf(asked)).toEqual({ status: 503, code: 'not-ready', message: 'The shelf cannot be used.' });
     }
@@ -33,7 +35,7 @@ describe('health', () => {
 
   it('many who ask at once cost one look', async () => {
     const run = vi.fn(async () => {});
-    const health = openHealth([{ sentence: 'x', run }], () => {});
+    const health = openHealth([{ sentence: 'x', run }], { log: () => {} });
     await Promise.all(Array.from({ length: 50 }, () => health.ready()));
     expect(run).toHaveBeenCalledOnce();
   });

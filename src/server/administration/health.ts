@@ -45,8 +45,14 @@ async function withinTime(check: Check): Promise<void> {
   }
 }
 
-/** @param log told once when a check begins to fail: whoever watches asks every few seconds */
-export function openHealth(checks: readonly Check[], log: (error: unknown, sentence: string) => void): Health {
+export interface HealthOptions {
+  /** Told once when a check begins to fail: whoever watches asks every few seconds. */
+  readonly log: (error: unknown, sentence: string) => void;
+  /** what somebody should mend although everything works */
+  readonly remark?: () => string | undefined;
+}
+
+export function openHealth(checks: readonly Check[], { log, remark }: HealthOptions): Health {
   const failing = new Set<string>();
   let ended = false;
   let last: { readonly found: Promise<Found>; readonly until: number } | undefined;
@@ -75,8 +81,10 @@ export function openHealth(checks: readonly Check[], log: (error: unknown, sente
     return last.found;
   }
 
-  const answer = ({ full }: Found): HealthAnswer =>
-    full.length > 0 ? { status: 'limited', problems: [...full] } : { status: 'ok' };
+  function answer({ full }: Found): HealthAnswer {
+    const problems = [...full, remark?.()].filter((sentence) => sentence !== undefined);
+    return { status: full.length > 0 ? 'limited' : 'ok', ...(problems.length > 0 && { problems }) };
+  }
   const refuse = (code: string, problems: readonly string[]) =>
     unavailable(code, problems.join(' '), { retryAfter: RETRY_AFTER_SECONDS });
 

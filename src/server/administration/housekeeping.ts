@@ -10,8 +10,10 @@ import { write } from '../journal/journal.ts';
 import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
+import { type JobsKept, trimJobs } from '../platform/jobs/trim.ts';
 import type { Trouble } from '../platform/log.ts';
+import { lookAtClock } from './clockWatch.ts';
 
 const HOUSEKEEPING = 'housekeeping';
 const DAY = 24 * 3600 * 1000;
@@ -23,28 +25,31 @@ export function openHousekeeping({
   snapshots,
   graceDays,
   historyDays,
+  jobsKept,
 }: {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
   graceDays: number;
   historyDays: number;
+  jobsKept: JobsKept;
 }) {
   async function run({ complete, signal }: JobContext): Promise<void> {
     const report = await collectGarbage({
       database,
       blobs,
       snapshots,
-      now: Date.now(),
+      ...(await lookAtClock(database, graceDays)),
       graceDays,
       historyDays,
       outdated: isOutdated,
       signal,
     });
     const unfinished = await blobs.sweep();
+    const jobs = await trimJobs(database, { ...jobsKept, signal });
     await database.transaction(async (trx) => {
       const { history, snapshots: states, packs, derived, blobs: files, bytes } = report;
-      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes, ${unfinished} unfinished uploads.`;
+      const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes, ${unfinished} unfinished uploads, ${jobs} finished jobs.`;
       await write(trx, { status: 'INFO', context: 'housekeeping', message, who: 'system' });
       await complete(trx);
     });
@@ -53,19 +58,13 @@ export function openHousekeeping({
   /** Enqueues the job when the last one is a day old; the first comes a day after the store's first start. */
   async function look(): Promise<void> {
     await database.transaction(async (trx) => {
-      const [last, first] = await Promise.all([
-        trx
-          .selectFrom('jobs')
-          .select((e) => e.fn.max('createdAt').as('at'))
-          .where('name', '=', HOUSEKEEPING)
-          .executeTakeFirst(),
-        trx
-          .selectFrom('users')
-          .select((e) => e.fn.min('createdAt').as('at'))
-          .executeTakeFirst(),
-      ]);
-      const since = Number(last?.at ?? first?.at ?? Date.now());
-      if (since > Date.now() - DAY) return;
+      // Of several servers that look at the same time one asks.
+      await lockKey(trx, HOUSEKEEPING);
+      const first = await trx
+        .selectFrom('users')
+        .select((e) => e.fn.min('createdAt').as('at'))
+        .executeTakeFirst();
+      if (!(await isJobDue(trx, HOUSEKEEPING, DAY, first?.at ?? null))) return;
       await enqueue(trx, {
         name: HOUSEKEEPING,
         function: 'Clean up what nothing needs any more',

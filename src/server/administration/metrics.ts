@@ -158,7 +158,7 @@ export function openMetrics({
       .select((e) => e.fn.min<number | null>('createdAt').as('at'))
       .where('state', '=', 'CREATED')
       .executeTakeFirst();
-    return one(oldest?.at ? Math.max(0, Date.now() - Number(oldest.at)) / 1000 : 0);
+    return one(oldest?.at ? Math.max(0, database.clock.now() - Number(oldest.at)) / 1000 : 0);
   });
 
   const packs = () =>

@@ -12,10 +12,10 @@ async function lastJobs(database: Database): Promise<Map<string, AssetProfileFil
   const rows = await database.background
     .selectFrom('jobs')
     .select(['subject', 'state', 'progress', 'failure'])
-    .where('id', 'in', (e) =>
+    .where('number', 'in', (e) =>
       e
         .selectFrom('jobs as same')
-        .select((of) => of.fn.max('same.id').as('id'))
+        .select((of) => of.fn.max('same.number').as('number'))
         .where('same.name', '=', REPROCESS)
         .groupBy('same.subject'),
     )

@@ -1,5 +1,6 @@
 /** The batch summary: every job, newest first; the screen sorts. A failed one can be run again. */
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
+import { receiveAgain } from '../delivery/upload.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
@@ -23,7 +24,7 @@ export const batchJobHandlers = ({
     return { version: await changes.wait(after, gone.signal) };
   },
   batchSummary: async () => {
-    const rows = await database.read.selectFrom('jobs').selectAll().orderBy('id', 'desc').limit(ROWS).execute();
+    const rows = await database.read.selectFrom('jobs').selectAll().orderBy('number', 'desc').limit(ROWS).execute();
     return rows.map((row) => ({
       id: row.id,
       jobName: row.name,
@@ -42,6 +43,7 @@ export const batchJobHandlers = ({
       const row = await trx.selectFrom('jobs').select('function').where('id', '=', jobId).executeTakeFirst();
       const text = row?.function ?? '';
       if (outcome === 'again') {
+        await receiveAgain(trx, jobId);
         const message = `Job "${text}" had failed and runs again.`;
         await write(trx, { status: 'INFO', context: 'jobs', message, who: caller.username });
       }

@@ -90,7 +90,7 @@ export function openCatalogue({
 
   async function visible(area: Area, disId: string, generation?: number): Promise<boolean> {
     const { visibility } = await globalConfigs.of(area, generation);
-    return visibilityOf(disId, area, Date.now(), visibility).visible;
+    return visibilityOf(disId, area, database.clock.now(), visibility).visible;
   }
 
   async function target(area: Area, from: string, to: string): Promise<ImageSet> {
@@ -163,7 +163,7 @@ export function openCatalogue({
       const { refs: list, generation } = await refs(area);
       if (everything) return list.map((ref) => ref.key);
       const { visibility } = await globalConfigs.of(area, generation);
-      const now = Date.now();
+      const now = database.clock.now();
       return list.map((ref) => ref.key).filter((key) => visibilityOf(key, area, now, visibility).visible);
     },
     async served(area, disId) {

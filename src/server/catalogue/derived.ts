@@ -7,6 +7,7 @@
  *   openDerived
  */
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 
 /** Forms on their way into one blob. */
@@ -40,12 +41,11 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
   type Row = { kind: string; sha256: string; offset: number; length: number };
 
   async function remember(blob: string, rows: readonly Row[]): Promise<void> {
-    const createdAt = Date.now();
     for (const some of chunks(rows)) {
       await database.transaction((trx) =>
         trx
           .insertInto('derived')
-          .values(some.map((row) => ({ ...row, blob, createdAt })))
+          .values(some.map((row) => ({ ...row, blob, createdAt: databaseNow(trx) })))
           .onConflict((conflict) =>
             conflict.columns(['kind', 'sha256']).doUpdateSet((e) => ({
               blob: e.ref('excluded.blob'),

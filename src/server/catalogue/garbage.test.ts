@@ -45,6 +45,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
         blobs,
         snapshots,
         now,
+        steadySince: 0,
         graceDays,
         historyDays: 30,
         outdated: (kind) => kind.startsWith('renderReady.1.'),

@@ -15,6 +15,7 @@
  */
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 import { HashSet } from './hashSet.ts';
@@ -36,8 +37,10 @@ export interface GarbageOptions {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
-  /** epoch milliseconds */
+  /** epoch milliseconds, of the database's clock */
   now: number;
+  /** epoch milliseconds: since then that clock has gone on without a jump */
+  steadySince: number;
   /** what became useless later than so many days ago stays; longer than any upload takes */
   graceDays: number;
   /** one can go back so many days, and always to the last `HISTORY_KEPT` entries */
@@ -72,7 +75,7 @@ async function* pages<R>(
 export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
   const kept = await trx
     .updateTable('snapshots')
-    .set({ createdAt: Date.now() })
+    .set({ createdAt: databaseNow(trx) })
     .where('id', '=', snapshotId)
     .executeTakeFirst();
   return Number(kept.numUpdatedRows) === 1;
@@ -286,6 +289,8 @@ async function dropDerived(options: GarbageOptions, needed: Needed): Promise<num
 export async function collectGarbage(options: GarbageOptions): Promise<GarbageReport> {
   const { blobs, now, graceDays, dryRun = false, signal } = options;
   const before = now - graceDays * DAY;
+  // A clock that was set ahead makes everything look old: it has to be seen to go on for the time of grace first.
+  if (options.steadySince > before) return { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
   const { history, snapshots } = await dropSnapshots(options);
   // What stands there after deleting counts: a useless one that somebody needs since is among it.
   const needed = await neededBySnapshots(options);

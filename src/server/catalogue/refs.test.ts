@@ -81,7 +81,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
   it('a ref that is held stays until the transaction that holds it ends', async () => {
     await move(null, 'a');
     const held = { ...PLACE, snapshotId: 'a' };
-    let moving: Promise<number> | undefined;
+    let moving: Promise<void> | undefined;
     await database.transaction(async (trx) => {
       await holdRef(trx, held);
       moving = move('a', 'b');
@@ -110,7 +110,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     let tries = 0;
     const always = () => {
       tries += 1;
-      return move('b', 'c') as Promise<unknown>;
+      return move('b', 'c');
     };
     await expect(untilUndisturbed(always)).rejects.toMatchObject({ status: 503, code: 'content-busy', retryAfter: 1 });
     expect(tries).toBe(100);

@@ -13,7 +13,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+
 import { isPostgres } from '../platform/database/dialect.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
@@ -76,49 +79,55 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
 /** A ref is not where a move expected it: somebody else moved it after it was read. */
 export class RefMoved extends Error {}
 
-/** What a statement that compares and sets changed. @throws RefMoved when that is nothing */
-function assertMoved(changed: bigint | undefined, { area, key }: Pick<Move, 'area' | 'key'>): void {
-  if (Number(changed ?? 0) === 0) throw new RefMoved(`${key} in ${area} was changed by somebody else meanwhile`);
+const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
+  new RefMoved(`${key} in ${area} was changed by somebody else meanwhile`);
+
+/** The one statement that moves a ref. @returns when, by the database's clock; undefined when the ref is not at `from` */
+async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ movedAt: number } | undefined> {
+  const { area, kind, key, from, to } = move;
+  const now = databaseNow(trx);
+  const values = { snapshotId: to ?? '', movedAt: now, modifiedAt: move.modifiedAt ?? now };
+  if (from === null) {
+    return trx
+      .insertInto('refs')
+      .values({ area, kind, key, ...values })
+      .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doNothing())
+      .returning('movedAt')
+      .executeTakeFirst();
+  }
+  if (to === null) {
+    return trx
+      .deleteFrom('refs')
+      .where('area', '=', area)
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('snapshotId', '=', from)
+      .returning(now.as('movedAt'))
+      .executeTakeFirst();
+  }
+  return trx
+    .updateTable('refs')
+    .set(values)
+    .where('area', '=', area)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('snapshotId', '=', from)
+    .returning('movedAt')
+    .executeTakeFirst();
 }
 
 /**
  * Moves a ref from the snapshot that it was read at. The statement that writes also compares, so of several callers that
  * read the same state one wins, on any database and from any number of processes.
  *
- * @returns when it moved, epoch milliseconds
  * @throws RefMoved when the ref does not point to `from` any more; the transaction must not go on
  */
-export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.now()): Promise<number> {
+export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<void> {
   const { area, kind, key, from, to } = move;
   if (from === null && to === null) throw new Error(`${key} in ${area} is moved from nothing to nothing`);
-  const values = { snapshotId: to ?? '', movedAt: now, modifiedAt: move.modifiedAt ?? now };
-  if (from === null) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('refs')
-      .values({ area, kind, key, ...values })
-      .onConflict((conflict) => conflict.columns(['area', 'kind', 'key']).doNothing())
-      .executeTakeFirstOrThrow();
-    assertMoved(numInsertedOrUpdatedRows, move);
-  } else if (to === null) {
-    const { numDeletedRows } = await trx
-      .deleteFrom('refs')
-      .where('area', '=', area)
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('snapshotId', '=', from)
-      .executeTakeFirst();
-    assertMoved(numDeletedRows, move);
-  } else {
-    const { numUpdatedRows } = await trx
-      .updateTable('refs')
-      .set(values)
-      .where('area', '=', area)
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('snapshotId', '=', from)
-      .executeTakeFirst();
-    assertMoved(numUpdatedRows, move);
-  }
+  const moved = await compareAndSet(trx, move);
+  if (!moved) throw movedAway(move);
+  const { movedAt } = moved;
   await trx
     .insertInto('refHistory')
     .values({
@@ -127,16 +136,15 @@ export async function moveRef(trx: Transaction<Tables>, move: Move, now = Date.n
       key,
       fromSnapshot: from,
       toSnapshot: to,
-      movedAt: now,
+      movedAt,
       who: move.who,
       reason: move.reason,
       note: move.note ?? null,
-      modifiedAt: to === null ? null : values.modifiedAt,
+      modifiedAt: to === null ? null : (move.modifiedAt ?? movedAt),
     })
     .execute();
-  if (move.reason === 'promote') await notePromotion(trx, { area, kind, key, promotedAt: now });
+  if (move.reason === 'promote') await notePromotion(trx, { area, kind, key, promotedAt: movedAt });
   await bumpGeneration(trx, area);
-  return now;
 }
 
 /** The date that status lists show. The move itself lets one promotion of a ref come after the other. */
@@ -164,7 +172,7 @@ export async function holdRef(
     .where('key', '=', key)
     .where('snapshotId', '=', snapshotId);
   const held = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
-  assertMoved(held ? 1n : 0n, { area, key });
+  if (!held) throw movedAway({ area, key });
 }
 
 /** Each failed try means that somebody else's move succeeded, so this many in a row do not happen by chance. */

@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Driver, VersionDeclaration, Viewport } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepBySize } from '../platform/kept.ts';
 import type { Tables } from '../schema.ts';
@@ -97,9 +98,9 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       const id = createHash('sha256').update(text).digest('hex');
       await trx
         .insertInto('snapshots')
-        .values({ id, kind: content.kind, content: text, createdAt: Date.now(), ...contentHashes(content) })
+        .values({ id, kind: content.kind, content: text, createdAt: databaseNow(trx), ...contentHashes(content) })
         // Put anew it counts as new: garbage collection, which waits for this row, leaves it then.
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: Date.now() }))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: databaseNow(trx) }))
         .execute();
       const packs = [...new Set(content.parts.map(({ pack }) => pack))];
       for (let at = 0; at < packs.length; at += AT_ONCE) {

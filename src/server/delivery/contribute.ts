@@ -41,15 +41,15 @@ export interface Plan {
 }
 
 /** Uploads of live packs by file name: they order the parts of a snapshot. */
-async function uploadOrder(database: Database, packs: readonly string[]): Promise<Map<string, string>> {
+async function uploadOrder(database: Database, packs: readonly string[]): Promise<Map<string, number>> {
   if (packs.length === 0) return new Map();
   const rows = await database.read
     .selectFrom('packs')
-    .select(['fileName', 'id'])
+    .select(['fileName', 'number'])
     .where('state', '=', 'live')
     .where('fileName', 'in', [...new Set(packs)])
     .execute();
-  return new Map(rows.map((row) => [row.fileName, row.id]));
+  return new Map(rows.map((row) => [row.fileName, row.number]));
 }
 
 /** Whatever pack the file came with: what this one changes may be what another one's rules name. */
@@ -83,7 +83,7 @@ async function othersOf(
 ): Promise<{
   snapshotId: string | undefined;
   others: readonly SnapshotPart[];
-  uploaded: (part: SnapshotPart) => string;
+  uploaded: (part: SnapshotPart) => number;
 }> {
   const ref = await findRef(database.read, 'embargo', kind, key);
   const current = ref ? (await snapshots.contentOf(ref.snapshotId)).parts : [];
@@ -92,12 +92,12 @@ async function othersOf(
     database,
     others.map((part) => part.pack),
   );
-  const uploaded = (part: SnapshotPart) => order.get(part.pack) ?? '';
+  const uploaded = (part: SnapshotPart) => order.get(part.pack) ?? 0;
   return { snapshotId: ref?.snapshotId, others: inOrderOf(others, uploaded), uploaded };
 }
 
-const inOrderOf = (parts: readonly SnapshotPart[], uploaded: (part: SnapshotPart) => string): SnapshotPart[] =>
-  parts.toSorted((a, b) => (uploaded(a) < uploaded(b) ? -1 : uploaded(a) > uploaded(b) ? 1 : 0));
+const inOrderOf = (parts: readonly SnapshotPart[], uploaded: (part: SnapshotPart) => number): SnapshotPart[] =>
+  parts.toSorted((a, b) => uploaded(a) - uploaded(b));
 
 /**
  * A pack that is refused says all that is wrong with it, also where its files do not fit those of other packs. Rules and
@@ -128,7 +128,7 @@ export async function problemsOfSets(
  */
 export async function plan(
   { database, snapshots, ...stores }: { database: Database; snapshots: Snapshots; blobs: Blobs; xmlFiles: XmlFiles },
-  pack: { id: string; fileName: string },
+  pack: { number: number; fileName: string },
   had: readonly { kind: RefKind; key: string }[],
   contributions: readonly Contribution[],
 ): Promise<Plan> {
@@ -141,7 +141,9 @@ export async function plan(
   for (const { kind, key } of inOrder) {
     const { snapshotId, others, uploaded } = await othersOf({ database, snapshots }, pack.fileName, { kind, key });
     const mine = contributions.find((c) => c.kind === kind && c.key === key)?.parts ?? [];
-    const parts = inOrderOf([...others, ...mine], (part) => (part.pack === pack.fileName ? pack.id : uploaded(part)));
+    const parts = inOrderOf([...others, ...mine], (part) =>
+      part.pack === pack.fileName ? pack.number : uploaded(part),
+    );
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
       problems.push(...(await problemsOf(stores, pack.fileName, key, manifests)));

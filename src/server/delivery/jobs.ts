@@ -4,24 +4,46 @@
  *
  *   deliveryJobs
  */
+import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { findRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
+import { findRef, type RefKind, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import { type Job, type JobContext, type JobDefinition, JobRefused, lockKey } from '../platform/jobs/jobs.ts';
+import type { Tables } from '../schema.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { apply, type Contribution, plan, problemsOfSets } from './contribute.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
 import { inOrder, PROBLEMS_LISTED, readPack } from './readPack.ts';
 import type { Scan } from './scan.ts';
-import { READ_PACK } from './upload.ts';
+import { packKey, READ_PACK } from './upload.ts';
 
 type Payload = { packId: string };
-type PackRow = { id: string; fileName: string; kind: string; sha256: string; uploadedBy: string; state: string };
+type PackRow = { number: number; id: string; fileName: string; kind: string; sha256: string; uploadedBy: string };
+const PACK_COLUMNS = ['number', 'id', 'fileName', 'kind', 'sha256', 'uploadedBy'] as const;
+
+/** What is wrong with a pack: up to `PROBLEMS_LISTED` of `count` problems. */
+class PackRefused extends JobRefused {
+  readonly problems: readonly Problem[];
+  readonly count: number;
+  constructor(all: readonly Problem[]) {
+    const problems = inOrder(all);
+    super(`Refused: ${all.length} problems. ${problems[0]?.entry ?? ''}: ${problems[0]?.reason ?? ''}`);
+    this.problems = problems.slice(0, PROBLEMS_LISTED);
+    this.count = all.length;
+  }
+}
+/** A pack of the same name that was sent later is live already, or was. */
+class PackOutdated extends JobRefused {
+  constructor(fileName: string) {
+    super(`${fileName} was sent again, and the later one is live.`);
+  }
+}
 
 /** What a message about a pack begins with: it decides which of the two logs shows it. */
 const subjectOf = (pack: { kind: string; fileName: string }) =>
@@ -51,41 +73,22 @@ export function deliveryJobs({
     who: pack.uploadedBy,
   });
 
-  async function refuse(pack: PackRow, all: readonly Problem[]): Promise<never> {
-    const count = all.length;
-    const problems = all.slice(0, PROBLEMS_LISTED);
-    await database.transaction(async (trx) => {
-      await trx
-        .updateTable('packs')
-        .set({ state: 'refused', problems: JSON.stringify(problems) })
-        .where('id', '=', pack.id)
-        .execute();
-      const more = count > problems.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
-      await write(trx, line(pack, 'ERROR', `refused: ${count} problems${more}.`));
-      for (const p of problems) {
-        const place = p.line === undefined ? p.entry : `${p.entry}:${p.line}:${p.column ?? 1}`;
-        await write(trx, line(pack, 'ERROR', `${place}: ${p.reason}`));
-      }
-    });
-    throw new JobRefused(`Refused: ${count} problems. ${problems[0]?.entry ?? ''}: ${problems[0]?.reason ?? ''}`);
-  }
-
-  /** The sets that the upload before this one, of the same name, had a part in. */
-  async function hadParts(pack: PackRow, kind: RefKind): Promise<{ kind: RefKind; key: string }[]> {
+  /** The upload before this one, of the same name, that embargo shows; and the sets that it had a part in. */
+  async function liveBefore(pack: PackRow, kind: RefKind) {
     const row = await database.read
       .selectFrom('packs')
-      .select('disIds')
+      .select(['id', 'disIds'])
       .where('fileName', '=', pack.fileName)
       .where('state', '=', 'live')
       .executeTakeFirst();
     const keys = row === undefined ? [] : kind === 'static' ? [pack.fileName] : (JSON.parse(row.disIds) as string[]);
-    return keys.map((key) => ({ kind, key }));
+    return { id: row?.id, keys: keys.map((key) => ({ kind, key })) };
   }
 
   /** What was learnt of its layers by content, as the sets hold it that it had a part in. */
   async function learntBefore(pack: PackRow, kind: RefKind): Promise<Map<string, ManifestPicture>> {
     const learnt = new Map<string, ManifestPicture>();
-    for (const { key } of kind === 'dis' ? await hadParts(pack, kind) : []) {
+    for (const { key } of kind === 'dis' ? (await liveBefore(pack, kind)).keys : []) {
       const ref = await findRef(database.read, 'embargo', 'dis', key);
       for (const part of ref ? (await snapshots.contentOf(ref.snapshotId)).parts : []) {
         if (part.pack !== pack.fileName || part.kind !== 'image') continue;
@@ -97,6 +100,34 @@ export function deliveryJobs({
     return learnt;
   }
 
+  /**
+   * Takes the place of the upload before it in the list of packs.
+   * @throws PackOutdated, RefMoved when another upload of the name went live since `before` was read
+   */
+  async function replaceLive(trx: Transaction<Tables>, pack: PackRow, before: string | undefined, disIds: string[]) {
+    // Nobody sends, deletes or brings to life a pack of this name meanwhile.
+    await lockKey(trx, packKey(pack.fileName));
+    const rows = await trx
+      .selectFrom('packs')
+      .select(['number', 'id', 'state'])
+      .where('fileName', '=', pack.fileName)
+      .where('liveAt', 'is not', null)
+      .execute();
+    if (rows.some(({ number }) => number > pack.number)) throw new PackOutdated(pack.fileName);
+    if (rows.find(({ state }) => state === 'live')?.id !== before) {
+      throw new RefMoved(`another upload of ${pack.fileName} went live meanwhile`);
+    }
+    if (before !== undefined)
+      await trx.updateTable('packs').set({ state: 'replaced' }).where('id', '=', before).execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('packs')
+      .set({ state: 'live', liveAt: databaseNow(trx), disIds: JSON.stringify(disIds), problems: '[]' })
+      .where('id', '=', pack.id)
+      .where('state', '=', 'reading')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new JobRefused(`${pack.fileName} was deleted meanwhile.`);
+  }
+
   async function goLive(
     context: JobContext<Payload>,
     pack: PackRow,
@@ -105,22 +136,12 @@ export function deliveryJobs({
   ): Promise<void> {
     const disIds = contributions.filter((c) => c.kind === 'dis').map((c) => c.key);
     await untilUndisturbed(async () => {
-      const had = await hadParts(pack, kind);
-      const change = await plan({ database, snapshots, blobs, xmlFiles }, pack, had, contributions);
-      if (change.problems.length > 0) await refuse(pack, inOrder(change.problems));
+      const before = await liveBefore(pack, kind);
+      const change = await plan({ database, snapshots, blobs, xmlFiles }, pack, before.keys, contributions);
+      if (change.problems.length > 0) throw new PackRefused(change.problems);
       await database.transaction(async (trx) => {
+        await replaceLive(trx, pack, before.id, disIds);
         await apply(trx, snapshots, change, pack.uploadedBy);
-        await trx
-          .updateTable('packs')
-          .set({ state: 'replaced' })
-          .where('fileName', '=', pack.fileName)
-          .where('state', '=', 'live')
-          .execute();
-        await trx
-          .updateTable('packs')
-          .set({ state: 'live', liveAt: Date.now(), disIds: JSON.stringify(disIds), problems: '[]' })
-          .where('id', '=', pack.id)
-          .execute();
         const sets = disIds.length > 0 ? ` Sets: ${disIds.join(', ')}.` : '';
         await write(trx, line(pack, 'INFO', `is live in Embargo.${sets}`));
         await context.complete(trx);
@@ -128,22 +149,55 @@ export function deliveryJobs({
     }, context.signal);
   }
 
-  async function readReceived(context: JobContext<Payload>): Promise<void> {
-    const pack = await database.read
-      .selectFrom('packs')
-      .select(['id', 'fileName', 'kind', 'sha256', 'uploadedBy', 'state'])
-      .where('id', '=', context.payload.packId)
-      .executeTakeFirstOrThrow();
-    await database.transaction((trx) =>
-      trx.updateTable('packs').set({ state: 'reading' }).where('id', '=', pack.id).execute(),
+  /** @throws JobRefused for a pack that was deleted since, or is live or refused for good already */
+  async function beginReading(packId: string): Promise<PackRow> {
+    const pack = await database.transaction((trx) =>
+      trx
+        .updateTable('packs')
+        .set({ state: 'reading' })
+        .where('id', '=', packId)
+        .where('state', 'in', ['received', 'reading'])
+        .returning(PACK_COLUMNS)
+        .executeTakeFirst(),
     );
+    if (!pack) throw new JobRefused('The pack is not there any more. Send it again.');
+    return pack;
+  }
+
+  /** The job and its pack end together: whoever looks at one of them sees the other as it is. */
+  async function end(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
+    const outdated = error instanceof PackOutdated;
+    const refused = error instanceof PackRefused ? error : undefined;
+    const { packId } = JSON.parse(job.payload) as Payload;
+    const waiting = trx.updateTable('packs').where('id', '=', packId).where('state', 'in', ['received', 'reading']);
+    const again = 'Nothing is known to be wrong with it: run its job again in the batch summary, or send it again.';
+    const problems = (fileName: string) =>
+      refused?.problems ?? [{ entry: fileName, reason: `could not be read. ${reason} ${again}` }];
+    const pack = await waiting
+      .set({ state: outdated ? 'replaced' : 'refused', problems: JSON.stringify(problems(job.subject ?? '')) })
+      .returning(PACK_COLUMNS)
+      .executeTakeFirst();
+    if (!pack) return;
+    if (outdated) return write(trx, line(pack, 'WARN', `is not taken: ${reason}`));
+    const listed = problems(pack.fileName);
+    const count = refused?.count ?? listed.length;
+    const more = count > listed.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
+    await write(trx, line(pack, 'ERROR', `refused: ${count} problems${more}.`));
+    for (const p of listed) {
+      const place = p.line === undefined ? p.entry : `${p.entry}:${p.line}:${p.column ?? 1}`;
+      await write(trx, line(pack, 'ERROR', `${place}: ${p.reason}`));
+    }
+  }
+
+  async function readReceived(context: JobContext<Payload>): Promise<void> {
+    const pack = await beginReading(context.payload.packId);
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
     const before = await learntBefore(pack, kind);
     const reader = await blobs.file(pack.sha256, { whole: true });
     try {
       const found = await scan?.(reader, context.signal);
       if (found !== undefined) {
-        await refuse(pack, [{ entry: pack.fileName, reason: `the virus scanner found ${found}` }]);
+        throw new PackRefused([{ entry: pack.fileName, reason: `the virus scanner found ${found}` }]);
       }
     } catch (error) {
       await reader.close();
@@ -165,7 +219,7 @@ export function deliveryJobs({
         const { manifests, problems, unread } = reading;
         const stores = { database, snapshots, blobs, xmlFiles };
         const ofSets = await problemsOfSets(stores, pack.fileName, manifests, unread);
-        return await refuse(pack, inOrder([...problems, ...ofSets]));
+        throw new PackRefused([...problems, ...ofSets]);
       }
       await forms.commit();
       const parts = new Map<string, Contribution & { parts: SnapshotPart[] }>();
@@ -182,5 +236,5 @@ export function deliveryJobs({
     }
   }
 
-  return { [READ_PACK]: readReceived };
+  return { [READ_PACK]: { run: readReceived, failed: end } satisfies JobDefinition };
 }

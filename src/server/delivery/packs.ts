@@ -41,8 +41,9 @@ async function* pages(database: Database, { fileName, since }: PackFilter): Asyn
     let query = database.background.selectFrom('packs').selectAll().where(isCurrent);
     if (fileName !== undefined) query = query.where('fileName', '=', fileName);
     if (since !== undefined) query = query.where('uploadedAt', '>=', since);
-    if (after) query = query.where((e) => e(e.refTuple('fileName', 'id'), '>', e.tuple(after.fileName, after.id)));
-    const rows = await query.orderBy('fileName').orderBy('id').limit(PAGE).execute();
+    if (after)
+      query = query.where((e) => e(e.refTuple('fileName', 'number'), '>', e.tuple(after.fileName, after.number)));
+    const rows = await query.orderBy('fileName').orderBy('number').limit(PAGE).execute();
     yield rows;
     last = rows.at(-1);
     if (rows.length < PAGE) return;

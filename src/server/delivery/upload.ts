@@ -3,19 +3,26 @@
  * acknowledged only when its bytes and its row are durable. A job then reads it.
  *
  *   receivePack
+ *   receiveAgain    a refused pack whose job runs again
+ *   packKey         of the jobs that read packs of a name
  */
+import type { Transaction } from 'kysely';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isFull } from '../platform/disk.ts';
 import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import type { Tables } from '../schema.ts';
 import type { Caller } from '../serves.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 
 export const READ_PACK = 'readPack';
+/** Uploads of one name are read one after the other. */
+export const packKey = (fileName: string): string => `pack ${fileName}`;
 
 export interface Received {
   fileName: string;
@@ -104,14 +111,13 @@ export async function receivePack(
   async function take({ sha256, size }: Staged): Promise<Received> {
     const { jobId, uploadedAt } = await database.transaction(async (trx) => {
       await quota.commit(trx, { ...pack, size });
-      const uploadedAt = Date.now();
       const id = timeOrderedId();
       const job = await enqueue(trx, {
         name: READ_PACK,
         function: `Read ${file.fileName}`,
         subject: file.fileName,
         payload: { packId: id },
-        serialKey: `pack ${file.fileName}`,
+        serialKey: packKey(file.fileName),
         createdBy: caller.username,
       });
       // A refused upload is told to its sender until the name is sent again.
@@ -121,7 +127,7 @@ export async function receivePack(
         .where('fileName', '=', file.fileName)
         .where('state', '=', 'refused')
         .execute();
-      await trx
+      const { uploadedAt } = await trx
         .insertInto('packs')
         .values({
           id,
@@ -135,11 +141,12 @@ export async function receivePack(
           state: 'received',
           problems: '[]',
           uploadedBy: caller.username,
-          uploadedAt,
+          uploadedAt: databaseNow(trx),
           liveAt: null,
           jobId: job,
         })
-        .execute();
+        .returning('uploadedAt')
+        .executeTakeFirstOrThrow();
       await write(trx, {
         status: 'INFO',
         context: 'upload',
@@ -151,4 +158,13 @@ export async function receivePack(
     const lastModifiedDate = new Date(uploadedAt).toISOString();
     return { fileName: file.fileName, sha256, size, jobId, lastModifiedDate };
   }
+}
+
+export async function receiveAgain(trx: Transaction<Tables>, jobId: string): Promise<void> {
+  await trx
+    .updateTable('packs')
+    .set({ state: 'received', problems: '[]' })
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'refused')
+    .execute();
 }

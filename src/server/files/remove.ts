@@ -12,10 +12,12 @@ import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
+import { packKey } from '../delivery/upload.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
+import { lockKey } from '../platform/jobs/jobs.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf, packUseText, type TreeStores } from './tree.ts';
 
@@ -91,6 +93,8 @@ export async function removePath(
 
   async function pack({ fileName, beside }: Extract<FilePlace, { is: 'pack' }>): Promise<boolean> {
     return database.transaction(async (trx) => {
+      // Nobody sends a pack of this name, or runs its job again, between the look and the deletion.
+      await lockKey(trx, packKey(fileName));
       const rows = await trx.selectFrom('packs').select(['id', 'state']).where('fileName', '=', fileName).execute();
       const states = new Set(rows.map(({ state }) => state));
       const refusedAlone = beside || !states.has('live');

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
 import { parseGlobalConfigName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { fileOf } from '../platform/http/multipart.ts';
@@ -54,7 +55,7 @@ export const globalConfigHandlers = ({
       content,
       sha256: createHash('sha256').update(content).digest('hex'),
       uploadedBy: caller.username,
-      uploadedAt: Date.now(),
+      uploadedAt: databaseNow(database.read),
     };
     await database.transaction(async (trx) => {
       await trx

@@ -9,6 +9,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
 import { atEnd, type Finish } from '../platform/database/atEnd.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 
@@ -36,8 +37,9 @@ const AT_ONCE = 500;
  * Numbers without a gap need a counter whose row keeps other writers out until the transaction ends. So all lines of a
  * transaction are written at its end, general log first: nobody waits for long, and no two wait for each other.
  */
-async function addLines(trx: Transaction<Tables>, lines: readonly (Line & { now: number })[]): Promise<void> {
-  const rows = lines.map(({ now: timestamp, status, ...line }) => {
+async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promise<void> {
+  const timestamp = databaseNow(trx);
+  const rows = lines.map(({ status, ...line }) => {
     const [context, who] = [oneLine(line.context, FIELD_LENGTH), oneLine(line.who, FIELD_LENGTH)];
     const message = oneLine(line.message, MESSAGE_LENGTH);
     const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
@@ -66,11 +68,10 @@ async function addLines(trx: Transaction<Tables>, lines: readonly (Line & { now:
   }
 }
 
-const linesAtEnd: Finish<Tables, Line & { now: number }> = { table: 'logCounts', run: addLines };
+const linesAtEnd: Finish<Tables, Line> = { table: 'logCounts', run: addLines };
 
 /** Inside the caller's transaction: both happen or neither. The line is there when the transaction has ended. */
-export const write = (trx: Transaction<Tables>, line: Line, now = Date.now()): Promise<void> =>
-  atEnd(trx, { ...line, now }, linesAtEnd);
+export const write = (trx: Transaction<Tables>, line: Line): Promise<void> => atEnd(trx, line, linesAtEnd);
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>
   database.transaction((trx) => write(trx, line));

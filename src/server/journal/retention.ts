@@ -5,7 +5,7 @@
  *   logRetention    the job, and the clock that asks for it
  */
 import type { Database } from '../platform/database/database.ts';
-import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
 import { writeAlone } from './journal.ts';
 
@@ -80,23 +80,18 @@ async function isDue(database: Database, keep: Keep, now: number): Promise<boole
 
 export function logRetention({ database, keep }: { database: Database; keep: Keep }) {
   async function ask(): Promise<void> {
-    if (!(await isDue(database, keep, Date.now()))) return;
-    const recent = await database.read
-      .selectFrom('jobs')
-      .select('id')
-      .where('name', '=', JOB)
-      .where('createdAt', '>', Date.now() - DAY)
-      .limit(1)
-      .executeTakeFirst();
-    if (recent) return;
-    await database.transaction((trx) =>
-      enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' }),
-    );
+    if (!(await isDue(database, keep, database.clock.now()))) return;
+    await database.transaction(async (trx) => {
+      // Of several servers that look at the same time one asks.
+      await lockKey(trx, JOB);
+      if (!(await isJobDue(trx, JOB, DAY))) return;
+      await enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' });
+    });
   }
   return {
     jobs: {
       [JOB]: async ({ signal }: JobContext<never>) => {
-        const gone = await trim(database, keep, Date.now(), signal);
+        const gone = await trim(database, keep, database.clock.now(), signal);
         if (gone === 0) return;
         const message = `Logs trimmed: the ${gone} oldest lines were deleted, as the settings of the server ask.`;
         await writeAlone(database, { status: 'INFO', context: 'logs', message, who: 'system' });

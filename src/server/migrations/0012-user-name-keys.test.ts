@@ -1,4 +1,5 @@
 /** A store whose accounts differ in case only: after the migration each has a name of its own, and keeps what is its own. */
+import type { Insertable } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.ts';
 import { checkPassword } from '../access/users.ts';
@@ -52,7 +53,7 @@ describe.each(DATABASES)('accounts that differ in case only, on $dialect', ({ fr
         const rest = { sha256: 'x', state: 'live', problems: '[]', uploadedBy: username, uploadedAt: 1 };
         await trx
           .insertInto('packs')
-          .values({ ...pack, ...rest, id: username } as unknown as Tables['packs'])
+          .values({ ...pack, ...rest, id: username } as unknown as Insertable<Tables['packs']>)
           .execute();
       }
     });

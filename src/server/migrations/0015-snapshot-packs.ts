@@ -50,7 +50,7 @@ async function up(db: AnyDb): Promise<void> {
     .execute();
   await fill(db);
   await db.schema.createIndex('snapshotPacks_pack').on('snapshotPacks').columns(['pack', 'snapshotId']).execute();
-  await sql`create index "packs_current" on "packs" ("fileName", "id") where "state" <> 'replaced'`.execute(db);
+  await sql`create index "packs_current" on "packs" ("fileName", "number") where "state" <> 'replaced'`.execute(db);
   await db.schema.createIndex('packs_uploadedAt').on('packs').column('uploadedAt').execute();
 }
 

@@ -7,6 +7,8 @@ import { usersSeen } from './0004-users-seen.ts';
 import { logNumbers } from './0005-log-numbers.ts';
 import { sessionsConfirmed } from './0006-sessions-confirmed.ts';
 import { jobsStopped } from './0007-jobs-stopped.ts';
+import { numbers } from './0008-numbers.ts';
+import { clock } from './0009-clock.ts';
 import { userNameKeys } from './0012-user-name-keys.ts';
 import { signInTries } from './0013-sign-in-tries.ts';
 import { snapshotPacks } from './0015-snapshot-packs.ts';
@@ -21,6 +23,8 @@ export const migrations: Record<string, Migration> = {
   '0005-log-numbers': logNumbers,
   '0006-sessions-confirmed': sessionsConfirmed,
   '0007-jobs-stopped': jobsStopped,
+  '0008-numbers': numbers,
+  '0009-clock': clock,
   '0012-user-name-keys': userNameKeys,
   '0013-sign-in-tries': signInTries,
   '0015-snapshot-packs': snapshotPacks,

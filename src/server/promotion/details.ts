@@ -25,7 +25,7 @@ export async function setDetails(
           .selectFrom('packs')
           .select(['fileName', 'type', 'size', 'uploadedAt', 'sha256'])
           .where('fileName', 'in', names)
-          .orderBy('id')
+          .orderBy('number')
           .execute();
   // A name may have been sent again since: the bytes that this state holds are the ones that count.
   const sent = new Map(rows.map((row) => [`${row.fileName} ${row.sha256}`, row]));

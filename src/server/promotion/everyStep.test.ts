@@ -13,7 +13,7 @@ import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
 import { runChild } from '../platform/database/forTests.ts';
 import { NO_REPORT } from '../platform/jobs/forTests.ts';
-import { startWorker } from '../platform/jobs/jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
 import type { Tables } from '../schema.ts';
 import { promotionJobs, requestPromotion, requestRollback } from './promotion.ts';
 
@@ -25,7 +25,7 @@ const workerText = (folder: string, last: number) => `
   import { openDatabase } from ${moduleOf('../platform/database/database.ts')};
   import { openFolderBlobs } from ${moduleOf('../platform/blobs/folder.ts')};
   import { openSnapshots } from ${moduleOf('../catalogue/snapshots.ts')};
-  import { startWorker } from ${moduleOf('../platform/jobs/jobs.ts')};
+  import { startWorker } from ${moduleOf('../platform/jobs/worker.ts')};
   import { NO_REPORT } from ${moduleOf('../platform/jobs/forTests.ts')};
   import { promotionJobs } from ${moduleOf('./promotion.ts')};
   let steps = 0;

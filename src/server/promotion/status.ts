@@ -104,7 +104,7 @@ export async function staticStatuses(database: Database): Promise<StaticPackStat
     .select(['fileName', 'state', 'uploadedAt'])
     .where('kind', '=', 'static')
     .where('state', '!=', 'replaced')
-    .orderBy('id')
+    .orderBy('number')
     .execute();
   const latest = new Map(rows.map((row) => [row.fileName, row]));
   return [...latest.values()]

@@ -19,8 +19,9 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { enqueue, type JobContext } from '../platform/jobs/jobs.ts';
+import { enqueue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { withLines } from './lines.ts';
@@ -149,7 +150,7 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
       .executeTakeFirst();
 
   async function keep(area: Area, disId: string, contentHash: string, report: QualityReport): Promise<void> {
-    const values = { contentHash, report: JSON.stringify(report), madeAt: Date.now() };
+    const values = { contentHash, report: JSON.stringify(report), madeAt: databaseNow(database.read) };
     const errors = report.findings.filter((one) => one.severity === 'error').length;
     await database.transaction(async (trx) => {
       await trx
@@ -211,7 +212,10 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
       database.read.selectFrom('qualityChecks').select('generation').where('area', '=', area).executeTakeFirst(),
     ]);
     if (generation === 0 || Number(row?.generation ?? 0) === generation) return;
+    const serialKey = `quality ${area}`;
     await database.transaction(async (trx) => {
+      // Of several servers that look at the same time one asks.
+      await lockKey(trx, serialKey);
       const waiting = await trx
         .selectFrom('jobs')
         .select('id')
@@ -225,7 +229,7 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
         function: `Quality reports of ${area}`,
         subject: area,
         payload: { area },
-        serialKey: `quality ${area}`,
+        serialKey,
         createdBy: 'system',
       });
     });

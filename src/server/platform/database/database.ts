@@ -3,12 +3,15 @@
  *
  *   Database            reads anywhere, writes only in transactions
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
+ *   isToMigrate         whether there is something to do for migrate
  *   migrate             at start, once, whoever starts first
  *   isUniqueViolation   of either dialect
  *   DatabaseUnavailable
  */
-import type { Kysely, Transaction } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { NotUsable } from '../notUsable.ts';
+import type { Clock } from './clock.ts';
 import { type DatabaseReport, NO_REPORT } from './failures.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -25,6 +28,7 @@ export interface Database<T = import('../../schema.ts').Tables> {
   transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
   /** for migrations: statements may take as long as they take */
   readonly write: Kysely<T>;
+  readonly clock: Clock;
   /** Statements that failed since it was opened; what breaks a unique key is an answer, no failure. */
   failures(): number;
   close(): Promise<void>;
@@ -40,8 +44,35 @@ export async function openDatabase<T>(url: string, report: DatabaseReport = NO_R
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 
-/** Kysely's migration lock keeps two processes that start together apart. */
+/** Names of the migrations that the database has gone through; none for an empty one. */
+async function migrationsOf<T>({ write }: Database<T>): Promise<string[]> {
+  const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(write);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Whether `migrate` would change something.
+ * @throws NotUsable for a database of a newer version: what it means to that one, this one does not know
+ */
+export async function isToMigrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<boolean> {
+  const done = await migrationsOf(database);
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name)).sort();
+  if (unknown.length > 0) {
+    throw new NotUsable(
+      `The store was used by a newer version of Lacquer: this one does not know its change ${unknown.join(', ')}. Start that version or a newer one, or restore a backup that this version made.`,
+    );
+  }
+  return done.length < Object.keys(migrations).length;
+}
+
+/**
+ * Kysely's migration lock keeps two processes that start together apart.
+ * @throws NotUsable for a database of a newer version
+ */
 export async function migrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<void> {
+  if (!(await isToMigrate(database, migrations))) return;
   const migrator = new Migrator({ db: database.write, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

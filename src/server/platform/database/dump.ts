@@ -101,7 +101,7 @@ function intoSqlite(path: string): Target {
   };
 }
 
-async function intoPostgres(url: string, identities: readonly string[]): Promise<Target> {
+async function intoPostgres(url: string, identities: Readonly<Record<string, string>>): Promise<Target> {
   const client = await connect(url);
   await client.query('begin');
   return {
@@ -111,10 +111,10 @@ async function intoPostgres(url: string, identities: readonly string[]): Promise
     async end(failed) {
       try {
         if (!failed) {
-          for (const table of identities) {
-            const name = quoted(table);
+          for (const [table, column] of Object.entries(identities)) {
+            const [name, counted] = [quoted(table), quoted(column)];
             await client.query(
-              `select setval(pg_get_serial_sequence('${name}', 'id'), coalesce((select max("id") from ${name}), 0) + 1, false)`,
+              `select setval(pg_get_serial_sequence('${name}', '${column}'), coalesce((select max(${counted}) from ${name}), 0) + 1, false)`,
             );
           }
         }
@@ -126,11 +126,11 @@ async function intoPostgres(url: string, identities: readonly string[]): Promise
   };
 }
 
-/** @param identities tables whose `id` the database counts itself */
+/** @param identities tables with a column that the database counts itself */
 export async function restoreRows(
   url: string,
   rows: AsyncIterable<Dumped>,
-  { identities, cleared }: { identities: readonly string[]; cleared: readonly string[] },
+  { identities, cleared }: { identities: Readonly<Record<string, string>>; cleared: readonly string[] },
 ): Promise<void> {
   const path = sqlitePath(url);
   const target = path === undefined ? await intoPostgres(url, identities) : intoSqlite(path);

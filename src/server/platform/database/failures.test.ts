@@ -57,6 +57,7 @@ describe('a database that goes and comes', () => {
       away: ({ message }) => told.push(message),
       back: (milliseconds) => told.push(`back after ${milliseconds}`),
       lost: () => {},
+      skewed: () => {},
     };
     const { of, count } = watchStatements(report);
     const refused = () => of(() => Promise.reject(failure('refused', { code: 'ECONNREFUSED' }))).catch(() => {});

@@ -88,8 +88,10 @@ export interface DatabaseReport {
   back(milliseconds: number): void;
   /** A connection that nobody used was lost; the next statement opens another. */
   lost(error: Error): void;
+  /** This machine's clock differs from the database's by more than it should, or no longer does. */
+  skewed(milliseconds: number): void;
 }
-export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {} };
+export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {}, skewed: () => {} };
 
 /** Milliseconds between two reports. A disk that is full lets reading go on, so its end cannot be told. */
 const FULL_EVERY = 60_000;

@@ -7,6 +7,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { finishing } from './atEnd.ts';
+import { openClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
@@ -117,6 +118,7 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
   const db = open({ limits: true, connections: CONNECTIONS, requests: true });
   const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, requests: false });
   const unlimited = open({ limits: false, connections: CONNECTIONS, requests: false });
+  const clock = openClock(db, report.skewed);
   return {
     dialect: 'postgres',
     read: db,
@@ -132,8 +134,10 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
         }
       }
     },
+    clock,
     failures: statements.count,
     async close() {
+      clock.close();
       await db.destroy();
       await background.destroy();
       await unlimited.destroy();

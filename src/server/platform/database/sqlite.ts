@@ -20,6 +20,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { finishing } from './atEnd.ts';
+import { openClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, type Statements, watchStatements } from './failures.ts';
 import { checked } from './parameters.ts';
@@ -135,6 +136,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
     background,
     write,
     transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(finishing(work)),
+    clock: openClock(read, report.skewed),
     failures: statements.count,
     async close() {
       await read.destroy();

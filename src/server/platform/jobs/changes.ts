@@ -33,12 +33,12 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
   let asked: { at: number; version: Promise<string> } | undefined;
 
   /**
-   * A job that is new has the highest id; one that ended is no longer under way; one that was run again and ended before
+   * A job that is new has the highest number; one that ended is no longer under way; one that was run again and ended before
    * anybody looked has the latest end.
    */
   async function look(): Promise<string> {
     const [newest, ended, underWay] = await Promise.all([
-      database.read.selectFrom('jobs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      database.read.selectFrom('jobs').select('id').orderBy('number', 'desc').limit(1).executeTakeFirst(),
       database.read
         .selectFrom('jobs')
         .select((e) => e.fn.max('stoppedAt').as('at'))
@@ -47,7 +47,7 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
         .selectFrom('jobs')
         .select(['id', 'state', 'progress'])
         .where('state', 'in', ['CREATED', 'STARTED'])
-        .orderBy('id', 'desc')
+        .orderBy('number', 'desc')
         .limit(WATCHED)
         .execute(),
     ]);
@@ -58,7 +58,7 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
   }
 
   function version(): Promise<string> {
-    const now = Date.now();
+    const now = performance.now();
     if (!asked || asked.at + times.every <= now) asked = { at: now, version: look() };
     return asked.version;
   }
@@ -77,10 +77,10 @@ export function openJobChanges(database: Database, given: Partial<typeof TIMES> 
   return {
     async wait(after, gone) {
       const signal = AbortSignal.any([gone, closing.signal]);
-      const until = Date.now() + times.most;
+      const until = performance.now() + times.most;
       for (;;) {
         const now = await version();
-        if (now !== after || signal.aborted || Date.now() >= until) return now;
+        if (now !== after || signal.aborted || performance.now() >= until) return now;
         await pause(signal);
       }
     },

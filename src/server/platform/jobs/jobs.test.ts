@@ -8,16 +8,11 @@ import type { Tables } from '../../schema.ts';
 import { type Database, migrate, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/forTests.ts';
 import { Unavailable } from '../unavailable.ts';
+import { claim, clampAhead } from './claim.ts';
 import { NO_REPORT } from './forTests.ts';
-import {
-  enqueue,
-  type JobHandler,
-  JobRefused,
-  type NewJob,
-  startWorker,
-  type Worker,
-  type WorkerReport,
-} from './jobs.ts';
+import { enqueue, isJobDue, type JobDefinition, type JobHandler, JobRefused, type NewJob, retry } from './jobs.ts';
+import { trimJobs } from './trim.ts';
+import { startWorker, type Worker, type WorkerReport } from './worker.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
 const WAIT = { timeout: 25_000, interval: 20 };
@@ -265,12 +260,279 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(runs).toBe(1);
   });
 
+  it('numbers the jobs of a key in the order in which their transactions commit', async () => {
+    const committed: string[] = [];
+    // Each asks at once and then takes a while of its own until it commits.
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        await database.transaction(async (trx) => {
+          await enqueue(trx, { name: 'test', function: `${n}`, payload: n, serialKey: 'k', createdBy: 'system' });
+          for (let i = 0; i < 8 - n; i += 1) await sql`select 1`.execute(trx);
+        });
+        committed.push(`${n}`);
+      }),
+    );
+    const rows = await database.read.selectFrom('jobs').select('function').orderBy('number').execute();
+    expect(rows.map((row) => row.function)).toEqual(committed);
+  });
+
+  it('runs none of a key beside another one of it, whichever of many workers looks', async () => {
+    let [running, most] = [0, 0];
+    const order: number[] = [];
+    const handler: JobHandler = async ({ payload }) => {
+      running += 1;
+      most = Math.max(most, running);
+      order.push(payload as number);
+      await pause(5);
+      running -= 1;
+    };
+    for (let i = 0; i < 6; i += 1) work({ test: handler }, 3);
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await add({ payload: n, serialKey: 'k' }));
+    for (const id of ids) await reach(id, 'COMPLETED');
+    expect(most).toBe(1);
+    expect(order).toEqual(ids.map((_, n) => n));
+  });
+
+  it('leaves a job of a key alone while one of it runs, also one that comes before it', async () => {
+    const first = await add({ payload: 'first', serialKey: 'k' });
+    const second = await add({ payload: 'second', serialKey: 'k' });
+    const claimed = { owner: 'a', lease: 60_000, takeOver: true, lost: [] };
+    const set = (id: string, state: 'CREATED' | 'STARTED', leaseUntil: number) =>
+      database.transaction((trx) =>
+        trx.updateTable('jobs').set({ state, leaseOwner: 'dead', leaseUntil }).where('id', '=', id).execute(),
+      );
+    await set(second, 'STARTED', 32_503_680_000_000);
+    expect(await claim(database, claimed)).toBe(undefined);
+    // Its worker is dead: the first one comes first.
+    await set(second, 'STARTED', 0);
+    expect((await claim(database, claimed))?.id).toBe(first);
+    expect(await claim(database, claimed)).toBe(undefined);
+  });
+
+  it('takes over no job while a database that was away gives its workers time to renew their leases', async () => {
+    const id = await add();
+    const claimed = { owner: 'a', lease: -1, takeOver: false, lost: [] };
+    expect((await claim(database, claimed))?.id).toBe(id);
+    expect(await claim(database, claimed)).toBe(undefined);
+    expect((await claim(database, { ...claimed, takeOver: true }))?.attempts).toBe(2);
+  });
+
+  it('gives back at once, and uncounted, what was claimed when the answer got lost', async () => {
+    const id = await add();
+    const claimed = { owner: 'lost', lease: 60_000, takeOver: true, lost: [] };
+    expect((await claim(database, claimed))?.id).toBe(id);
+    expect(await claim(database, { ...claimed, owner: 'next', lost: ['other'] })).toBe(undefined);
+    expect(await claim(database, { ...claimed, owner: 'next', lost: ['lost'] })).toMatchObject({ id, attempts: 1 });
+  });
+
+  it('a claim that broke off costs no try and no waiting for its lease', async () => {
+    let breaks = 2;
+    const flaky: Database = {
+      ...database,
+      async transaction(what) {
+        const result = await database.transaction(what);
+        if (
+          breaks > 0 &&
+          (await database.read.selectFrom('jobs').select('id').where('state', '=', 'STARTED').execute()).length > 0
+        ) {
+          breaks -= 1;
+          throw new Unavailable('the connection broke after the commit', { code: 'database-unavailable' });
+        }
+        return result;
+      },
+    };
+    const id = await add();
+    workers.push(
+      startWorker({
+        database: flaky,
+        handlers: { test: async () => {} },
+        concurrency: 1,
+        report,
+        times: { ...TIMES, lease: 600_000, heartbeat: 600_000 },
+      }),
+    );
+    await reach(id, 'COMPLETED');
+    expect(breaks).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ attempts: 1 });
+  });
+
+  it('tells a handler whose lease was lost to stop', async () => {
+    let stopped: unknown;
+    work({
+      test: async ({ job, signal }) => {
+        if (job.attempts > 1) return;
+        await database.transaction((trx) =>
+          trx.updateTable('jobs').set({ leaseOwner: 'another', leaseUntil: 0 }).where('id', '=', job.id).execute(),
+        );
+        await pause(60_000, undefined, { signal }).catch(() => {
+          stopped = signal.reason;
+        });
+        throw new Error('it was broken off');
+      },
+    });
+    const id = await add();
+    await reach(id, 'COMPLETED');
+    await vi.waitFor(() => expect(stopped).toMatchObject({ message: 'another worker has this job' }), WAIT);
+    expect(await jobOf(id)).toMatchObject({ attempts: 2, failure: null });
+  });
+
+  it('runs a failed one again, but not when a later one of its key was asked for', async () => {
+    let fails = true;
+    work({
+      test: async () => {
+        if (fails) throw new JobRefused('no');
+      },
+    });
+    const again = (id: string) => database.transaction((trx) => retry(trx, id));
+    const [alone, first] = [await add({ function: 'Alone' }), await add({ serialKey: 'k' })];
+    await reach(alone, 'FAILED');
+    await reach(first, 'FAILED');
+    const second = await add({ serialKey: 'k' });
+    await reach(second, 'FAILED');
+    fails = false;
+    expect(await again('none')).toBe('unknown');
+    expect(await again(first)).toBe('outdated');
+    expect(await again(second)).toBe('again');
+    await reach(second, 'COMPLETED');
+    expect(await again(second)).toBe('left');
+    // Without a key what they do tells which ones are about the same.
+    expect(await again(alone)).toBe('again');
+    await reach(alone, 'COMPLETED');
+    expect(await jobOf(first)).toMatchObject({ state: 'FAILED', failure: 'no' });
+  });
+
+  it('a failed one and a later one of its key are never both started', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const key = `k${round}`;
+      const id = await add({ serialKey: key });
+      await database.transaction((trx) =>
+        trx.updateTable('jobs').set({ state: 'FAILED' }).where('id', '=', id).execute(),
+      );
+      const [outcome] = await Promise.all([database.transaction((trx) => retry(trx, id)), add({ serialKey: key })]);
+      const open = await database.read
+        .selectFrom('jobs')
+        .select(['id', 'state'])
+        .where('serialKey', '=', key)
+        .orderBy('number')
+        .execute();
+      // Either the later one was there first, or it waits for this one.
+      expect(open.map(({ state }) => state)).toEqual([outcome === 'again' ? 'CREATED' : 'FAILED', 'CREATED']);
+    }
+  });
+
+  it('after a clock that went back nothing waits longer than it would have', async () => {
+    const [waits, runs, soon] = [await add(), await add(), await add()];
+    const far = Date.now() + 24 * 3600 * 1000;
+    await database.transaction(async (trx) => {
+      await trx.updateTable('jobs').set({ notBefore: far }).where('id', '=', waits).execute();
+      await trx
+        .updateTable('jobs')
+        .set({ state: 'STARTED', leaseOwner: 'dead', leaseUntil: far, attempts: 1 })
+        .where('id', '=', runs)
+        .execute();
+      await trx
+        .updateTable('jobs')
+        .set({ notBefore: Date.now() + 3000 })
+        .where('id', '=', soon)
+        .execute();
+    });
+    expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(2);
+    expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(0);
+    work({ test: async () => {} });
+    for (const id of [waits, runs, soon]) await reach(id, 'COMPLETED');
+    expect(await jobOf(runs)).toMatchObject({ attempts: 2 });
+  });
+
+  it('ends what the job was about in the transaction that gives it up, and only then', async () => {
+    let ends = 0;
+    const definition: JobDefinition = {
+      run: async ({ job }) => {
+        throw new Error(`try ${job.attempts}`);
+      },
+      async failed(trx, { id, subject }, reason, error) {
+        await effect(trx, `${subject}: ${reason} ${(error as Error).message}`);
+        ends += 1;
+        // The first time it does not come to its end.
+        if (ends === 1) throw new Unavailable('away', { code: 'database-unavailable' });
+        expect(id).toBeDefined();
+      },
+    };
+    workers.push(startWorker({ database, handlers: { test: definition }, concurrency: 1, report, times: TIMES }));
+    const id = await add({ subject: 'a pack', maxAttempts: 2 });
+    await reach(id, 'FAILED');
+    expect(await effects()).toEqual(['a pack: try 2 try 2']);
+    expect(ends).toBe(2);
+  });
+
+  it('shows no path of the server in why it failed', async () => {
+    work({
+      test: async () => {
+        throw Object.assign(new Error("ENOENT: no such file or directory, open '/srv/secret'"), {
+          code: 'ENOENT',
+          syscall: 'open',
+        });
+      },
+    });
+    const id = await add({ maxAttempts: 1 });
+    await reach(id, 'FAILED');
+    expect((await jobOf(id)).failure).toBe('The operating system reports an error: ENOENT (open).');
+  });
+
+  it('is due again after its time, and when it was asked for before the clock went back', async () => {
+    const day = 24 * 3600 * 1000;
+    const due = (first?: number) => database.transaction((trx) => isJobDue(trx, 'daily', day, first ?? null));
+    expect(await due()).toBe(true);
+    expect(await due(Date.now() - 1000)).toBe(false);
+    expect(await due(Date.now() - day)).toBe(true);
+    const id = await add({ name: 'daily' });
+    expect(await due()).toBe(false);
+    const asked = (createdAt: number) =>
+      database.transaction((trx) => trx.updateTable('jobs').set({ createdAt }).where('id', '=', id).execute());
+    await asked(Date.now() - day - 1000);
+    expect(await due()).toBe(true);
+    await asked(Date.now() + day);
+    expect(await due()).toBe(true);
+  });
+
+  it('keeps ended ones for their days and the newest of them, and all that wait or run', async () => {
+    const day = 24 * 3600 * 1000;
+    const ids: string[] = [];
+    for (const [state, age] of [
+      ['COMPLETED', 100],
+      ['FAILED', 100],
+      ['CREATED', 100],
+      ['STARTED', 100],
+      ['COMPLETED', 10],
+      ['FAILED', 1],
+      ['COMPLETED', 0],
+    ] as const) {
+      const id = await add();
+      ids.push(id);
+      const ended = state === 'COMPLETED' || state === 'FAILED';
+      const stoppedAt = ended ? Date.now() - age * day : null;
+      await database.transaction((trx) =>
+        trx.updateTable('jobs').set({ state, stoppedAt, createdAt: 0 }).where('id', '=', id).execute(),
+      );
+    }
+    const left = async () =>
+      (await database.read.selectFrom('jobs').select('id').orderBy('number').execute()).map(({ id }) =>
+        ids.indexOf(id),
+      );
+    expect(await trimJobs(database, { days: 0, rows: 0 })).toBe(0);
+    expect(await trimJobs(database, { days: 90, rows: 0 })).toBe(2);
+    expect(await left()).toEqual([2, 3, 4, 5, 6]);
+    expect(await trimJobs(database, { days: 90, rows: 2 })).toBe(1);
+    expect(await left()).toEqual([2, 3, 5, 6]);
+    expect(await trimJobs(database, { days: 90, rows: 2 })).toBe(0);
+  });
+
   it('does each job once with three worker processes of which one is killed', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 45; n += 1) ids.add(await add({ ...(n % 3 === 0 && { serialKey: `k${n % 2}` }) }));
     const source = `
       import { openDatabase } from '${new URL('../database/database.ts', import.meta.url).href}';
-      import { startWorker } from '${new URL('./jobs.ts', import.meta.url).href}';
+      import { startWorker } from '${new URL('./worker.ts', import.meta.url).href}';
       import { NO_REPORT } from '${new URL('./forTests.ts', import.meta.url).href}';
       const database = await openDatabase(${JSON.stringify(place.url)});
       const handlers = {

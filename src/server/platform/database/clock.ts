@@ -1,0 +1,72 @@
+/**
+ * The time that all processes of a store share. Machines' clocks differ and are set; whatever orders, leases or compares
+ * between processes takes the database's. SQLite has one process, so there it is that machine's clock.
+ *
+ *   databaseNow     the time as an expression in a statement
+ *   Clock           the time without asking the database, as good as the last look at it
+ *   skewSentence    for people, when it is worth telling
+ *   openClock
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isPostgres } from './dialect.ts';
+
+/** Epoch milliseconds when the statement runs, not when its transaction began. */
+export const databaseNow = <T>(db: Kysely<T>): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`cast(${Date.now()} as integer)`;
+
+export interface Clock {
+  /** epoch milliseconds */
+  now(): number;
+  /** Asks the database. @returns milliseconds that this machine's clock is ahead of it; negative: behind */
+  look(): Promise<number>;
+  /** of the last look; 0 before the first */
+  skew(): number;
+  close(): void;
+}
+
+/** Clocks drift apart by less than a millisecond meanwhile. */
+const LOOK_EVERY_MS = 30_000;
+/** Less is what networks and NTP leave. */
+const TOLD_MS = 5_000;
+
+/** @param skew milliseconds that this machine is ahead */
+export function skewSentence(skew: number): string | undefined {
+  if (Math.abs(skew) < TOLD_MS) return undefined;
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  return `The clock of this server is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set it by NTP.`;
+}
+
+/** @param skewed told when it becomes worth telling, and when it is right again */
+export function openClock<T>(db: Kysely<T>, skewed: (milliseconds: number) => void): Clock {
+  if (!isPostgres(db)) {
+    const look = async () => {
+      await sql`select 1`.execute(db);
+      return 0;
+    };
+    return { now: Date.now, look, skew: () => 0, close: () => {} };
+  }
+  let skew = 0;
+  /** the database's time at an instant of the timer that nobody sets */
+  let seen: { time: number; at: number } | undefined;
+
+  async function look(): Promise<number> {
+    const before = performance.now();
+    const { rows } = await sql<{ now: number }>`select ${databaseNow(db)} as now`.execute(db);
+    const after = performance.now();
+    seen = { time: rows[0]?.now ?? Date.now(), at: (before + after) / 2 };
+    const told = skew;
+    skew = Math.round(Date.now() - (seen.time + after - seen.at));
+    if ((skewSentence(told) === undefined) !== (skewSentence(skew) === undefined)) skewed(skew);
+    return skew;
+  }
+  // The database reports itself when it does not answer.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS).unref();
+  return {
+    now: () => (seen === undefined ? Date.now() : Math.round(seen.time + performance.now() - seen.at)),
+    look,
+    skew: () => skew,
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * One process at a time works on an SQLite database: it runs the jobs, knows who is signed in, and dates everything by its
+ * clock. Commands that read, and those that change an account, work beside it.
+ *
+ *   holdDatabase    until it is released, or the process ends in whatever way; @throws NotUsable
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { NotUsable } from '../notUsable.ts';
+
+/** SQLITE_BUSY */
+const BUSY = 5;
+
+/** A handle that nobody refers to is collected, and its lock is gone. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * The system gives a lock back when its process is gone, killed or not, so none is ever left behind. SQLite takes such
+ * locks; Node itself offers none.
+ *
+ * @returns releases it
+ */
+export function holdDatabase(url: string): () => void {
+  const file = /^sqlite:(.*)$/.exec(url)?.[1];
+  // PostgreSQL is there for several.
+  if (file === undefined) return () => {};
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(`${file}.lock`);
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw error;
+    throw new NotUsable(
+      `Another Lacquer process works on ${folder} already. With SQLite one process does everything: stop the other one first, or take PostgreSQL for several (LACQUER_DATABASE_URL).`,
+      { cause: error },
+    );
+  }
+  held.add(lock);
+  return () => {
+    if (held.delete(lock)) lock.close();
+  };
+}

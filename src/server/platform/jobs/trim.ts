@@ -1,0 +1,57 @@
+/**
+ * How long jobs that are done or failed stay in the batch summary.
+ *
+ *   JobsKept, trimJobs
+ */
+import { sql } from 'kysely';
+import { databaseNow } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+
+export interface JobsKept {
+  /** days since a job ended; 0: for ever */
+  days: number;
+  /** of the newest ones; 0: all */
+  rows: number;
+}
+
+const DAY = 24 * 3600 * 1000;
+/** rows of one transaction: writers wait no longer than it takes */
+const AT_ONCE = 1000;
+
+/** Those that wait or run stay, however old they are. @returns how many went */
+export async function trimJobs(
+  database: Database,
+  { days, rows, signal }: JobsKept & { signal?: AbortSignal },
+): Promise<number> {
+  const ended = database.read.selectFrom('jobs').select('number').where('state', 'in', ['COMPLETED', 'FAILED']);
+  const beyond =
+    rows === 0 ? undefined : await ended.orderBy('number', 'desc').offset(rows).limit(1).executeTakeFirst();
+  let gone = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const old = await ended
+      .where((e) =>
+        e.or([
+          e('number', '<=', beyond?.number ?? 0),
+          ...(days === 0 ? [] : [e('stoppedAt', '<', sql<number>`${databaseNow(database.read)} - ${days * DAY}`)]),
+        ]),
+      )
+      .orderBy('number')
+      .limit(AT_ONCE)
+      .execute();
+    if (old.length === 0) return gone;
+    const { numDeletedRows } = await database.transaction((trx) =>
+      trx
+        .deleteFrom('jobs')
+        .where(
+          'number',
+          'in',
+          old.map(({ number }) => number),
+        )
+        .where('state', 'in', ['COMPLETED', 'FAILED'])
+        .executeTakeFirst(),
+    );
+    gone += Number(numDeletedRows);
+    if (old.length < AT_ONCE) return gone;
+  }
+}

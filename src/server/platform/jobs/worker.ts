@@ -1,0 +1,231 @@
+/**
+ * Workers: claim jobs, keep them alive by a heartbeat, and write down how they ended. A job of a worker that died is taken
+ * by another.
+ *
+ *   WorkerReport, WorkerOptions
+ *   startWorker
+ */
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import { databaseNow } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Trouble } from '../log.ts';
+import { isTemporary, Unavailable } from '../unavailable.ts';
+import { claim, clampAhead, newOwner } from './claim.ts';
+import { type Job, type JobDefinition, type JobHandler, JobRefused, wakeUps } from './jobs.ts';
+
+/** Thrown by `complete` when another worker has the job by now: rolls the handler's transaction back. */
+class LeaseLost extends Error {}
+
+/** milliseconds */
+const TIMES = {
+  /** a worker that did not renew its claim for so long is taken for dead */
+  lease: 15_000,
+  heartbeat: 5_000,
+  /** how often an idle worker looks */
+  poll: 1_000,
+  retryAfter: 2_000,
+  /** how often progress is written */
+  progress: 500,
+};
+const FAILURE_LENGTH = 4000;
+/** Longer pauses between tries, in `retryAfter`, while what the job works on is away. */
+const AWAY_FACTOR = 5;
+
+export interface WorkerReport {
+  /**
+   * A try of a job failed. `refused`: trying again would not help; `failed`: it was tried often enough; `again`: it is
+   * tried again; `waits`: what it works on is away, told once for each reason.
+   */
+  failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'again' | 'waits' }): void;
+  claiming: Trouble;
+  keeping: Trouble;
+}
+
+export interface WorkerOptions {
+  database: Database;
+  handlers: Readonly<Record<string, JobHandler | JobDefinition>>;
+  concurrency: number;
+  report: WorkerReport;
+  times?: Partial<typeof TIMES>;
+}
+export interface Worker {
+  /** Ends after the running jobs gave up their leases; they start again at once elsewhere or at the next start. */
+  stop(): Promise<void>;
+}
+
+/** For the batch summary: paths of the server stay out of it. */
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, FAILURE_LENGTH);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.';
+  if (syscall !== undefined) return `The operating system reports an error: ${code} (${syscall}).`;
+  if (!(error instanceof Unavailable) && isTemporary(error) && error.cause) return failureText(error.cause);
+  return error.message.slice(0, FAILURE_LENGTH);
+}
+
+export function startWorker({ database, handlers, concurrency, report, times: given }: WorkerOptions): Worker {
+  const times = { ...TIMES, ...given };
+  const stopping = new AbortController();
+  /** owners of claims whose answer did not come: they may have a job */
+  const lostClaims = new Set<string>();
+  /** of the timer that nobody sets */
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let clampedAt = Number.NEGATIVE_INFINITY;
+
+  const mine = (trx: Transaction<Tables>, { id, leaseOwner }: Job) =>
+    trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', leaseOwner).where('state', '=', 'STARTED');
+  const free = { leaseOwner: null, leaseUntil: null } as const;
+  const later = (trx: Transaction<Tables>, milliseconds: number) => sql<number>`${databaseNow(trx)} + ${milliseconds}`;
+
+  async function complete(trx: Transaction<Tables>, job: Job): Promise<void> {
+    const done = await mine(trx, job)
+      .set({ ...free, state: 'COMPLETED', progress: 100, failure: null, stoppedAt: databaseNow(trx) })
+      .executeTakeFirst();
+    if (Number(done.numUpdatedRows) !== 1) throw new LeaseLost('another worker has this job');
+  }
+
+  const noted = (error: unknown) => {
+    if (isTemporary(error)) failedAt = performance.now();
+    return error;
+  };
+
+  /** The job is ours as long as its lease is kept alive, so its end can wait for the database to answer. */
+  async function untilAnswered(write: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (!isTemporary(noted(error)) || stopping.signal.aborted) throw error;
+        await pause();
+      }
+    }
+  }
+
+  async function fail(job: Job, error: unknown): Promise<void> {
+    const failure = failureText(error);
+    const refused = error instanceof JobRefused;
+    // What the job works on is away for a while: it waits as long as that takes, for nothing is wrong with the job.
+    const away = !refused && isTemporary(error);
+    const stopped = !refused && stopping.signal.aborted;
+    const final = refused || (!away && !stopped && job.attempts >= job.maxAttempts);
+    if (!stopped && !(away && job.failure === failure)) {
+      report.failed({ job, error, outcome: refused ? 'refused' : away ? 'waits' : final ? 'failed' : 'again' });
+    }
+    const wait = times.retryAfter * (away ? AWAY_FACTOR : 1);
+    // A try that was broken off by the end of the worker, or that found a store away, does not count.
+    const attempts = stopped || away ? job.attempts - 1 : job.attempts;
+    await untilAnswered(() =>
+      database.transaction(async (trx) => {
+        const change = final
+          ? ({ ...free, state: 'FAILED', failure, stoppedAt: databaseNow(trx) } as const)
+          : stopped
+            ? ({ ...free, state: 'CREATED', attempts } as const)
+            : ({ ...free, state: 'CREATED', attempts, failure, notBefore: later(trx, wait) } as const);
+        const { numUpdatedRows } = await mine(trx, job).set(change).executeTakeFirst();
+        const definition = handlers[job.name];
+        if (final && numUpdatedRows > 0n && typeof definition === 'object')
+          await definition.failed?.(trx, job, failure, error);
+      }),
+    );
+  }
+
+  async function run(job: Job): Promise<void> {
+    const lost = new AbortController();
+    let percent: number | undefined;
+    let written: number | undefined;
+    const beat = async () => {
+      const { numUpdatedRows } = await database.transaction((trx) =>
+        mine(trx, job)
+          .set({ leaseUntil: later(trx, times.lease), ...(percent !== undefined && { progress: percent }) })
+          .executeTakeFirst(),
+      );
+      written = percent;
+      if (numUpdatedRows === 0n) lost.abort(new LeaseLost('another worker has this job'));
+    };
+    const keep = () => void beat().then(report.keeping.worked, (error) => report.keeping.failed(noted(error)));
+    const heart = setInterval(keep, times.heartbeat);
+    const shown = setInterval(() => percent !== written && keep(), times.progress);
+    try {
+      const handler = handlers[job.name];
+      if (!handler) throw new JobRefused(`no worker knows jobs named ${job.name}`);
+      if (job.attempts > job.maxAttempts) throw new JobRefused(`its worker died ${job.maxAttempts} times`);
+      let completed = false;
+      await (typeof handler === 'function' ? handler : handler.run)({
+        job,
+        payload: JSON.parse(job.payload) as never,
+        signal: AbortSignal.any([lost.signal, stopping.signal]),
+        progress: (value) => {
+          percent = Math.max(0, Math.min(100, Math.round(value)));
+        },
+        complete: async (trx) => {
+          await complete(trx, job);
+          completed = true;
+        },
+      });
+      if (!completed) await database.transaction((trx) => complete(trx, job));
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) await fail(job, noted(error));
+    } finally {
+      clearInterval(heart);
+      clearInterval(shown);
+    }
+  }
+
+  async function next(): Promise<Job | undefined> {
+    const now = performance.now();
+    if (now - clampedAt >= times.lease) {
+      await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * AWAY_FACTOR });
+      clampedAt = now;
+    }
+    const owner = newOwner();
+    const lost = [...lostClaims];
+    // Workers that could not renew their leases while the database was away get the time to.
+    const takeOver = now - failedAt > times.lease;
+    try {
+      const job = await claim(database, { owner, lease: times.lease, takeOver, lost });
+      for (const name of lost) lostClaims.delete(name);
+      return job;
+    } catch (error) {
+      lostClaims.add(owner);
+      throw error;
+    }
+  }
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        wakeUps.off('enqueued', done);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, times.poll);
+      wakeUps.once('enqueued', done);
+      stopping.signal.addEventListener('abort', done);
+    });
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let job: Job | undefined;
+      try {
+        job = await next();
+        report.claiming.worked();
+      } catch (error) {
+        // A database that does not answer for a while must not end the worker.
+        report.claiming.failed(noted(error));
+      }
+      if (job) await run(job).catch(report.keeping.failed);
+      else await pause();
+    }
+  }
+
+  const loops = Array.from({ length: concurrency }, loop);
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      await Promise.all(loops);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** One process at a time on an SQLite store: which commands that holds for, and that nothing is left behind by a dead one. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { migrations } from './migrations/index.ts';
+import { migrate, openDatabase } from './platform/database/database.ts';
+import { endAll, folderOfStore, start } from './testServer.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+afterEach(endAll);
+
+/** A command of the console on the store. */
+function run(data: string, args: readonly string[], input = ''): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', LACQUER_DATA: data, LACQUER_PORT: '0' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], { env, timeout: 60_000 }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, said: `${out}${err}` });
+    });
+    child.stdin?.end(input);
+  });
+}
+const REFUSED = /Another Lacquer process works on \S+ already\. With SQLite one process does everything/;
+
+describe('a second process on one SQLite store', () => {
+  it('is refused where it would serve or run jobs; commands beside a server work', async () => {
+    const data = folderOfStore();
+    const server = await start(data);
+    for (const command of [['serve'], ['worker']]) {
+      const { code, said } = await run(data, command);
+      expect(code, said).toBe(1);
+      expect(said).toMatch(REFUSED);
+      expect(said).not.toContain('    at ');
+    }
+    expect((await server.get('/api/v2/public/user')).status).toBe(200);
+
+    expect((await run(data, ['user', 'add', 'rescue', 'ROLE_ADMIN'], 'a long password 77')).code).toBe(0);
+    expect((await run(data, ['user', 'list'])).said).toContain('rescue');
+    for (const command of [
+      ['backup', join(folderOfStore(), 'b')],
+      ['scrub'],
+      ['gc'],
+      ['token', 'create', 'admin', 'x'],
+    ]) {
+      const { code, said } = await run(data, command);
+      expect(code, said).toBe(0);
+    }
+    const restored = await run(data, ['restore', folderOfStore()]);
+    expect(restored.code).toBe(1);
+  });
+
+  it('a command that would change the tables waits for nobody and is refused too', async () => {
+    const data = folderOfStore();
+    const database = await openDatabase(`sqlite:${join(data, 'lacquer.db')}`);
+    await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, 5)));
+    await database.close();
+    const holder = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { holdDatabase } from ${JSON.stringify(new URL('platform/database/hold.ts', import.meta.url).href)};
+        holdDatabase(${JSON.stringify(`sqlite:${join(data, 'lacquer.db')}`)});
+        console.log('held');
+        setInterval(() => {}, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      await once(holder.stdout, 'data');
+      const { code, said } = await run(data, ['user', 'list']);
+      expect(code, said).toBe(1);
+      expect(said).toMatch(REFUSED);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    // The system gave the lock back.
+    const { code, said } = await run(data, ['user', 'list']);
+    expect(code, said).toBe(0);
+  });
+
+  it('starts at once after the one before was killed', async () => {
+    const data = folderOfStore();
+    for (let round = 0; round < 3; round += 1) {
+      const server = await start(data);
+      await server.kill();
+    }
+    expect(await (await start(data)).get('/api/v2/health/ready')).toMatchObject({ status: 200 });
+  });
+});
