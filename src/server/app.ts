@@ -208,6 +208,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       derived,
       prepare,
       painter,
+      limits: settings.resolutionLimits,
       answered: metrics.picture,
     }),
     ...qualityHandlers({ database, quality: settings.qualityReport ? quality : undefined }),

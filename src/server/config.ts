@@ -8,6 +8,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AREAS, type Area, type Role } from '../contract/index.ts';
+import { RESOLUTION_LIMITS, type ResolutionLimits } from '../engine/resolutionLimits.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
 import {
   addresses,
@@ -35,6 +36,8 @@ import {
 
 const GIB = 1024 ** 3;
 const LABEL_LENGTH = 60;
+/** pixels; what the schema of profiles takes */
+const LARGEST_SIDE = 65_500;
 
 const Environment = z.object({
   LACQUER_PORT: whole(0, 65_535).default(8080),
@@ -88,6 +91,9 @@ const Environment = z.object({
   LACQUER_PAINT_WORKERS: whole(1, 64).optional(),
   LACQUER_PAINT_WAITING: whole(1).default(256),
   LACQUER_PAINT_DISK_BYTES: bytes(0).default(GIB),
+  LACQUER_RESOLUTION_SIDE: whole(1, LARGEST_SIDE).default(RESOLUTION_LIMITS.side),
+  LACQUER_RESOLUTION_PIXELS: whole(1).default(RESOLUTION_LIMITS.pixels),
+  LACQUER_RESOLUTIONS: whole(1).default(RESOLUTION_LIMITS.count),
   LACQUER_JOB_DAYS: whole(0).default(90),
   LACQUER_JOB_ROWS: whole(0).default(100_000),
   LACQUER_LOG_DAYS: whole(0).default(365),
@@ -178,6 +184,8 @@ export interface Settings {
   paintWorkers: number | undefined;
   /** paintings at once and in line */
   paintWaiting: number;
+  /** of asset profiles */
+  resolutionLimits: ResolutionLimits;
   /** finished pictures on disk, below `data`; 0: none */
   paintDiskBytes: number;
   /** jobs that are done or failed are kept so long; 0: for ever */
@@ -315,6 +323,11 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
     paintWorkers: e.LACQUER_PAINT_WORKERS,
     paintWaiting: e.LACQUER_PAINT_WAITING,
+    resolutionLimits: {
+      side: e.LACQUER_RESOLUTION_SIDE,
+      pixels: e.LACQUER_RESOLUTION_PIXELS,
+      count: e.LACQUER_RESOLUTIONS,
+    },
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
     jobDays: e.LACQUER_JOB_DAYS,
     jobRows: e.LACQUER_JOB_ROWS,

@@ -45,7 +45,7 @@ export function startJobs(parts: Parts): { stop(): Promise<void> } {
     report: reportJobs(log),
     handlers: {
       ...deliveryJobs({ ...parts, limits: PACK_LIMITS, scan }),
-      ...assetProfileJobs({ ...parts, limits: PACK_LIMITS }),
+      ...assetProfileJobs({ ...parts, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
       ...promotionJobs(parts),
       ...quality.jobs,
       ...retention.jobs,

@@ -62,7 +62,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
   const endClockWatch = await watchClock(database, settings.graceDays, openTrouble(log, 'Looking at the clock'));
   const snapshots = openSnapshots(database, blobs);
   const imageSets = openImageSets(snapshots);
-  const xmlFiles = openXmlFiles();
+  const xmlFiles = openXmlFiles({ limits: settings.resolutionLimits });
   const globalConfigs = openGlobalConfigs(database, xmlFiles);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
   const prepare = openPrepare();

@@ -5,6 +5,7 @@
  *   requestReprocess
  *   assetProfileJobs
  */
+import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
 import type { Canvas } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
@@ -60,7 +61,7 @@ interface Wanted {
 }
 
 /** Each content once, with the sizes that the profile shows it in; a hand-made picture is shown as it is. */
-function wantedOf({ pictures, profile }: ServedSet): Wanted[] {
+function wantedOf({ pictures, profile }: ServedSet, limits: ResolutionLimits): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const viewport of ['exterior', 'interior'] as const) {
     for (const map of Object.values(pictures[viewport])) {
@@ -70,7 +71,8 @@ function wantedOf({ pictures, profile }: ServedSet): Wanted[] {
         const [angle, , handMade] = picture.path.split('/');
         if (handMade !== undefined) continue;
         const shown = profile[viewport]?.resolutions.filter(({ angles }) => angles?.includes(angle ?? '') ?? true);
-        one.sizes.push(...(shown ?? []).map(({ width, height }) => ({ width, height })));
+        const painted = shown?.filter((resolution) => sizeProblem(resolution, limits) === undefined) ?? [];
+        one.sizes.push(...painted.map(({ width, height }) => ({ width, height })));
       }
     }
   }
@@ -81,8 +83,10 @@ export function assetProfileJobs({
   database,
   catalogue,
   blobs,
+  resolutionLimits,
   ...stores
 }: FormStores & {
+  resolutionLimits: ResolutionLimits;
   database: Database;
   catalogue: Catalogue;
   blobs: Blobs;
@@ -93,7 +97,7 @@ export function assetProfileJobs({
       if (isTemporary(error)) throw error;
       throw new JobRefused(error.message);
     });
-    const pictures = wantedOf(set);
+    const pictures = wantedOf(set, resolutionLimits);
     const failed: string[] = [];
     const forms = await openPictureForms(stores, { again: true });
     try {

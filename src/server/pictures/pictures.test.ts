@@ -1,8 +1,12 @@
 /** Pictures as their callers get them: right to the pixel, the same for the same content, refused with a reason. */
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import type { ErrorAnswer } from '../../contract/index.ts';
+import { startApp } from '../app.ts';
+import { readSettings } from '../config.ts';
+import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
 import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../tinyPacks.ts';
 
 const WIDTH = 8;
@@ -229,6 +233,120 @@ describe.each(databases())('pictures on %s', (kind) => {
       Array.from({ length: 20 }, () => get('view=001&format=png&layers=white,wheels,badge,shadow')),
     );
     expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+  });
+});
+
+describe('large resolutions', () => {
+  const disId = '1LG2A5QESFB0A0F4';
+  const profile = `<assetProfile><viewport name="exterior"><angle name="001"/>
+${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${side}" height="2"/>`).join('\n')}
+<resolution name="tall" width="2" height="16384"/></viewport></assetProfile>`;
+  const LIMITS = { LACQUER_RESOLUTION_SIDE: '20000', LACQUER_RESOLUTION_PIXELS: '100000' };
+  async function deliver(to: TestApp): Promise<void> {
+    const files = {
+      [`${disId}/asset-profile.xml`]: profile,
+      [`${disId}/layers-ext.xml`]: '<layers><family name="car"><layer name="car" z="1"/></family></layers>',
+      [`${disId}/ext/001/car.png`]: await png(LAYERS.black, WIDTH, HEIGHT),
+    };
+    expect(await to.deliver('oneLayer_large.zip', await zipOf(files))).toMatchObject({ state: 'live', problems: [] });
+  }
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp('sqlite', LIMITS);
+    await deliver(server);
+  });
+  afterAll(() => server.stop());
+  const url = (size: string, more = '') =>
+    `/embargo/api/v2/image/dis/${disId}/image?view=001&layers=car&size=${size}${more}`;
+  const asked = async (size: string, format: string) => {
+    const answer = await server.call('GET', url(size, `&format=${format}`), TEST);
+    return answer.statusCode === 200 ? 200 : answer.json<ErrorAnswer>().errorMessage;
+  };
+
+  it('a format that cannot hold the size says so before anything is painted, and what to ask for', async () => {
+    expect(await asked('w16383', 'webp')).toBe(200);
+    const webp = `${disId}, w16384: webp holds at most 16383 pixels a side, and the resolution is 16384 x 2. Ask for png or jpeg.`;
+    expect(await asked('w16384', 'webp')).toBe(webp);
+    expect(await asked('tall', 'webp')).toContain('2 x 16384');
+    expect(await asked('w16384', 'avif')).toBe(200);
+    expect(await asked('w16385', 'avif')).toContain('avif holds at most 16384 pixels a side');
+    expect(await asked('w16385', 'jpeg')).toBe(200);
+    expect(await asked('w16385', 'png')).toBe(200);
+    const answer = await server.call('GET', url('w16384', '&format=webp'), TEST);
+    expect([answer.statusCode, answer.json<ErrorAnswer>().code]).toEqual([400, 'too-large']);
+  });
+
+  it('of what Accept allows one is chosen that holds the size', async () => {
+    const typeOf = async (accept: string) => {
+      const answer = await server.call('GET', url('w16384'), { ...TEST, headers: { accept } });
+      return answer.statusCode === 200 ? answer.headers['content-type'] : answer.statusCode;
+    };
+    expect(await typeOf('image/webp,*/*;q=0.8')).toBe('image/png');
+    expect(await typeOf('image/webp,image/jpeg;q=0.8')).toBe('image/jpeg');
+    expect(await typeOf('image/webp')).toBe(400);
+    expect(await typeOf('image/gif')).toBe(406);
+  });
+
+  it('are refused when they are delivered or configured, at their line and column', async () => {
+    const bad = `<assetProfile><viewport name="exterior"><angle name="001"/>
+ <resolution name="a" width="20001" height="2"/>
+ <resolution name="b" width="400" height="500"/>
+</viewport></assetProfile>`;
+    const pack = await server.deliver('meta_large.zip', await zipOf({ [`${disId}/asset-profile.xml`]: bad }));
+    const reason = (size: string) =>
+      `${size} is too large: a resolution has at most 20000 pixels a side and 100000 in all`;
+    const entry = `${disId}/asset-profile.xml`;
+    expect(pack.problems).toEqual([
+      { entry, line: 2, column: 30, reason: reason('20001 x 2') },
+      { entry, line: 3, column: 43, reason: reason('400 x 500') },
+    ]);
+    const config = bad.replace('<assetProfile>', `<assetProfiles><assetProfile set="${disId}">`);
+    const { headers, payload } = multipart('asset_profile_l.xml', Buffer.from(`${config}</assetProfiles>`));
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/embargo/api/v2/admin/global-files',
+      payload,
+      headers: { ...headers, cookie, 'x-csrf-token': token },
+    });
+    expect(answer.json<ErrorAnswer>()).toMatchObject({
+      status: 422,
+      details: [
+        { line: 2, column: 30 },
+        { line: 3, column: 43, reason: reason('400 x 500') },
+      ],
+    });
+  });
+
+  it('too many of them are refused at the first that is too many', async () => {
+    const many = Array.from({ length: 51 }, (_, i) => `<resolution name="r${i}" width="1" height="1"/>`).join('\n');
+    const profile = `<assetProfile><viewport name="exterior"><angle name="001"/>\n${many}</viewport></assetProfile>`;
+    const pack = await server.deliver('meta_many.zip', await zipOf({ [`${disId}/asset-profile.xml`]: profile }));
+    expect(pack.problems).toMatchObject([{ line: 52, column: 1, reason: 'a viewport has at most 50 resolutions' }]);
+  });
+
+  it('those of a profile that went live before the limits were set are not painted', async () => {
+    const before = await startTestApp('sqlite', LIMITS);
+    await deliver(before);
+    await before.close();
+    const settings = readSettings({
+      LACQUER_DATA: before.folder,
+      LACQUER_LOG_LEVEL: 'silent',
+      ...LIMITS,
+      LACQUER_RESOLUTION_SIDE: '16383',
+    });
+    const restarted = await startApp(settings);
+    const session = await restarted.app.inject({
+      method: 'POST',
+      url: '/api/v2/public/session',
+      payload: { username: 'admin', password: PASSWORD },
+    });
+    const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+    const status = async (size: string) =>
+      (await restarted.app.inject({ url: url(size, '&format=png'), headers: { cookie } })).statusCode;
+    expect([await status('w16383'), await status('w16384')]).toEqual([200, 400]);
+    await restarted.close();
+    rmSync(before.folder, { recursive: true });
   });
 });
 

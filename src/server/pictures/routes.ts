@@ -7,6 +7,7 @@ import type { Explanation, pictureRoutes } from '../../contract/pictures.ts';
 import { driverOf } from '../../engine/countries.ts';
 import { type PaintPlan, paintPlan, picturesOf } from '../../engine/layers.ts';
 import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
+import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
 import { type Painted, type Painter, PaintQueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
@@ -16,7 +17,7 @@ import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
 import { etagOf, matches } from './etag.ts';
-import { type Format, formatOf } from './format.ts';
+import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
 
 interface Wanted {
@@ -103,12 +104,15 @@ export function pictureHandlers({
   catalogue,
   globalConfigs,
   painter,
+  limits,
   answered,
   ...stores
 }: LayerStores & {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
   painter: Painter;
+  /** a profile that went live before they were set is not painted past them */
+  limits: ResolutionLimits;
   /** told of each picture call that came as far as an answer of its own */
   answered: (picture: PictureAnswered) => void;
 }): Serves<typeof pictureRoutes> {
@@ -197,9 +201,11 @@ export function pictureHandlers({
   ): Promise<unknown> {
     const begun = performance.now();
     const plan = planned(set, query, names, named);
-    const format = formatOf(query.format, request.headers.accept);
-    if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
     const { width, height } = plan.resolution;
+    const format = formatOf(query.format, request.headers.accept, plan.resolution);
+    if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
+    const problem = sizeProblem(plan.resolution, limits) ?? formatProblem(format, plan.resolution);
+    if (problem !== undefined) throw badRequest('too-large', `${set.disId}, ${plan.resolution.name}: ${problem}`);
     let etag = plan.etags.get(format);
     if (etag === undefined) {
       etag = etagOf({ layers: plan.layers.map((layer) => layer.picture.sha256), width, height, format });

@@ -8,11 +8,12 @@
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { Area } from '../../engine/meta.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
+import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { XmlNode, XmlProblem } from '../platform/xml/xml.ts';
 import { profileOf } from './profileReader.ts';
 import { inOrder, listOf, named, readFormat, required, type Say, sayInto } from './schemas.ts';
 
-type Reader = (root: XmlNode, say: Say) => Partial<GlobalConfigs>;
+type Reader = (root: XmlNode, say: Say, limits: ResolutionLimits) => Partial<GlobalConfigs>;
 
 /** No rows when the file breaks its schema. */
 export interface ConfigReading {
@@ -26,10 +27,10 @@ const optional = <K extends string>(node: XmlNode, ...names: K[]): { [N in K]?: 
   ) as { [N in K]?: string };
 
 const readers: Readonly<Record<GlobalConfigKind, Reader>> = {
-  asset_profile: (root, say) => ({
+  asset_profile: (root, say, limits) => ({
     assetProfiles: named(root, 'assetProfile').map((node) => ({
       set: required(node, 'set'),
-      profile: profileOf(node, say),
+      profile: profileOf(node, say, limits),
     })),
   }),
   oneLayer_redirect: (root) => ({
@@ -75,10 +76,14 @@ const readers: Readonly<Record<GlobalConfigKind, Reader>> = {
   }),
 };
 
-export function readConfigFile(kind: GlobalConfigKind, bytes: Uint8Array): ConfigReading {
+export function readConfigFile(
+  kind: GlobalConfigKind,
+  bytes: Uint8Array,
+  limits: ResolutionLimits = RESOLUTION_LIMITS,
+): ConfigReading {
   const file = readFormat(kind, bytes);
   if (!file.root) return { rows: {}, problems: file.problems };
   const problems = [...file.problems];
-  const rows = readers[kind](file.root, sayInto(problems, file));
+  const rows = readers[kind](file.root, sayInto(problems, file), limits);
   return { rows: file.problems.length > 0 ? {} : rows, problems: inOrder(problems) };
 }

@@ -20,6 +20,7 @@ import type {
   Standard,
   Viewport,
 } from '../../engine/meta.ts';
+import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { XmlNode, XmlProblem } from '../platform/xml/xml.ts';
 import { META_FORMATS, type MetaFormat } from './formats.ts';
 import { profileOf } from './profileReader.ts';
@@ -31,7 +32,12 @@ export interface MetaReading {
   problems: readonly XmlProblem[];
 }
 
-type Reader = (root: XmlNode, disId: string, say: Say, fileName: string) => Partial<SetMeta>;
+interface From {
+  readonly fileName: string;
+  readonly disId: string;
+  readonly limits: ResolutionLimits;
+}
+type Reader = (root: XmlNode, say: Say, from: From) => Partial<SetMeta>;
 
 function condition(node: XmlNode, say: Say): { when?: string } {
   const when = node.attributes['when'];
@@ -43,7 +49,7 @@ function condition(node: XmlNode, say: Say): { when?: string } {
   return { when };
 }
 
-function versions(root: XmlNode, disId: string, say: Say): Partial<SetMeta> {
+function versions(root: XmlNode, say: Say, { disId }: From): Partial<SetMeta> {
   const rows = named(root, 'version');
   sayTwice(say, rows, 'id', 'version');
   for (const row of rows) {
@@ -67,7 +73,7 @@ function feature(node: XmlNode, say: Say): Feature {
   };
 }
 
-function features(root: XmlNode, _disId: string, say: Say): Partial<SetMeta> {
+function features(root: XmlNode, say: Say): Partial<SetMeta> {
   const families = named(root, 'category').flatMap((category) => named(category, 'family'));
   const all = families.flatMap((family) => named(family, 'feature'));
   sayTwice(say, families, 'id', 'feature family');
@@ -145,20 +151,25 @@ function rules(root: XmlNode, say: Say): RulesMeta {
 const viewportOf = (fileName: string): Viewport => (fileName.endsWith('-ext.xml') ? 'exterior' : 'interior');
 
 const readers: Readonly<Record<MetaFormat, Reader>> = {
-  'asset-profile': (root, _disId, say) => ({ assetProfile: profileOf(root, say) }),
+  'asset-profile': (root, say, { limits }) => ({ assetProfile: profileOf(root, say, limits) }),
   versions,
   features,
-  layers: (root, _disId, say, fileName) => ({ layers: { [viewportOf(fileName)]: layers(root, say) } }),
-  rules: (root, _disId, say, fileName) => ({ rules: { [viewportOf(fileName)]: rules(root, say) } }),
+  layers: (root, say, { fileName }) => ({ layers: { [viewportOf(fileName)]: layers(root, say) } }),
+  rules: (root, say, { fileName }) => ({ rules: { [viewportOf(fileName)]: rules(root, say) } }),
 };
 
 /** @param fileName one of META_FORMATS */
-export function readMetaFile(fileName: string, bytes: Uint8Array, disId: string): MetaReading {
+export function readMetaFile(
+  fileName: string,
+  bytes: Uint8Array,
+  disId: string,
+  limits: ResolutionLimits = RESOLUTION_LIMITS,
+): MetaReading {
   const format = META_FORMATS.get(fileName);
   if (!format) throw new Error(`${fileName} is not a meta file`);
   const file = readFormat(format, bytes);
   if (!file.root) return { meta: {}, problems: file.problems };
   const problems = [...file.problems];
-  const meta = readers[format](file.root, disId, sayInto(problems, file), fileName);
+  const meta = readers[format](file.root, sayInto(problems, file), { fileName, disId, limits });
   return { meta: file.problems.length > 0 ? {} : meta, problems: inOrder(problems) };
 }

@@ -12,9 +12,9 @@ limitWasmMemory(WASM_BYTES);
 async function answerOf(task: XmlTask): Promise<XmlAnswer> {
   switch (task.read) {
     case 'meta':
-      return readMetaFile(task.fileName, await bytesOf(task.bytes), task.disId);
+      return readMetaFile(task.fileName, await bytesOf(task.bytes), task.disId, task.limits);
     case 'config':
-      return readConfigFile(task.kind, task.bytes);
+      return readConfigFile(task.kind, task.bytes, task.limits);
     case 'places':
       return placesOfProblems(task.fileName, task.bytes, task.problems);
     case 'lines':

@@ -8,6 +8,7 @@
 import { availableParallelism } from 'node:os';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import type { Finding } from '../../engine/quality/findings.ts';
+import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { SetProblem } from '../../engine/setProblems.ts';
 import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
 import type { XmlPlace } from '../platform/xml/xml.ts';
@@ -16,8 +17,8 @@ import type { ConfigReading } from './configReaders.ts';
 import type { MetaReading } from './metaReaders.ts';
 
 export type XmlTask =
-  | { read: 'meta'; fileName: string; bytes: EntryBytes; disId: string }
-  | { read: 'config'; kind: GlobalConfigKind; bytes: Uint8Array }
+  | { read: 'meta'; fileName: string; bytes: EntryBytes; disId: string; limits: ResolutionLimits }
+  | { read: 'config'; kind: GlobalConfigKind; bytes: Uint8Array; limits: ResolutionLimits }
   | { read: 'places'; fileName: string; bytes: Uint8Array; problems: readonly SetProblem[] }
   | { read: 'lines'; fileName: string; bytes: Uint8Array; findings: readonly Finding[] };
 export type XmlAnswer = MetaReading | ConfigReading | (XmlPlace | undefined)[] | (number | undefined)[];
@@ -45,14 +46,17 @@ const THREADS = 2;
 /** milliseconds; an honest file of the largest size takes some seconds */
 const READING_TIME = 60_000;
 
-/** @param readingTime milliseconds that one file may take */
-export function openXmlFiles({ readingTime = READING_TIME } = {}): XmlFiles {
+/**
+ * @param readingTime milliseconds that one file may take
+ * @param limits      of profiles
+ */
+export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_LIMITS } = {}): XmlFiles {
   const pool = openPool<XmlTask, XmlAnswer>(new URL('./thread.ts', import.meta.url), {
     threads: Math.min(THREADS, availableParallelism()),
     taskTime: readingTime,
     heapBytes: HEAP_BYTES,
   });
-  const limits = {
+  const taken = {
     time: `longer than ${readingTime / 1000} seconds`,
     memory: `more than ${WASM_BYTES / MIB} MiB of memory`,
   };
@@ -60,13 +64,13 @@ export function openXmlFiles({ readingTime = READING_TIME } = {}): XmlFiles {
   const read = <A extends XmlAnswer>(task: XmlTask): Promise<A> =>
     pool.run(task).catch((error: unknown) => {
       if (!(error instanceof ThreadEnded) || error.reason === 'died') throw error;
-      const message = `reading the file takes ${limits[error.reason]}; make it smaller or simpler`;
+      const message = `reading the file takes ${taken[error.reason]}; make it smaller or simpler`;
       throw new XmlTooCostly(message, { cause: error });
     }) as Promise<A>;
 
   return {
-    readMeta: (fileName, bytes, disId) => read({ read: 'meta', fileName, bytes, disId }),
-    readConfig: (kind, bytes) => read({ read: 'config', kind, bytes }),
+    readMeta: (fileName, bytes, disId) => read({ read: 'meta', fileName, bytes, disId, limits }),
+    readConfig: (kind, bytes) => read({ read: 'config', kind, bytes, limits }),
     placesOf: (fileName, bytes, problems) => read({ read: 'places', fileName, bytes, problems }),
     linesOf: (fileName, bytes, findings) => read({ read: 'lines', fileName, bytes, findings }),
     close: pool.close,
