@@ -19,6 +19,8 @@ export const Pack = z.object({
   areas: z.array(Area),
   /** percent, while it is read */
   progress: z.number().int().optional(),
+  /** why reading it waits: a disk is full, a store is away; it goes on by itself */
+  waitsFor: z.string().optional(),
   uploadedBy: z.string(),
   lastModifiedDate: Instant,
   problems: z.array(Problem),

@@ -80,16 +80,29 @@ async function packsOfSet(database: Database, disId: string): Promise<Set<string
   return new Set(rows.map(({ pack }) => pack));
 }
 
-async function progressOf(database: Database, rows: readonly UploadRow[]): Promise<Map<string, number>> {
-  const jobIds = rows.flatMap(({ state, jobId }) => (state === 'reading' && jobId !== null ? [jobId] : []));
+/** How far the reading of packs has come, or why it waits, by job. */
+async function readingOf(
+  database: Database,
+  rows: readonly UploadRow[],
+): Promise<Map<string, Pick<Pack, 'progress' | 'waitsFor'>>> {
+  const jobIds = rows.flatMap(({ state, jobId }) =>
+    (state === 'received' || state === 'reading') && jobId !== null ? [jobId] : [],
+  );
   if (jobIds.length === 0) return new Map();
   const jobs = await database.read
     .selectFrom('jobs')
-    .select(['id', 'progress'])
+    .select(['id', 'state', 'progress', 'failure'])
     .where('id', 'in', jobIds)
-    .where('state', '=', 'STARTED')
+    .where('state', 'in', ['CREATED', 'STARTED'])
     .execute();
-  return new Map(jobs.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])));
+  return new Map(
+    jobs.map(({ id, state, progress, failure }) => [
+      id,
+      state === 'STARTED'
+        ? { ...(progress !== null && { progress }) }
+        : { ...(failure !== null && { waitsFor: failure }) },
+    ]),
+  );
 }
 
 /** @param caller whose own content the list shows; of the content of others it gives counts */
@@ -109,8 +122,8 @@ export async function listPacks(
         (state === 'live' && ofSet?.has(fileName)),
     );
     const live = rows.filter(({ state }) => state === 'live');
-    const [progress, used, sees] = await Promise.all([
-      progressOf(database, rows),
+    const [reading, used, sees] = await Promise.all([
+      readingOf(database, rows),
       areasUsing(
         database.read,
         live.map(({ fileName }) => fileName),
@@ -120,7 +133,6 @@ export async function listPacks(
     for (const row of rows) {
       const areas = row.state === 'live' ? (used.get(row.fileName) ?? []) : [];
       const problems = JSON.parse(row.problems) as Problem[];
-      const percent = row.state === 'reading' ? progress.get(row.jobId ?? '') : undefined;
       packs.push({
         fileName: row.fileName,
         kind: row.kind,
@@ -135,7 +147,7 @@ export async function listPacks(
         problems: sees(row) ? problems : [],
         problemCount: problems.length,
         ...(problems.length > 0 && !sees(row) && { withheld: WITHHELD }),
-        ...(percent !== undefined && { progress: percent }),
+        ...reading.get(row.jobId ?? ''),
       });
     }
   }

@@ -24,6 +24,7 @@ const STATES = {
   refused: { label: 'refused', color: 'error' },
   unused: { label: 'not in use', color: 'default' },
 } as const;
+const WAITS = { label: 'waits', color: 'warning' } as const;
 const WIDTHS = {
   state: 110,
   type: 120,
@@ -53,11 +54,13 @@ export function PackTable() {
       {
         accessorKey: 'state',
         header: 'State',
-        text: ({ state, areas }) =>
-          [STATES[state].label, areas.map((area) => AREA_NAMES[area]).join(', ')].filter(Boolean).join(' in '),
+        text: ({ state, areas, waitsFor }) =>
+          [waitsFor === undefined ? STATES[state].label : 'waits', areas.map((area) => AREA_NAMES[area]).join(', ')]
+            .filter(Boolean)
+            .join(' in '),
         sortFn: 'basic',
         cell: ({ row: { original } }) => {
-          const { label, color } = STATES[original.state];
+          const { label, color } = original.waitsFor === undefined ? STATES[original.state] : WAITS;
           const percent = original.progress === undefined ? '' : ` ${original.progress} %`;
           return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
         },
@@ -90,12 +93,16 @@ export function PackTable() {
         header: 'Problems',
         enableSorting: false,
         cell: ({ row }) =>
-          row.original.problemCount === 0 ? (
-            ''
-          ) : (
-            <Button color="error" onClick={() => setShown(row.original)}>
-              Show {row.original.problemCount}
+          row.original.waitsFor !== undefined ? (
+            <Button color="warning" onClick={() => setShown(row.original)}>
+              Show why
             </Button>
+          ) : (
+            row.original.problemCount > 0 && (
+              <Button color="error" onClick={() => setShown(row.original)}>
+                Show {row.original.problemCount}
+              </Button>
+            )
           ),
       },
     ],

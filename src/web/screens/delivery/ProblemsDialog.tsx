@@ -1,4 +1,4 @@
-/** Everything that is wrong with a refused pack, readable and downloadable. */
+/** Everything that is wrong with a refused pack, readable and downloadable; or why a pack waits. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,8 +25,15 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onCl
       maxWidth={false}
       slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}
     >
-      <DialogTitle>Problems of {pack?.fileName}</DialogTitle>
+      <DialogTitle>
+        {pack?.waitsFor === undefined ? `Problems of ${pack?.fileName}` : `${pack.fileName} waits`}
+      </DialogTitle>
       <DialogContent dividers>
+        {pack?.waitsFor !== undefined && (
+          <Alert severity="warning">
+            {pack.waitsFor} Nothing is wrong with the pack. It is read as soon as that is over.
+          </Alert>
+        )}
         {pack?.withheld !== undefined && <Alert severity="info">{pack.withheld}</Alert>}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
           {pack?.problems.map((problem) => (
@@ -40,7 +47,9 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack | undefined; onCl
         </Box>
       </DialogContent>
       <DialogActions>
-        {pack?.withheld === undefined && <Button onClick={() => pack && download(pack)}>Download</Button>}
+        {pack?.withheld === undefined && pack?.waitsFor === undefined && (
+          <Button onClick={() => pack && download(pack)}>Download</Button>
+        )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

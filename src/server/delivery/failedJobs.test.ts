@@ -1,0 +1,130 @@
+/** Packs whose job fails for another reason than their content: given up in words, tried again, or waiting. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BatchRow, Pack } from '../../contract/index.ts';
+import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+
+const NAME = `meta-${SET}.zip`;
+const WAIT = { timeout: 60_000, interval: 50 };
+
+describe.each(databases())('a job that fails, on %s', (kind) => {
+  let folder: string;
+  let server: TestApp;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+    // A scanner that answers when it is told to, and what it is told to.
+    const script = join(folder, 'scan.sh');
+    writeFileSync(
+      script,
+      `#!/bin/sh\ncat > /dev/null\nwhile [ ! -e ${folder}/answer ]; do sleep 0.02; done\nexit $(cat ${folder}/answer)\n`,
+    );
+    chmodSync(script, 0o755);
+    server = await startTestApp(kind, { LACQUER_SCAN_COMMAND: script });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    scannerSays(0);
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const scannerSays = (code: number) => writeFileSync(join(folder, 'answer'), `${code}`);
+  const scannerWaits = () => rmSync(join(folder, 'answer'), { force: true });
+  const packs = async () => (await server.call('GET', '/api/v2/admin/files')).json<Pack[]>();
+  const pack = async () => (await packs()).find(({ fileName }) => fileName === NAME);
+  const jobs = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
+  const retry = async () => {
+    const [failed] = (await jobs()).filter(({ jobStatus }) => jobStatus === 'FAILED');
+    return server.call('POST', `/api/v2/admin/batch/${failed?.id}/retry`);
+  };
+
+  it('refuses its pack with the reason; run again it goes live', async () => {
+    scannerSays(3);
+    await server.upload(NAME, await metaZip());
+    await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
+    expect(await pack()).toMatchObject({ problemCount: 1, problems: [{ entry: NAME }] });
+    expect((await pack())?.problems[0]?.reason).toMatch(
+      /^could not be read\. .*scanner.* Nothing is known to be wrong with it: run its job again in the batch summary/,
+    );
+    const [job] = await jobs();
+    expect(job).toMatchObject({ jobStatus: 'FAILED', failure: expect.stringContaining('scanner') });
+    const lines = (await server.call('GET', '/api/v2/admin/getspecificlog')).json<{ message: string }[]>();
+    expect(lines.some(({ message }) => message.startsWith(`DynamicImageSet pack ${NAME} refused`))).toBe(true);
+
+    scannerWaits();
+    expect((await retry()).statusCode).toBe(200);
+    // Not refused any more, and not yet live.
+    expect(['received', 'reading']).toContain((await pack())?.state);
+    expect((await pack())?.problems).toEqual([]);
+    scannerSays(0);
+    await expect.poll(async () => (await pack())?.state, WAIT).toBe('live');
+    expect((await jobs()).map(({ jobStatus }) => jobStatus)).toEqual(['COMPLETED']);
+  });
+
+  it('leaves a pack that can be deleted, and then nothing to run again', async () => {
+    scannerSays(3);
+    await server.upload(NAME, await metaZip());
+    await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
+    const gone = await server.call('DELETE', `/api/v2/admin/file-elements-delete?path=/packs/${NAME}`);
+    expect(gone.json(), gone.body).toBe(true);
+    expect(await packs()).toEqual([]);
+    scannerSays(0);
+    await retry();
+    await expect
+      .poll(async () => (await jobs()).map(({ jobStatus, failure }) => [jobStatus, failure]), WAIT)
+      .toEqual([['FAILED', 'The pack is not there any more. Send it again.']]);
+    expect(await packs()).toEqual([]);
+  });
+
+  it('waits while the disk is full, says so, and goes on by itself', async () => {
+    const bytes = await zipOf({
+      ...Object.fromEntries(Object.entries(META).map(([name, text]) => [`${SET}/${name}`, text])),
+      [`${SET}/ext/001/black.png`]: await plain([1, 2, 3, 255]),
+    });
+    const name = `oneLayer_${SET}.zip`;
+    const found = async () => (await packs()).find(({ fileName }) => fileName === name);
+    await server.upload(name, bytes);
+    const handle = await open('/dev/null', 'r');
+    await handle.close();
+    const handles = Object.getPrototypeOf(handle) as Record<'write' | 'writev', () => Promise<unknown>>;
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write '/srv/x'"), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(full);
+    scannerSays(0);
+    await expect.poll(async () => (await found())?.waitsFor, WAIT).toBe('The disk is full.');
+    expect(await found()).toMatchObject({ state: 'reading', problems: [] });
+    vi.restoreAllMocks();
+    await expect.poll(async () => (await found())?.state, WAIT).toBe('live');
+    expect((await found())?.waitsFor).toBe(undefined);
+  });
+
+  it('does not go live over a later upload of its name', async () => {
+    await server.upload(NAME, await metaZip());
+    await expect.poll(async () => (await pack())?.state, WAIT).toBe('reading');
+    const later = META['versions.xml']?.replace('e-208 GT', 'the later one');
+    await server.upload(NAME, await metaZip({ 'versions.xml': later }));
+    // As if another server had taken it in meanwhile, by a clock of its own.
+    const rows = await server.database.read.selectFrom('packs').select('id').orderBy('number').execute();
+    await server.database.transaction((trx) =>
+      trx
+        .updateTable('packs')
+        .set({ state: 'live', liveAt: 1 })
+        .where('id', '=', rows[1]?.id ?? '')
+        .execute(),
+    );
+    scannerSays(0);
+    await expect.poll(async () => (await jobs()).map(({ jobStatus }) => jobStatus), WAIT).toEqual(['FAILED', 'FAILED']);
+    const states = await server.database.read.selectFrom('packs').select('state').orderBy('number').execute();
+    expect(states).toEqual([{ state: 'replaced' }, { state: 'live' }]);
+    expect((await jobs()).map(({ failure }) => failure)).toContain(
+      `${NAME} was sent again, and the later one is live.`,
+    );
+    expect(await server.database.read.selectFrom('refs').selectAll().execute()).toEqual([]);
+  });
+});
