@@ -29,11 +29,14 @@ export type SetStatus = z.infer<typeof SetStatus>;
 
 export const StaticPackStatus = z.object({
   fileName: z.string(),
-  status: z.enum(['LIVE', 'READING', 'REFUSED']),
+  /** `UNUSED`: it was live, and no area has it any more */
+  status: z.enum(['LIVE', 'READING', 'REFUSED', 'UNUSED']),
   lastModifiedDate: Instant,
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
   content: ContentStates,
+  /** of the same name, and not live: it is being read, or was refused */
+  newerUpload: z.object({ status: z.enum(['READING', 'REFUSED']), uploadedAt: Instant }).optional(),
   underWay: UnderWay.optional(),
 });
 export type StaticPackStatus = z.infer<typeof StaticPackStatus>;

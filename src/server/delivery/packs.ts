@@ -18,6 +18,7 @@ export interface PackFilter {
   /** packs that have a part in the set, as Embargo shows it, or that name it */
   readonly disId?: string | undefined;
   readonly fileName?: string | undefined;
+  readonly kind?: Tables['packs']['kind'];
   /** uploaded then or later, epoch milliseconds */
   readonly since?: number | undefined;
 }
@@ -34,12 +35,13 @@ function listed(uploads: readonly UploadRow[]): UploadRow[] {
   return [newest, live].filter((row, at, both) => row !== undefined && both.indexOf(row) === at) as UploadRow[];
 }
 
-async function* pages(database: Database, { fileName, since }: PackFilter): AsyncGenerator<UploadRow[]> {
+async function* pages(database: Database, { fileName, kind, since }: PackFilter): AsyncGenerator<UploadRow[]> {
   let last: UploadRow | undefined;
   for (;;) {
     const after = last;
     let query = database.background.selectFrom('packs').selectAll().where(isCurrent);
     if (fileName !== undefined) query = query.where('fileName', '=', fileName);
+    if (kind !== undefined) query = query.where('kind', '=', kind);
     if (since !== undefined) query = query.where('uploadedAt', '>=', since);
     if (after)
       query = query.where((e) => e(e.refTuple('fileName', 'number'), '>', e.tuple(after.fileName, after.number)));

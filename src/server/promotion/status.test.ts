@@ -138,6 +138,41 @@ describe.each(databases())('status on %s', (kind) => {
     expect((await row())?.content.preprod).toBe('older');
   });
 
+  it('a refused upload stands beside the static pack that is live, and alone where none is', async () => {
+    const rows = async () =>
+      (await server.call('GET', '/api/v2/test/static/status', UPLOADER)).json<StaticPackStatus[]>();
+    const live = (await rows())[0];
+    const refused = await server.deliver('static_a.zip', await zipOf({ 'elsewhere/A.png': 'nothing' }));
+    expect(refused.state).toBe('refused');
+    const newerUpload = { status: 'REFUSED', uploadedAt: refused.lastModifiedDate };
+    expect(await rows()).toEqual([{ ...live, newerUpload }]);
+    const alone = await server.deliver('static_b.zip', await zipOf({ 'elsewhere/A.png': 'nothing' }));
+    expect((await rows())[1]).toMatchObject({
+      fileName: 'static_b.zip',
+      status: 'REFUSED',
+      lastModifiedDate: alone.lastModifiedDate,
+    });
+  });
+
+  it('a static pack that no area has any more is not live; one that was brought back without its upload is', async () => {
+    const names = async () =>
+      (await server.call('GET', '/api/v2/test/static/status', UPLOADER))
+        .json<StaticPackStatus[]>()
+        .map(({ fileName, status: state }) => `${fileName} ${state}`);
+    const remove = (path: string) =>
+      server.call('DELETE', `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(path)}`, ADMIN);
+    await server.deliver('static_c.zip', await zipOf({ 'co2/A.png': await plain(COLOURS.red) }));
+    await remove('/embargo/static/static_c.zip');
+    expect(await names()).toContain('static_c.zip UNUSED');
+    expect((await remove('/packs/static_c.zip')).body).toBe('true');
+    expect((await names()).join()).not.toContain('static_c');
+    const history = (await server.call('GET', '/api/v2/admin/static/history?fileName=static_c.zip', UPLOADER)).json<
+      HistoryEntry[]
+    >();
+    await post('static/rollback', { fileName: 'static_c.zip', area: 'embargo', entry: history.at(-1)?.id });
+    await expect.poll(names).toContain('static_c.zip LIVE');
+  });
+
   it('the lists are read without the history', async () => {
     const { database } = server;
     const before = await status();

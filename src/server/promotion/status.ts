@@ -8,6 +8,7 @@ import { AREAS, type Area } from '../../contract/index.ts';
 import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
 import { type AreaContent, contentStates } from '../../engine/contentState.ts';
 import type { RefKind } from '../catalogue/refs.ts';
+import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 
@@ -84,35 +85,55 @@ async function sharedBy(database: Database, kind: RefKind) {
   return { contents, rowOf };
 }
 
+const instantOf = (time: number): string => new Date(Number(time)).toISOString();
+
+/** Of the first area that has it, epoch milliseconds. */
+const modifiedAtOf = (areas: Contents | undefined): number | undefined =>
+  AREAS.map((area) => areas?.[area]?.modifiedAt).find((at) => at !== undefined);
+
 /** Also of sets that Embargo has no longer: what is in Prod must be seen. The first area that has one tells its date. */
 export async function setStatuses(database: Database): Promise<SetStatus[]> {
   const { contents, rowOf } = await sharedBy(database, 'dis');
   return [...contents]
     .map(([disId, areas]) => {
-      const modifiedAt = AREAS.map((area) => areas[area]?.modifiedAt).find((at) => at !== undefined) ?? 0;
-      return { disId, lastModifiedDate: new Date(modifiedAt).toISOString(), ...rowOf(disId) };
+      return { disId, lastModifiedDate: instantOf(modifiedAtOf(areas) ?? 0), ...rowOf(disId) };
     })
     .sort((a, b) => (a.disId < b.disId ? -1 : 1));
 }
 
-const STATUS = { received: 'READING', reading: 'READING', live: 'LIVE', refused: 'REFUSED', replaced: 'LIVE' } as const;
+/** @param uploads of one name: the live one, and the newest where that is another */
+function uploadState(
+  uploads: readonly UploadRow[],
+  areas: Contents | undefined,
+): Pick<StaticPackStatus, 'status' | 'lastModifiedDate' | 'newerUpload'> {
+  const live = uploads.find(({ state }) => state === 'live');
+  const newer = uploads.find(({ state }) => state !== 'live');
+  const modifiedAt = modifiedAtOf(areas);
+  const newerUpload = newer && {
+    status: newer.state === 'refused' ? ('REFUSED' as const) : ('READING' as const),
+    uploadedAt: instantOf(newer.uploadedAt),
+  };
+  if (newerUpload && !live && modifiedAt === undefined) {
+    return { status: newerUpload.status, lastModifiedDate: newerUpload.uploadedAt };
+  }
+  return {
+    status: modifiedAt === undefined ? 'UNUSED' : 'LIVE',
+    lastModifiedDate: instantOf(live?.uploadedAt ?? modifiedAt ?? 0),
+    ...(newerUpload && { newerUpload }),
+  };
+}
 
 export async function staticStatuses(database: Database): Promise<StaticPackStatus[]> {
-  const { rowOf } = await sharedBy(database, 'static');
-  const rows = await database.background
-    .selectFrom('packs')
-    .select(['fileName', 'state', 'uploadedAt'])
-    .where('kind', '=', 'static')
-    .where('state', '!=', 'replaced')
-    .orderBy('number')
-    .execute();
-  const latest = new Map(rows.map((row) => [row.fileName, row]));
-  return [...latest.values()]
-    .map((row) => ({
-      fileName: row.fileName,
-      status: STATUS[row.state],
-      lastModifiedDate: new Date(row.uploadedAt).toISOString(),
-      ...rowOf(row.fileName),
+  const { contents, rowOf } = await sharedBy(database, 'static');
+  const uploads = new Map<string, UploadRow[]>([...contents.keys()].map((fileName) => [fileName, []]));
+  for await (const rows of currentUploads(database, { kind: 'static' })) {
+    for (const row of rows) uploads.set(row.fileName, [...(uploads.get(row.fileName) ?? []), row]);
+  }
+  return [...uploads]
+    .map(([fileName, rows]) => ({
+      fileName,
+      ...uploadState(rows, contents.get(fileName)),
+      ...rowOf(fileName),
     }))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
