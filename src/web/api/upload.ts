@@ -1,7 +1,7 @@
 /**
  * Uploads with progress. fetch tells nothing of what was sent, so this is an XMLHttpRequest.
  *
- *   uploadFile, ConnectionBroke
+ *   uploadFile, UploadAnswer, ConnectionBroke
  */
 import { ApiFailure, messageOf } from '../../contract/index.ts';
 import { headerToken } from './person.ts';
@@ -13,8 +13,14 @@ export const UPLOAD_TIMEOUT = 60_000;
 /** Nothing is wrong with the file: it may be sent again. */
 export class ConnectionBroke extends ApiFailure {}
 
-/** The answer's object, which holds the request id; undefined for anything else. */
-const bodyOf = (text: string): unknown => {
+export interface UploadAnswer {
+  readonly message: string;
+  /** the answer's object; undefined for anything else */
+  readonly body: unknown;
+}
+
+/** The answer's object, which holds the request id of a failure; undefined for anything else. */
+export const bodyOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -24,14 +30,24 @@ const bodyOf = (text: string): unknown => {
 
 /**
  * @param onProgress whole percent of the bytes sent
- * @returns the server's message
- * @throws ApiFailure
+ * @param signal cancels it
+ * @throws ApiFailure, or the signal's reason
  */
-export const uploadFile = (url: string, file: File, onProgress: (percent: number) => void): Promise<string> =>
-  sendAsPerson(() => sendFile(url, file, onProgress));
+export const uploadFile = (
+  url: string,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<UploadAnswer> => sendAsPerson(() => sendFile(url, file, onProgress, signal));
 
-function sendFile(url: string, file: File, onProgress: (percent: number) => void): Promise<string> {
+function sendFile(
+  url: string,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
     const fail = (status: number, message: string, body?: unknown) => {
@@ -54,13 +70,18 @@ function sendFile(url: string, file: File, onProgress: (percent: number) => void
     };
     xhr.onload = () => {
       clearTimeout(timer);
-      if (xhr.status < 300) resolve(messageOf(xhr.responseText));
+      if (xhr.status < 300) resolve({ message: messageOf(xhr.responseText), body: bodyOf(xhr.responseText) });
       else fail(xhr.status, messageOf(xhr.responseText, xhr.status), bodyOf(xhr.responseText));
     };
     xhr.onerror = () => {
       clearTimeout(timer);
       reject(new ConnectionBroke(0, 'The connection broke off.', undefined));
     };
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      xhr.abort();
+      reject(signal.reason);
+    });
     const body = new FormData();
     body.set('file', file);
     alive();

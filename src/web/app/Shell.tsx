@@ -11,9 +11,11 @@ import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionApi } from '../api/api.ts';
 import { questions } from '../api/sending.ts';
+import { sentPacks } from '../api/sentPacks.ts';
+import { uploads } from '../api/uploads.ts';
 import { failureText } from '../ui/failure.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
@@ -25,7 +27,9 @@ import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
 
 const LinkButton = createLink(Button);
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }));
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
 const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
 
 const activeLook = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
@@ -47,9 +51,12 @@ function UserMenu() {
   const [changing, setChanging] = useState(false);
   const change = useSessionChange();
   const notify = useNotify();
+  const [asking, setAsking] = useState(false);
   const signOut = useMutation({
     mutationFn: () => sessionApi.signOut(),
     onSuccess: (next) => {
+      uploads.clear();
+      sentPacks.clear();
       change(null);
       if (next !== null) window.location.assign(next);
     },
@@ -57,7 +64,7 @@ function UserMenu() {
   });
   const entries = [
     { label: 'Change my password', onChoose: () => setChanging(true) },
-    { label: 'Sign out', onChoose: () => signOut.mutate() },
+    { label: 'Sign out', onChoose: () => (uploads.isUnderWay() ? setAsking(true) : signOut.mutate()) },
   ];
   return (
     <>
@@ -65,6 +72,21 @@ function UserMenu() {
       {changing && (
         <Suspense fallback={null}>
           <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title="Sign out"
+            confirm="Sign out"
+            onConfirm={() => {
+              setAsking(false);
+              signOut.mutate();
+            }}
+            onClose={() => setAsking(false)}
+          >
+            Files are being uploaded. Signing out cancels them.
+          </ConfirmDialog>
         </Suspense>
       )}
     </>
@@ -79,6 +101,21 @@ function AskedForPassword() {
     why !== undefined && (
       <Suspense fallback={null}>
         <ConfirmPassword why={why} />
+      </Suspense>
+    )
+  );
+}
+
+/** Fetched when there is something to show or to tell. */
+function Uploads() {
+  const busy = useSyncExternalStore(uploads.subscribe, () => uploads.entries().length > 0 || uploads.hasUnheard());
+  const sent = useSyncExternalStore(sentPacks.subscribe, () => sentPacks.list().length > 0);
+  const [used, setUsed] = useState(false);
+  if ((busy || sent) && !used) setUsed(true);
+  return (
+    used && (
+      <Suspense fallback={null}>
+        <UploadPanel />
       </Suspense>
     )
   );
@@ -143,6 +180,7 @@ export function Shell() {
           {mayOpen(can, path) ? <Outlet /> : <NotYours />}
         </Suspense>
       </Box>
+      {can.upload || can.admin ? <Uploads /> : null}
     </Box>
   );
 }

@@ -3,7 +3,7 @@
  * their word.
  *
  *   theme, checkerboard, ROW_HEIGHT
- *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS
+ *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS, HEIGHT_BELOW
  */
 import { deDE } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
@@ -37,6 +37,8 @@ export const TOOLBAR_HEIGHT = 48;
 export const BELOW_MENU = TOOLBAR_HEIGHT + 1;
 export const BELOW_BARS = 2 * BELOW_MENU;
 export const ROW_HEIGHT = 36;
+/** a style property: what the shell shows at the window's bottom, above which other things stick */
+export const HEIGHT_BELOW = '--height-below';
 
 /** What a transparent picture lies on, light in both looks. @param size of four squares, pixels */
 export const checkerboard = (size: number): string =>

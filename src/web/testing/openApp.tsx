@@ -19,7 +19,7 @@ import { SessionProvider } from '../app/session.tsx';
 
 /** What calls answer, by name; an answer that is an Error becomes a 500 with its message. */
 export type Answers = {
-  readonly [K in keyof Api]?: (asked: URL) => Awaited<ReturnType<Api[K]>> | Response | Error;
+  readonly [K in keyof Api]?: (asked: URL) => Awaited<ReturnType<Api[K]>> | Response | Error | ReturnType<Api[K]>;
 };
 
 const ADDRESSES = ['API_BASE_URL', 'API_TEST_EMBARGO_URL', 'API_TEST_PREPROD_URL', 'API_TEST_PROD_URL'];
@@ -49,8 +49,16 @@ const patternOf = (path: string) => new RegExp(`^(/(embargo|preprod|prod))?${pat
 
 export const picture = (): Response => new Response('picture', { headers: { 'content-type': 'image/jpeg' } });
 
-/** jsdom draws nothing: what screens ask of a browser that does. */
+/** jsdom draws nothing: what screens ask of a browser that does. Everything is 900 x 600 pixels, so that tables have rows in sight. */
 function standIns(): void {
+  for (const [side, pixels] of [
+    ['clientHeight', 600],
+    ['clientWidth', 900],
+    ['offsetHeight', 600],
+    ['offsetWidth', 900],
+  ] as const) {
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
+  }
   for (const observer of ['ResizeObserver', 'IntersectionObserver']) {
     vi.stubGlobal(
       observer,

@@ -8,6 +8,8 @@
  *   treeFailures         what a tree says in its place
  *   notices              what is told
  */
+import { counted, formatNumber } from '../ui/numbers.ts';
+
 export const ACTIONS = {
   // of the administration document
   'get credentials': 'get credentials',
@@ -58,6 +60,9 @@ export const failing = {
     `promote metadata for ${disId} from ${source} to ${target}`,
 } as const;
 
+/** names that one notice lists */
+const NAMES_TOLD = 7;
+
 const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
 
 /** What stands in place of, or above, a tree that could not be loaded. */
@@ -68,6 +73,17 @@ export const treeFailures = {
 } as const;
 
 export const notices = {
+  /** @param problems a sentence for each name */
+  refusedNames: (problems: readonly string[]): string =>
+    problems.length <= NAMES_TOLD
+      ? problems.join('\n')
+      : [
+          ...problems.slice(0, NAMES_TOLD),
+          `… and ${formatNumber(problems.length - NAMES_TOLD)} more, listed beside Browse.`,
+        ].join('\n'),
+  packIsLive: (fileName: string) => `${fileName} was received and is being read.\nIt is live in Embargo now.`,
+  packRefused: (fileName: string, problems: number) =>
+    `${fileName} was refused: ${counted(problems, 'problem', 'problems')}. Nothing was changed.`,
   cacheRefreshed: (area: string) => `Cache refreshed for ${area}`,
   fileDeleted: (fileName: string) => `${fileName} deleted.`,
   fileNotDeleted: (fileName: string, detail = '') => withDetail(`${fileName} could not be deleted.`, detail),

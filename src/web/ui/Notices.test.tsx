@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NoticeProvider, useNotify } from './Notices.tsx';
 
 afterEach(cleanup);
@@ -12,6 +12,28 @@ function Buttons({ texts }: { texts: string[] }) {
       {text}
     </button>
   ));
+}
+function Severities({ names }: { names: string[] }) {
+  const notify = useNotify();
+  return names.map((name) => (
+    <button key={name} type="button" onClick={() => notify(name.startsWith('e') ? 'error' : 'success', `said ${name}`)}>
+      {name}
+    </button>
+  ));
+}
+function Pack({ follow }: { follow: () => void }) {
+  const notify = useNotify();
+  const link = { label: 'Show the problems', href: '/upload?problems=a.zip', follow };
+  return (
+    <>
+      <button type="button" onClick={() => notify('success', 'a.zip was received.', { about: 'a.zip' })}>
+        send
+      </button>
+      <button type="button" onClick={() => notify('error', 'a.zip was refused.', { about: 'a.zip', link })}>
+        refuse
+      </button>
+    </>
+  );
 }
 const setup = (texts: string[]) => {
   render(
@@ -48,5 +70,36 @@ describe('notices', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(7);
     expect(screen.queryByText('said n0')).toBeNull();
     expect(screen.getByText('said n7')).toBeDefined();
+  });
+
+  it('push out the oldest success before any error', async () => {
+    const notices = ['e0', 's1', 's2', 'e3', 's4', 's5', 's6', 's7', 'e8'];
+    render(
+      <NoticeProvider>
+        <Severities names={notices} />
+      </NoticeProvider>,
+    );
+    const user = userEvent.setup();
+    for (const name of notices) await user.click(say(name));
+    expect(screen.getAllByText(/^said/).map((notice) => notice.textContent)).toEqual(
+      ['e8', 's7', 's6', 's5', 's4', 'e3', 'e0'].map((name) => `said ${name}`),
+    );
+  });
+
+  it('about the same thing take the place of the one before, and lead where one can do something', async () => {
+    const follow = vi.fn();
+    render(
+      <NoticeProvider>
+        <Pack follow={follow} />
+      </NoticeProvider>,
+    );
+    const user = userEvent.setup();
+    await user.click(say('send'));
+    await user.click(say('refuse'));
+    expect(screen.queryByText('a.zip was received.')).toBeNull();
+    const problems = within(screen.getByRole('alert')).getByRole('link', { name: 'Show the problems' });
+    expect(problems.getAttribute('href')).toBe('/upload?problems=a.zip');
+    await user.click(problems);
+    expect(follow).toHaveBeenCalledOnce();
   });
 });

@@ -1,17 +1,20 @@
-/** Browse, Upload, and the percentage of each file that was chosen. */
+/** Browse, Upload, the percentage of each file that was chosen, and the names that were not taken. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef } from 'react';
+import { isUnderWay } from '../api/uploads.ts';
+import { counted } from './numbers.ts';
+import { UploadRow } from './UploadRow.tsx';
 import type { useUploads } from './useUploads.ts';
 
 export function UploadPicker({
-  uploads: { chosen, busy, take, upload },
+  uploads: { entries, refused, clearRefused, take, start, remove },
   accept,
   label,
   hint,
+  onUpload = start,
 }: {
   uploads: ReturnType<typeof useUploads>;
   /** of the file picker: endings and media types */
@@ -20,6 +23,8 @@ export function UploadPicker({
   label: string;
   /** beside the buttons, until files are chosen */
   hint?: ReactNode;
+  /** absent: sends what was chosen at once */
+  onUpload?: () => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -37,30 +42,46 @@ export function UploadPicker({
             event.target.value = '';
           }}
         />
-        <Button variant="outlined" size="medium" disabled={busy} onClick={() => picker.current?.click()}>
+        <Button variant="outlined" size="medium" onClick={() => picker.current?.click()}>
           Browse
         </Button>
-        <Button variant="contained" size="medium" disabled={chosen.length === 0 || busy} onClick={() => void upload()}>
+        <Button variant="contained" size="medium" disabled={entries.every(isUnderWay)} onClick={onUpload}>
           Upload
         </Button>
-        {chosen.length === 0 && hint}
+        {entries.length === 0 && hint}
       </Stack>
-      {chosen.length > 0 && (
-        <Stack component="ul" spacing={1} sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
-          {chosen.map(({ file, value }) => (
-            <Box
-              component="li"
-              key={file.name}
-              sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) 3fr 56px', gap: 2, alignItems: 'center' }}
-            >
-              <Typography variant="body2" noWrap title={file.name}>
-                {file.name}
-              </Typography>
-              <LinearProgress variant="determinate" value={value} aria-label={`Upload of ${file.name}`} />
-              <Typography variant="body2" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-                {value} %
-              </Typography>
-            </Box>
+      {refused.length > 0 && (
+        <Alert
+          role="note"
+          severity="error"
+          variant="outlined"
+          closeText="Forget these names"
+          onClose={clearRefused}
+          sx={{ mt: 2 }}
+        >
+          {counted(refused.length, 'file was', 'files were')} not taken, because the name fits no kind of file:
+          <Box
+            component="ul"
+            aria-label="Files not taken"
+            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 160, overflow: 'auto' }}
+          >
+            {refused.map((fileName) => (
+              <Box component="li" key={fileName} sx={{ overflowWrap: 'anywhere' }}>
+                {fileName}
+              </Box>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      {entries.length > 0 && (
+        <Stack
+          component="ul"
+          aria-label="Chosen files"
+          spacing={1}
+          sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', maxHeight: '40vh', overflow: 'auto' }}
+        >
+          {entries.map((entry) => (
+            <UploadRow key={entry.id} entry={entry} onRemove={remove} />
           ))}
         </Stack>
       )}

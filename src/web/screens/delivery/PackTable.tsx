@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
@@ -11,6 +11,7 @@ import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { ProblemsDialog } from './ProblemsDialog.tsx';
@@ -35,20 +36,28 @@ const WIDTHS = {
   problems: 110,
 };
 
+const hasProblems = (name: string) => (pack: Pack) =>
+  pack.fileName === name && (pack.problemCount > 0 || pack.waitsFor !== undefined);
+
 export function PackTable() {
-  const { sort = LATEST_FIRST, text = '' } = route.useSearch();
+  const { sort = LATEST_FIRST, text = '', problems } = route.useSearch();
   const navigate = route.useNavigate();
   const sorting = useMemo(() => sortingOf(sort), [sort]);
   // Typing and sorting are no steps that Back should undo one by one.
   const keep = (part: { sort?: string; text?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const [shown, setShown] = useState<Pack>();
   const packs = useQuery({
     queryKey: ['packs'],
     queryFn: ({ signal }) => api().packs({ signal }),
   });
   useJobChanges(['packs']);
   useFailureNotice(packs.error, 'load packs');
+  const show = useCallback(
+    (fileName: string | undefined) =>
+      void navigate({ search: (before) => ({ ...before, problems: fileName }), replace: fileName === undefined }),
+    [navigate],
+  );
+  const shown = problems === undefined ? undefined : packs.data?.find(hasProblems(problems));
   const columns = useMemo(
     (): Column<Pack>[] => [
       {
@@ -94,19 +103,19 @@ export function PackTable() {
         enableSorting: false,
         cell: ({ row }) =>
           row.original.waitsFor !== undefined ? (
-            <Button color="warning" onClick={() => setShown(row.original)}>
+            <Button color="warning" onClick={() => show(row.original.fileName)}>
               Show why
             </Button>
           ) : (
             row.original.problemCount > 0 && (
-              <Button color="error" onClick={() => setShown(row.original)}>
-                Show {row.original.problemCount}
+              <Button color="error" onClick={() => show(row.original.fileName)}>
+                Show {formatNumber(row.original.problemCount)}
               </Button>
             )
           ),
       },
     ],
-    [],
+    [show],
   );
   return (
     <>
@@ -125,7 +134,7 @@ export function PackTable() {
         exportName="Packs"
         empty="No pack uploaded yet. Choose zip files above."
       />
-      <ProblemsDialog pack={shown} onClose={() => setShown(undefined)} />
+      <ProblemsDialog pack={shown} onClose={() => show(undefined)} />
     </>
   );
 }

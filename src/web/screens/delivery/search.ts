@@ -4,7 +4,11 @@
  *   UploadSearch
  */
 
-import { searchOf } from '../../ui/searchFields.ts';
+import { searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const UploadSearch = searchOf(tableSearch);
+export const UploadSearch = searchOf({
+  /** the refused pack whose problems are shown */
+  problems: text,
+  ...tableSearch,
+});

@@ -15,6 +15,7 @@ import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES, urlOf } from '../../../contract/inde
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { HEIGHT_BELOW } from '../../app/theme.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { formatNumber } from '../../ui/numbers.ts';
@@ -120,7 +121,13 @@ export function Logs() {
         }
         onPageChange={(_event, next) => show({ page: next, size })}
         onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) as LogSearch['size'] })}
-        sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}
+        sx={{
+          position: 'sticky',
+          bottom: `var(${HEIGHT_BELOW}, 0px)`,
+          bgcolor: 'background.paper',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
       />
     </>
   );

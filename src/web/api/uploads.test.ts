@@ -1,0 +1,111 @@
+/** The store of uploads: what is added, sent, cancelled and told, whatever screen is open. */
+import { describe, expect, it, vi } from 'vitest';
+import type { UploadAnswer } from './upload.ts';
+import { createUploads, type UploadEnd, type UploadKind } from './uploads.ts';
+
+const file = (name: string) => new File(['x'], name);
+
+/** A kind whose uploads end when the test says so. */
+function heldKind(atOnce = 2) {
+  const sent = new Map<
+    string,
+    { progress: (percent: number) => void; end: (answer: UploadAnswer | Error) => void; signal: AbortSignal }
+  >();
+  const kind: UploadKind = {
+    id: 'packs',
+    title: 'Packs',
+    address: '/upload',
+    atOnce,
+    check: (name) => (name.endsWith('.zip') ? undefined : `File name ${name} do not match the expected format!`),
+    send: (one, progress, signal) =>
+      new Promise((resolve, reject) => {
+        const end = (answer: UploadAnswer | Error) => (answer instanceof Error ? reject(answer) : resolve(answer));
+        signal.addEventListener('abort', () => reject(signal.reason));
+        sent.set(one.name, { progress, end, signal });
+      }),
+  };
+  return { kind, sent };
+}
+const shown = (uploads: ReturnType<typeof createUploads>) =>
+  uploads.entries().map(({ file: { name }, state, percent }) => `${name} ${state} ${percent}`);
+
+describe('uploads', () => {
+  it('A 2, 5: files are added to those chosen before; bad names are told and change nothing else', () => {
+    const { kind } = heldKind();
+    const uploads = createUploads();
+    expect(uploads.add(kind, [file('a.zip'), file('b.txt')])).toEqual([
+      { fileName: 'b.txt', problem: 'File name b.txt do not match the expected format!' },
+    ]);
+    expect(uploads.add(kind, [file('c.png')])).toHaveLength(1);
+    expect(uploads.add(kind, [file('b.zip'), file('a.zip')])).toEqual([]);
+    expect(shown(uploads)).toEqual(['b.zip chosen 0', 'a.zip chosen 0']);
+  });
+
+  it('A 4: progress follows; what was taken leaves the list, what failed stands at 0 and can be sent again', async () => {
+    const { kind, sent } = heldKind();
+    const uploads = createUploads();
+    const ends: UploadEnd[] = [];
+    uploads.onEnd((end) => ends.push(end));
+    uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.zip')]);
+    uploads.start('packs');
+    await vi.waitFor(() => expect(sent.size).toBe(2));
+    sent.get('a.zip')?.progress(40);
+    expect(shown(uploads)).toEqual(['a.zip sending 40', 'b.zip sending 0', 'c.zip waiting 0']);
+    expect(uploads.isUnderWay()).toBe(true);
+    sent.get('a.zip')?.end({ message: 'taken', body: undefined });
+    sent.get('b.zip')?.end(new Error('refused'));
+    await vi.waitFor(() => expect(sent.size).toBe(3));
+    sent.get('c.zip')?.end({ message: 'taken', body: undefined });
+    await vi.waitFor(() => expect(shown(uploads)).toEqual(['b.zip failed 0']));
+    expect(ends.map((end) => ('answer' in end ? end.answer.message : String(end.error)))).toEqual([
+      'taken',
+      'Error: refused',
+      'taken',
+    ]);
+    uploads.start('packs');
+    await vi.waitFor(() => expect(shown(uploads)).toEqual(['b.zip sending 0']));
+  });
+
+  it('cancels one on its way and one that waits, without a word', async () => {
+    const { kind, sent } = heldKind(1);
+    const uploads = createUploads();
+    const ends: UploadEnd[] = [];
+    uploads.onEnd((end) => ends.push(end));
+    uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.zip')]);
+    uploads.start('packs');
+    await vi.waitFor(() => expect(sent.size).toBe(1));
+    const [a, b] = uploads.entries();
+    uploads.remove(b?.id ?? 0);
+    uploads.remove(a?.id ?? 0);
+    expect(sent.get('a.zip')?.signal.aborted).toBe(true);
+    await vi.waitFor(() => expect(shown(uploads)).toEqual(['c.zip sending 0']));
+    expect(sent.has('b.zip')).toBe(false);
+    expect(ends).toEqual([]);
+  });
+
+  it('tells who comes later what ended before', async () => {
+    const { kind, sent } = heldKind();
+    const uploads = createUploads();
+    uploads.add(kind, [file('a.zip')]);
+    uploads.start('packs');
+    await vi.waitFor(() => expect(sent.size).toBe(1));
+    sent.get('a.zip')?.end({ message: 'taken', body: undefined });
+    await vi.waitFor(() => expect(uploads.hasUnheard()).toBe(true));
+    const heard = vi.fn<(end: UploadEnd) => void>();
+    uploads.onEnd(heard);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(uploads.hasUnheard()).toBe(false);
+  });
+
+  it('A 4: what was chosen for an address and not begun can be forgotten; what is on its way goes on', async () => {
+    const { kind, sent } = heldKind();
+    const uploads = createUploads();
+    uploads.add(kind, [file('a.zip')]);
+    uploads.start('packs');
+    await vi.waitFor(() => expect(sent.size).toBe(1));
+    uploads.add(kind, [file('b.zip'), file('a.zip')]);
+    uploads.add({ ...kind, id: 'others' }, [file('c.zip')]);
+    uploads.forget('packs');
+    expect(shown(uploads)).toEqual(['a.zip sending 0', 'c.zip chosen 0']);
+  });
+});

@@ -1,0 +1,176 @@
+/** Uploads go on and stay in sight on every screen, and end with what became of the pack (A 2, 4, 8). */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Pack } from '../../contract/index.ts';
+import { sentPacks } from '../api/sentPacks.ts';
+import { uploads } from '../api/uploads.ts';
+import { type Answers, openApp } from '../testing/openApp.tsx';
+import { type SentUpload, standInForUploads } from '../testing/uploads.ts';
+
+const AT = '2026-11-21T10:00:00.000Z';
+const pack = (fileName: string, part: Partial<Pack> = {}): Pack => ({
+  fileName,
+  kind: 'meta',
+  type: 'meta',
+  disIds: [],
+  size: 1,
+  sha256: 'a'.repeat(64),
+  state: 'live',
+  areas: ['embargo'],
+  uploadedBy: 'tester',
+  lastModifiedDate: AT,
+  problems: [],
+  problemCount: 0,
+  ...part,
+});
+const taken = (fileName: string) => ({
+  message: `${fileName} was received and is being read.`,
+  fileName,
+  sha256: 'a'.repeat(64),
+  lastModifiedDate: AT,
+});
+
+let sent: SentUpload[];
+beforeEach(() => {
+  sent = standInForUploads();
+});
+afterEach(() => {
+  uploads.clear();
+  sentPacks.clear();
+});
+
+const open = (address: string, answers: Answers = {}) =>
+  openApp(address, { packs: () => [], globalConfigs: () => [], fileElements: () => [], ...answers }, [
+    'ROLE_ADMIN',
+    'ROLE_UPLOAD',
+  ]);
+const choose = async (label: string, ...names: string[]) =>
+  userEvent.upload(
+    await screen.findByLabelText(label),
+    names.map((name) => new File(['x'], name)),
+  );
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+/** To another screen, as a person goes there. */
+const leave = () => userEvent.click(screen.getByRole('link', { name: 'Lacquer, start page' }));
+const panel = () => screen.findByRole('region', { name: 'Uploads' });
+const closes = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return !event.defaultPrevented;
+};
+
+describe('the panel of uploads', () => {
+  it('shows what is on its way on other screens, where it can be cancelled; the page asks before it closes', async () => {
+    await open('/upload');
+    await choose('Delivery packs', 'meta_a.zip', 'meta_b.zip');
+    expect(closes()).toBe(true);
+    await send();
+    await waitFor(() => expect(sent.map((one) => one.fileName)).toEqual(['meta_a.zip', 'meta_b.zip']));
+    expect(closes()).toBe(false);
+    // The screen shows them itself.
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    await leave();
+    const shown = await panel();
+    expect(within(shown).getByText('2 files being uploaded')).toBeDefined();
+    act(() => sent[0]?.progress(40));
+    expect(within(shown).getByText('40 %')).toBeDefined();
+    await userEvent.click(within(shown).getByRole('button', { name: 'Cancel the upload of meta_a.zip' }));
+    expect(sent[0]?.aborted).toBe(true);
+    expect(within(shown).getByText('1 file being uploaded')).toBeDefined();
+    act(() => sent[1]?.answer(413, ''));
+    await within(shown).findByText('1 file not uploaded');
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Could not upload the file: meta_b\.zip: The file is larger than the server/,
+    );
+    expect(closes()).toBe(true);
+    // Back where it was chosen, it can be sent again.
+    await userEvent.click(within(shown).getByRole('link', { name: 'Delivery packs' }));
+    await screen.findByText('failed 0 %');
+    await send();
+    await waitFor(() => expect(sent).toHaveLength(3));
+  });
+
+  it('A 4: a refused pack ends in an error wherever one is, which leads to the problems', async () => {
+    let state: Pack['state'] = 'reading';
+    const problems = [{ entry: 'a.xml', reason: 'is no meta file' }];
+    const { asked, search } = await open('/upload', {
+      packs: () => [pack('meta_a.zip', state === 'refused' ? { state, problems, problemCount: 1 } : { state })],
+      jobChanges: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return { version: String(performance.now()) };
+      },
+    });
+    await choose('Delivery packs', 'meta_a.zip');
+    await send();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await leave();
+    act(() => sent[0]?.answer(200, taken('meta_a.zip')));
+    await screen.findByText('meta_a.zip was received and is being read.');
+    state = 'refused';
+    const refused = await screen.findByText('meta_a.zip was refused: 1 problem. Nothing was changed.');
+    expect(refused).toBeDefined();
+    expect(screen.queryByText('meta_a.zip was received and is being read.')).toBeNull();
+    expect(asked.some((call) => call.includes(`since=${encodeURIComponent(AT)}`))).toBe(true);
+    await userEvent.click(screen.getByRole('link', { name: 'Show the problems' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Problems of meta_a.zip' });
+    expect(dialog.textContent).toContain('is no meta file');
+    expect(search().get('problems')).toBe('meta_a.zip');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('signing out asks while something is on its way, and cancels it', async () => {
+    await open('/upload', { signOut: () => ({ message: 'Signed out.', next: null }) });
+    await choose('Delivery packs', 'meta_a.zip');
+    await send();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const signOut = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'tester' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      return screen.findByRole('dialog', { name: 'Sign out' });
+    };
+    await userEvent.click(within(await signOut()).getByRole('button', { name: 'Cancel' }));
+    expect(sent[0]?.aborted).toBe(false);
+    await userEvent.click(within(await signOut()).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(sent[0]?.aborted).toBe(true));
+    expect(closes()).toBe(true);
+  });
+
+  it('a page that was loaded anew still tells what became of a pack', async () => {
+    sentPacks.add(taken('meta_a.zip'));
+    await open('/start', { packs: () => [pack('meta_a.zip')] });
+    await screen.findByText(/It is live in Embargo now\./);
+    await waitFor(() => expect(sentPacks.list()).toEqual([]));
+  });
+});
+
+describe('choosing files', () => {
+  it('A 2, 5, 8: a second choice adds, a name that does not fit changes nothing, and all of them are listed', async () => {
+    await open('/upload');
+    await choose('Delivery packs', 'meta_a.zip');
+    const bad = Array.from({ length: 9 }, (_, i) => `holiday${i}.zip`);
+    await choose('Delivery packs', ...bad);
+    await choose('Delivery packs', 'meta_b.zip');
+    const files = within(screen.getByRole('list', { name: 'Chosen files' }));
+    expect(files.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['meta_a.zip0 %', 'meta_b.zip0 %']);
+    expect(screen.getByRole('alert').textContent).toContain('File name holiday0.zip do not match the expected format!');
+    expect(screen.getByRole('alert').textContent).toContain('… and 2 more');
+    const refused = within(screen.getByRole('list', { name: 'Files not taken' }));
+    expect(refused.getAllByRole('listitem').map((row) => row.textContent)).toEqual(bad);
+    await userEvent.click(files.getByRole('button', { name: 'Remove meta_a.zip from the list' }));
+    expect(files.queryByText('meta_a.zip')).toBeNull();
+  });
+
+  it('A 2: files chosen for an area are forgotten with the area', async () => {
+    await open('/admin/manage-global-configs');
+    await choose('Configuration files', 'country_list_1.xml');
+    expect(screen.getByRole('list', { name: 'Chosen files' })).toBeDefined();
+    await userEvent.click(screen.getByLabelText('Test area'));
+    await userEvent.click(screen.getByRole('option', { name: /Prod area|^Prod$/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull());
+    await userEvent.click(screen.getByLabelText('Test area'));
+    await userEvent.click(screen.getByRole('option', { name: /Embargo/ }));
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -1,0 +1,145 @@
+/**
+ * What the shell shows of uploads, below every screen: those on their way and those that failed, as long as no screen shows
+ * them itself. It tells how each ended, and what became of the packs that were sent.
+ */
+import ExpandLessIcon from '@mui/icons-material/ExpandLess';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
+import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
+import { failing } from '../texts/notices.ts';
+import { failureText } from '../ui/failure.ts';
+import { useNotify } from '../ui/Notices.tsx';
+import { counted } from '../ui/numbers.ts';
+import { UploadRow } from '../ui/UploadRow.tsx';
+import { SentPacks } from './SentPacks.tsx';
+import { HEIGHT_BELOW } from './theme.ts';
+
+/** Says how each upload ended (section 4), and has the screens look again. */
+function useEnds(): void {
+  const notify = useNotify();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      uploads.onEnd((end) => {
+        const { kind, file } = end.entry;
+        const about = `upload ${kind.id} ${file.name}`;
+        if ('answer' in end) {
+          const pack = sentPackOf(end.answer.body);
+          if (pack) sentPacks.add(pack);
+          notify('success', end.answer.message, { about });
+          if (kind.outdates) for (const queryKey of kind.outdates) void client.invalidateQueries({ queryKey });
+          else void client.invalidateQueries();
+        } else {
+          notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
+            about,
+          });
+        }
+      }),
+    [notify, client],
+  );
+}
+
+/** Tells what sticks to the window's bottom how much of it the panel takes, pixels. */
+function useHeightBelow(): (panel: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((panel) => {
+    if (!panel) return undefined;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty(HEIGHT_BELOW, `${panel.offsetHeight}px`));
+    observer.observe(panel);
+    return () => {
+      observer.disconnect();
+      root.removeProperty(HEIGHT_BELOW);
+    };
+  }, []);
+}
+
+const isShown = (entry: UploadEntry) => entry.state !== 'chosen' && !uploads.isOnScreen(entry.kind.id);
+
+function summary(entries: readonly UploadEntry[]): string {
+  const underWay = entries.filter(isUnderWay);
+  const failed = entries.length - underWay.length;
+  return [
+    ...(underWay.length > 0 ? [`${counted(underWay.length, 'file', 'files')} being uploaded`] : []),
+    ...(failed > 0 ? [`${counted(failed, 'file', 'files')} not uploaded`] : []),
+  ].join(', ');
+}
+
+export default function UploadPanel() {
+  useEnds();
+  const entries = useSyncExternalStore(uploads.subscribe, uploads.entries).filter(isShown);
+  const [open, setOpen] = useState(true);
+  const router = useRouter();
+  const below = useHeightBelow();
+  const titles = new Map(entries.map(({ kind }) => [kind.address, kind.title]));
+  return (
+    <>
+      <SentPacks />
+      {entries.length > 0 && (
+        <Box
+          component="section"
+          ref={below}
+          aria-label="Uploads"
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 'appBar',
+            px: 2,
+            py: 0.5,
+            bgcolor: 'background.paper',
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+            <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
+              {summary(entries)}
+            </Typography>
+            {[...titles].map(([address, title]) => (
+              <Link
+                key={address}
+                href={address}
+                variant="body2"
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+                  event.preventDefault();
+                  router.history.push(address);
+                }}
+              >
+                {title}
+              </Link>
+            ))}
+            <IconButton
+              size="small"
+              aria-expanded={open}
+              aria-label={open ? 'Hide the files' : 'Show the files'}
+              onClick={() => setOpen(!open)}
+              sx={{ ml: 'auto' }}
+            >
+              {open ? <ExpandMoreIcon fontSize="small" /> : <ExpandLessIcon fontSize="small" />}
+            </IconButton>
+          </Stack>
+          {open && (
+            <Stack
+              component="ul"
+              aria-label="Files being uploaded"
+              spacing={0.5}
+              sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none', maxHeight: 140, overflow: 'auto' }}
+            >
+              {entries.map((entry) => (
+                <UploadRow key={entry.id} entry={entry} onRemove={uploads.remove} />
+              ))}
+            </Stack>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
