@@ -45,6 +45,7 @@ export const configurationRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     params: VersionParam,
     query: z.object(selectionQuery),
     answer: z.array(OfferedFeature),
@@ -56,6 +57,7 @@ export const configurationRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     params: VersionParam,
     query: z.object(selectionQuery),
     answer: z.array(StandardOption),
@@ -67,6 +69,7 @@ export const configurationRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     answer: z.array(MappingRow),
   }),
 } as const;

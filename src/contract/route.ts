@@ -55,6 +55,11 @@ export interface Route {
   readonly areas?: true;
   /** served at the host's root by every process, also by one without the administration address: load balancers ask it */
   readonly everyProcess?: true;
+  /**
+   * The answer follows from the content and the configuration of the area, the call's parameters and what its caller may
+   * see, and from nothing else: who has it already is told so before it is computed.
+   */
+  readonly follows?: 'area';
   /** changes something: needs the session's header token, whatever the method */
   readonly changes?: true;
   /** in any of these ways it may change what Prod shows */

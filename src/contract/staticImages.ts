@@ -52,6 +52,7 @@ export const staticImageRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     answer: VersionsCriteria,
   }),
   versionsStaticCriteria: route({
@@ -61,6 +62,7 @@ export const staticImageRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     answer: VersionsCriteria,
   }),
   optionImageInfo: route({
@@ -70,6 +72,7 @@ export const staticImageRoutes = {
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     query: z.object({
       versionWildcard: z.string().regex(/^[A-Z0-9x]{4,16}$/, 'has 4 to 16 characters: A-Z, 0-9, or x for any'),
     }),
@@ -82,6 +85,7 @@ export const staticImageRoutes = {
     permission: 'pictures',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     params: z.object({ optionType: z.string().max(100) }),
     query: z.object({
       familyCode: Model,
@@ -100,6 +104,7 @@ export const staticImageRoutes = {
     permission: 'pictures',
     embargo: 'content',
     areas: true,
+    follows: 'area',
     query: z.object({ explicit: Explicit }),
     answer: z.array(StaticImageInfo),
   }),

@@ -26,6 +26,7 @@ import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
 import { batchJobHandlers } from './batchJobs/routes.ts';
+import { openContentKeys } from './catalogue/contentKeys.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
@@ -165,6 +166,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   });
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
+  const contentKeys = openContentKeys({ database, globalConfigs });
   const handlers = {
     ...accessHandlers({
       confirmation,
@@ -230,6 +232,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     authorize: access.authorize,
     admit: confirmation.admit,
     secret: isSecret,
+    contentKey: async ({ area }, { can }) => JSON.stringify([appVersion, area, can, await contentKeys(area)]),
+    keeps: ({ area }) => area === 'prod',
   });
   const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
   await serveWebApp(app, WEB_FOLDER, hosts);

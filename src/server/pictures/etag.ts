@@ -1,7 +1,7 @@
 /**
  * The strong ETag of a painted picture, known before painting: a hash of everything that its bytes depend on.
  *
- *   etagOf, matches
+ *   etagOf
  */
 import { createHash } from 'node:crypto';
 import { PAINT_VERSION } from '../../paint/index.ts';
@@ -19,8 +19,3 @@ export const etagOf = (painted: Painted): string => {
   const text = JSON.stringify([PAINT_VERSION, width, height, format, layers]);
   return `"${createHash('sha256').update(text).digest('base64url')}"`;
 };
-
-/** If-None-Match, RFC 9110 13.1.2: weak comparison, a list, or `*`. */
-export const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag));

@@ -14,9 +14,10 @@ import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
 import { configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
 import type { Serves } from '../serves.ts';
-import { etagOf, matches } from './etag.ts';
+import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
 

@@ -16,12 +16,12 @@ import {
 } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
-import { matches } from '../pictures/etag.ts';
 import type { Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS, PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
 import { SERVED_KIND, servedPart, servedPieces } from '../pictures/served.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { matches } from '../platform/http/conditional.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
 import { sizeOf } from '../platform/imageFiles/pieces.ts';

@@ -10,6 +10,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Route, Routes } from '../../../contract/index.ts';
+import { matches, tagOf } from './conditional.ts';
 import { badRequest } from './errors.ts';
 import { noFields, strict } from './strict.ts';
 
@@ -69,13 +70,31 @@ export interface Binding<Caller, Area extends string> {
   readonly admit: (call: Admitted<Caller, Area>) => Promise<void>;
   /** whether nobody may keep a copy of what the route answers at this place, whatever its handler says */
   readonly secret: (route: Route, place: Place<Area>) => boolean;
+  /** what answers follow from that `follow` a place: its content, and what the caller may see of it */
+  readonly contentKey: (place: Place<Area>, caller: Caller) => Promise<string>;
+  /** whether a caller's own cache may keep what a place answers, and ask each time whether it still holds */
+  readonly keeps: (place: Place<Area>) => boolean;
+}
+
+/** JSON that is read. */
+const isList = ({ method, media, changes }: Route): boolean =>
+  method === 'GET' && media === undefined && changes === undefined;
+
+/** Tags an answer by its text where nothing else says what it follows from, and sends no body to who has it. */
+async function tagged(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof body !== 'string') return body;
+  const tag = String(reply.getHeader('etag') ?? tagOf(body));
+  reply.header('etag', tag);
+  if (!matches(request.headers['if-none-match'], tag)) return body;
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  return null;
 }
 
 export function bind<T extends Routes, Caller, Area extends string>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, Area>,
-  { places, root, authorize, admit, secret }: Binding<Caller, Area>,
+  { places, root, authorize, admit, secret, contentKey, keeps }: Binding<Caller, Area>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
@@ -107,14 +126,26 @@ export function bind<T extends Routes, Caller, Area extends string>(
           const takesNone = route.body === undefined && route.upload === undefined;
           if (takesNone && request.body !== undefined) throw badRequest('no-body', 'This call takes no body.');
         },
-        ...(secret(route, place) && {
-          onSend: async (_request: FastifyRequest, reply: FastifyReply) =>
-            void reply.header('cache-control', 'no-store'),
-        }),
+        onSend: [
+          ...(isList(route) ? [tagged] : []),
+          ...(secret(route, place)
+            ? [async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('cache-control', 'no-store')]
+            : []),
+        ],
         handler: async (request, reply) => {
           const caller = callers.get(request) as Caller;
           const { params, query, body } = request;
           await admit({ route, place, caller, params, query, body });
+          const from =
+            route.follows &&
+            tagOf(
+              JSON.stringify([await contentKey(place, caller), name, request.protocol, request.host, params, query]),
+            );
+          const known = request.headers['if-none-match'];
+          // `*` asks whether there is an answer at all, which only the handler knows.
+          if (from !== undefined && known?.trim() !== '*' && matches(known, from)) {
+            return reply.code(304).header('etag', from).send();
+          }
           const answer = await handler({
             params: params as never,
             query: query as never,
@@ -124,6 +155,10 @@ export function bind<T extends Routes, Caller, Area extends string>(
             request,
             reply,
           });
+          if (from !== undefined) reply.header('etag', from);
+          if (isList(route) && keeps(place)) {
+            reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Authorization');
+          }
           if (route.media === 'text/plain') reply.type('text/plain; charset=utf-8');
           return answer;
         },
