@@ -8,6 +8,7 @@ import type { Driver, Viewport } from '../meta.ts';
 export type FindingKind =
   | 'configuration-without-layer'
   | 'standard-missing'
+  | 'family-contradicted'
   | 'layer-without-picture'
   | 'canvas-differs'
   | 'angle-without-pictures'
@@ -28,6 +29,7 @@ export type Severity = 'error' | 'warning';
 export const SEVERITIES: Readonly<Record<FindingKind, Severity>> = {
   'configuration-without-layer': 'error',
   'standard-missing': 'error',
+  'family-contradicted': 'error',
   'layer-without-picture': 'error',
   'canvas-differs': 'error',
   'angle-without-pictures': 'error',
@@ -47,6 +49,7 @@ export const SEVERITIES: Readonly<Record<FindingKind, Severity>> = {
 export const KIND_TITLES: Readonly<Record<FindingKind, string>> = {
   'configuration-without-layer': 'Configurations without a layer',
   'standard-missing': 'Mandatory families without a standard option',
+  'family-contradicted': 'Features in a family that their code contradicts',
   'layer-without-picture': 'Layers without pictures',
   'canvas-differs': 'Pictures of another size',
   'angle-without-pictures': 'Angles without pictures',

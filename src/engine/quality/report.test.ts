@@ -75,6 +75,23 @@ describe('the report', () => {
       ['version-elsewhere', undefined],
     ]);
     expect(findings[0]).toMatchObject({ severity: 'error', example: { version: '1PP2A5QESFB0A0F4', features: [] } });
-    expect(findings[1]?.message).toContain('belongs to 1PP2A5QExxxxxxxx');
+    expect(findings[1]?.message).toBe(
+      '1PP2A5QESFB0A0F4 belongs to 1PP2A5QExxxxxxxx, whose id has fewer x (8 instead of 10): it is not shown from this set.',
+    );
+  });
+
+  it('says why a version goes to a set that is no closer', () => {
+    const none = { common: new Map(), LHD: new Map(), RHD: new Map() };
+    const { findings } = makeQualityReport({
+      disId: '1PP2A5xxxxxxxxxB',
+      meta: { versions: [], layers: {}, rules: {} },
+      profile: {},
+      pictures: { exterior: none, interior: none },
+      own: { exterior: { layers: true, rules: true }, interior: { layers: true, rules: true } },
+      elsewhere: [{ version: '1PP2A5QESFB0A0F4', disId: '1PP2A5xxxxxxxxxA' }],
+    });
+    expect(findings[0]?.message).toBe(
+      '1PP2A5QESFB0A0F4 belongs to 1PP2A5xxxxxxxxxA, whose id has as many x (9) and comes first in the order of its characters: it is not shown from this set.',
+    );
   });
 });

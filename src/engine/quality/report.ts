@@ -4,6 +4,7 @@
  *   QualityInput, makeQualityReport
  *   reportText
  */
+import { countWildcards } from '../lcdv.ts';
 import type { AssetProfile, SetMeta, Viewport } from '../meta.ts';
 import {
   type Finding,
@@ -59,6 +60,14 @@ function* unknownLayers({ meta, own }: QualityInput, shown: RulesChecked['shown'
 /** What is wrong with borrowed rules in themselves is told by the report of the set that they belong to. */
 const OF_RULES: readonly FindingKind[] = ['rule-hidden', 'rule-never-holds', 'unknown-feature'];
 
+/** Why a version goes to a set and not to this one. */
+function precedenceText(other: string, own: string): string {
+  const [fewer, more] = [countWildcards(other), countWildcards(own)];
+  return fewer < more
+    ? `whose id has fewer x (${fewer} instead of ${more})`
+    : `whose id has as many x (${fewer}) and comes first in the order of its characters`;
+}
+
 export function makeQualityReport(input: QualityInput): QualityReport {
   const { disId, meta, profile, pictures, own, elsewhere } = input;
   const versions = (meta.versions ?? []).map(({ id }) => id);
@@ -85,7 +94,7 @@ export function makeQualityReport(input: QualityInput): QualityReport {
       ({ version, disId: other }): Finding =>
         findingOf('version-elsewhere', {
           place: `versions.xml, version ${version}`,
-          message: `${version} belongs to ${other}, which fits it more closely: it is not shown from this set.`,
+          message: `${version} belongs to ${other}, ${precedenceText(other, disId)}: it is not shown from this set.`,
         }),
     ),
   ];

@@ -130,4 +130,41 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     ]);
     expect(findings[2]?.layer).toBe('body-unnamed');
   });
+
+  it('tells of features in a family that their code contradicts, each once', () => {
+    const feature = (id: string) => ({ id, label: id });
+    const family = (id: string, ...ids: string[]) => ({ id, label: id, features: ids.map(feature) });
+    const meta: SetMeta = {
+      features: {
+        categories: [
+          {
+            name: 'all',
+            families: [
+              family('0M', '0MM00N9V', 'ZH8P', '0P2H0RFX'),
+              family('0P', '0P2H0RFY'),
+              family('RS', 'RS05', '0MM00NWP', 'ZH8Q'),
+            ],
+          },
+        ],
+        standards: [],
+      },
+      layers: {},
+      rules: {},
+    };
+    const { findings } = checkRules(meta, []);
+    expect(findings.map(({ kind, severity, place, message }) => [kind, severity, place, message])).toEqual([
+      [
+        ...['family-contradicted', 'error', 'features.xml, feature ZH8P'],
+        'The feature ZH8P stands in the family 0M, and its code says that it is neither a colour nor a trim.',
+      ],
+      [
+        ...['family-contradicted', 'error', 'features.xml, feature 0P2H0RFX'],
+        'The feature 0P2H0RFX stands in the family 0M, and its code says that it is a trim (0P).',
+      ],
+      [
+        ...['family-contradicted', 'error', 'features.xml, feature 0MM00NWP'],
+        'The feature 0MM00NWP stands in the family RS, and its code says that it is a colour (0M).',
+      ],
+    ]);
+  });
 });

@@ -4,7 +4,7 @@
  *   LIMITS        what a proof may take before it is given up
  *   checkRules
  */
-import { MANDATORY_FAMILIES } from '../codes.ts';
+import { COLOUR_FAMILY, kindOf, MANDATORY_FAMILIES, TRIM_FAMILY } from '../codes.ts';
 import { featuresIn, printCondition } from '../conditions.ts';
 import type { SetMeta, Viewport } from '../meta.ts';
 import { conditionsOf, type MetaConditions, type RuleConditions } from '../metaConditions.ts';
@@ -16,6 +16,12 @@ export const LIMITS: Limits = { steps: 10_000_000, few: 5_000 };
 
 const FILES: Readonly<Record<Viewport, string>> = { exterior: 'rules-ext.xml', interior: 'rules-int.xml' };
 const VIEWPORTS = ['exterior', 'interior'] as const;
+const FAMILY_OF = { colour: COLOUR_FAMILY, trim: TRIM_FAMILY } as const;
+const KIND_TEXTS = {
+  colour: `a colour (${COLOUR_FAMILY})`,
+  trim: `a trim (${TRIM_FAMILY})`,
+  option: 'neither a colour nor a trim',
+} as const;
 
 /** Layers of a viewport by what was proven of them. */
 interface Layers {
@@ -108,6 +114,25 @@ function* mandatoryFindings(meta: SetMeta, prover: Prover, versions: number): Ge
   }
 }
 
+/**
+ * Colours and trims are told by their code wherever one is chosen: one in another family does not replace the standard of
+ * its own, and another option in theirs can be chosen in no field of a call.
+ */
+function* contradictedFamilies({ features }: MetaConditions): Generator<Finding> {
+  for (const { family, feature } of features) {
+    const kind = kindOf(feature.id);
+    const wanted = kind === 'option' ? undefined : FAMILY_OF[kind];
+    const contradicts = wanted === undefined ? MANDATORY_FAMILIES.includes(family.id) : family.id !== wanted;
+    if (!contradicts) continue;
+    yield findingOf('family-contradicted', {
+      family: family.id,
+      feature: feature.id,
+      place: `features.xml, feature ${feature.id}`,
+      message: `The feature ${feature.id} stands in the family ${family.id}, and its code says that it is ${KIND_TEXTS[kind]}.`,
+    });
+  }
+}
+
 /** Features that conditions name and the set does not declare: each once for a rule, feature or standard. */
 function* unknownFeatures(conditions: MetaConditions): Generator<Finding> {
   const known = new Set(conditions.features.map(({ feature }) => feature.id));
@@ -155,7 +180,7 @@ export function checkRules(meta: SetMeta, versions: readonly string[], limits = 
     interior: { won: new Map(), open: new Set() },
   };
   const shown = { exterior: layers.exterior.won, interior: layers.interior.won };
-  const findings: Finding[] = [...unknownFeatures(conditions)];
+  const findings: Finding[] = [...contradictedFamilies(conditions), ...unknownFeatures(conditions)];
   // Without versions there are no configurations, and nothing is true or untrue of them.
   if (versions.length === 0) return { findings, shown };
   const prover = new Prover(conditions, versions, limits);

@@ -39,7 +39,7 @@ async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<P
     const { pack, packSha256, entries } = await snapshots.manifestOf(part);
     const entry = entries.find(({ path }) => path === FILE);
     if (!entry) continue;
-    const content = decodeXml(await storedBytes(blobs, { packSha256, at: entry.at, size: entry.size }));
+    const content = decodeXml(await storedBytes(blobs, { ...entry, pack, packSha256 }));
     const from = { fileName: pack, sha256: packSha256 };
     return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content, pack: from };
   }

@@ -5,6 +5,7 @@
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
  */
+
 import { LRUCache } from 'lru-cache';
 import type { Area, TargetNames } from '../../contract/index.ts';
 import { mapVersions, type VersionMapping } from '../../engine/mapping.ts';
@@ -16,6 +17,7 @@ import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
+import { ContentDamaged } from './damaged.ts';
 import type { ImageSet, ImageSets, Pictures } from './imageSets.ts';
 import { findRef, listRefs, type Ref } from './refs.ts';
 
@@ -62,6 +64,11 @@ const borrowedProfile = (ofExterior: AssetProfile | undefined, ofInterior: Asset
   ...(ofInterior?.interior && { interior: ofInterior.interior }),
 });
 
+/** Where a set borrows from is not told to everybody who sees the set. */
+function hideSource(error: unknown, disId: string): never {
+  throw error instanceof ContentDamaged ? error.without(disId) : error;
+}
+
 export function openCatalogue({
   database,
   imageSets,
@@ -95,7 +102,7 @@ export function openCatalogue({
 
   async function target(area: Area, from: string, to: string): Promise<ImageSet> {
     const ref = await findRef(database.read, area, 'dis', to);
-    if (ref) return imageSets.load(ref.snapshotId);
+    if (ref) return imageSets.load(ref.snapshotId).catch((error: unknown) => hideSource(error, from));
     throw conflict('redirect-target-missing', `The redirect of ${from} names ${to}, which ${area} does not have.`);
   }
 

@@ -6,6 +6,7 @@
  *   ManifestTask, ManifestAnswer, answerTask     what manifestThread.ts does
  *   openManifests                                reads and writes them in the store of blobs
  */
+import { hash } from 'node:crypto';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openPool } from '../platform/threads/pool.ts';
@@ -25,6 +26,8 @@ export interface ReadManifest extends Head {
 export interface ManifestTask {
   /** JSON */
   readonly text: Uint8Array;
+  /** of the text: bytes that changed and still parse would be believed */
+  readonly sha256: string;
   readonly want: 'all' | 'versions';
 }
 export interface ManifestAnswer {
@@ -40,7 +43,9 @@ const WRITTEN_AT_ONCE = 1000;
 const OBJECTS = 2;
 const HEAD_BYTES = 1000;
 
-export function answerTask({ text, want }: ManifestTask): ManifestAnswer {
+/** @throws Error when the text is not what was stored */
+export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer {
+  if (hash('sha256', text) !== sha256) throw new Error(`the manifest ${sha256} has other bytes`);
   const { entries, ...head } = JSON.parse(new TextDecoder().decode(text)) as Head & {
     entries: readonly ManifestEntry[];
   };
@@ -67,7 +72,7 @@ export function openManifests(blobs: Blobs): Manifests {
     async read(sha256, kind) {
       const text = await blobs.bytes(sha256);
       // Objects cost as much to take over from a thread as to read: the meta is read here.
-      const { all } = await ask({ text, want: 'all' }, kind === 'meta' || text.length <= SMALL);
+      const { all } = await ask({ text, sha256, want: 'all' }, kind === 'meta' || text.length <= SMALL);
       if (!all) throw new Error(`the manifest ${sha256} was not read`);
       const entries = new PackedEntries(all.packed);
       const metaBytes = all.head.meta ? text.length : 0;
@@ -75,7 +80,7 @@ export function openManifests(blobs: Blobs): Manifests {
     },
     async versions(sha256) {
       const text = await blobs.bytes(sha256);
-      return (await ask({ text, want: 'versions' }, text.length <= SMALL)).versions ?? [];
+      return (await ask({ text, sha256, want: 'versions' }, text.length <= SMALL)).versions ?? [];
     },
     async put(manifest) {
       if (manifest.entries.length <= WRITTEN_AT_ONCE) return (await blobs.put(manifestBytes(manifest))).sha256;

@@ -7,6 +7,7 @@
  *   putSnapshot            inside the transaction that moves a ref to it
  *   snapshotContent, EMPTY
  */
+
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Driver, VersionDeclaration, Viewport } from '../../engine/meta.ts';
@@ -15,6 +16,7 @@ import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepBySize } from '../platform/kept.ts';
 import type { Tables } from '../schema.ts';
+import { readContent } from './damaged.ts';
 import type { Manifest } from './manifest.ts';
 import { openManifests, type ReadManifest } from './manifests.ts';
 
@@ -58,11 +60,11 @@ const AT_ONCE = 400;
 export interface Snapshots {
   /** @returns the part for a snapshot */
   putManifest(manifest: Manifest): Promise<SnapshotPart>;
-  /** @throws BlobMissing */
+  /** @throws ContentDamaged */
   manifestOf(part: SnapshotPart): Promise<ReadManifest>;
   /** As manifestOf, for one who goes through all: what others ask for stays in memory. */
   readManifest(part: SnapshotPart): Promise<ReadManifest>;
-  /** The versions that a part declares; nothing else is kept of its manifest. @throws BlobMissing */
+  /** The versions that a part declares; nothing else is kept of its manifest. @throws ContentDamaged */
   versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[]>;
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
   contentOf(snapshotId: string): Promise<SnapshotContent>;
@@ -83,7 +85,8 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
   const store = openManifests(blobs);
   const manifests = keepBySize<ReadManifest>({ bytes: MANIFESTS, sizeOf: ({ bytes }) => bytes });
   const contents = keepBySize<SnapshotContent>({ bytes: CONTENTS, sizeOf: ({ parts }) => (parts.length + 1) * PART });
-  const read = (part: SnapshotPart) => store.read(part.manifest, part.kind);
+  const read = (part: SnapshotPart) =>
+    readContent(part.pack, 'The list of files', () => store.read(part.manifest, part.kind));
 
   return {
     putManifest: async (manifest) => partOf(await store.put(manifest), manifest),
@@ -91,7 +94,8 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
     readManifest: async (part) => manifests.get(part.manifest) ?? read(part),
     versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
-      return known ? (known.meta?.versions ?? []) : store.versions(part.manifest);
+      if (known) return known.meta?.versions ?? [];
+      return readContent(part.pack, 'The list of files', () => store.versions(part.manifest));
     },
     async putSnapshot(trx, content) {
       const text = JSON.stringify(content);

@@ -65,7 +65,7 @@ async function problemsOf(
     const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
     const entry = source?.entries.find(({ path }) => path === file);
     if (!source || !entry) throw new Error(`${disId} has rules without a file`);
-    const bytes = await storedBytes(blobs, { packSha256: source.packSha256, at: entry.at, size: entry.size });
+    const bytes = await storedBytes(blobs, { ...entry, pack: source.pack, packSha256: source.packSha256 });
     const places = await xmlFiles.placesOf(file, bytes, some);
     const from = source.pack === pack ? '' : ` (${file} came with ${source.pack})`;
     for (const [i, problem] of some.entries()) {

@@ -40,7 +40,7 @@ export async function removePath(
     if (manifest.kind !== 'meta') return { ...manifest, entries };
     const metas = await Promise.all(
       entries.map(async (entry) => {
-        const bytes = await storedBytes(blobs, { ...entry, packSha256: manifest.packSha256 });
+        const bytes = await storedBytes(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
         return (await xmlFiles.readMeta(entry.path, bytes, manifest.disId ?? '')).meta;
       }),
     );

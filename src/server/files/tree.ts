@@ -74,7 +74,8 @@ export function folderOf({ kind, viewport, driver }: Manifest): string {
   return `${view}${driver === undefined ? '' : `-${driver.toLowerCase()}`}/`;
 }
 
-type Entry = Pick<ManifestEntry, 'sha256' | 'size' | 'at'> & {
+type Entry = Pick<ManifestEntry, 'path' | 'sha256' | 'size' | 'at'> & {
+  readonly pack: string;
   readonly packSha256: string;
   readonly isPicture: boolean;
 };
@@ -84,10 +85,10 @@ export async function entriesOf(snapshots: Snapshots, snapshotId: string): Promi
   const all = new Map<string, Entry>();
   for (const part of (await snapshots.contentOf(snapshotId)).parts) {
     const manifest = await snapshots.manifestOf(part);
+    const { pack, packSha256 } = manifest;
     const folder = folderOf(manifest);
     for (const { path, sha256, size, at, picture } of manifest.entries) {
-      const isPicture = picture !== undefined;
-      all.set(`${folder}${path}`, { sha256, size, at, packSha256: manifest.packSha256, isPicture });
+      all.set(`${folder}${path}`, { path, sha256, size, at, pack, packSha256, isPicture: picture !== undefined });
     }
   }
   return all;

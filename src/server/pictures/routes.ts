@@ -10,6 +10,7 @@ import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
 import { type Painted, type Painter, PaintQueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
 import { configure, idsOf } from '../configuration/configured.ts';
@@ -233,6 +234,8 @@ export function pictureHandlers({
         whileConnected(reply),
       )
       .catch((error: unknown) => {
+        // Where a set borrows from is not told to everybody who sees the set.
+        if (error instanceof ContentDamaged && set.redirected) throw error.without(set.disId);
         if (!(error instanceof PaintQueueFull)) throw error;
         answered({ from: 'refused' });
         throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });

@@ -18,7 +18,7 @@ import { storedBytes, storedPart } from './stored.ts';
 /** Grows when something else is left out of the same file. */
 export const SERVED_KIND = 'served.1';
 
-export type StoredPicture = Pick<SetPicture, 'sha256' | 'packSha256' | 'at' | 'size'>;
+type StoredPicture = Pick<SetPicture, 'sha256' | 'pack' | 'path' | 'packSha256' | 'at' | 'size'>;
 export interface ServedStores {
   derived: Derived;
   blobs: Blobs;

@@ -3,6 +3,7 @@
  *
  *   storedBytes, storedPart
  */
+import { readContent } from '../catalogue/damaged.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { readStoredEntry } from '../platform/zip/zip.ts';
@@ -10,34 +11,36 @@ import { readStoredEntry } from '../platform/zip/zip.ts';
 /** how an entry is held, in a zip's words */
 const UNCOMPRESSED = 0;
 
-/** @throws BlobMissing, or Error when the data is damaged */
-export async function storedBytes(
-  blobs: Blobs,
-  picture: Pick<SetPicture, 'packSha256' | 'at' | 'size'>,
-): Promise<Buffer> {
-  const file = await blobs.file(picture.packSha256);
-  try {
-    return await readStoredEntry(file, { ...picture.at, size: picture.size });
-  } finally {
-    await file.close();
-  }
-}
+type StoredFile = Pick<SetPicture, 'pack' | 'path' | 'packSha256' | 'at' | 'size'>;
+
+/** @throws ContentDamaged, which names the pack */
+export const storedBytes = (blobs: Blobs, stored: StoredFile): Promise<Buffer> =>
+  readContent(stored.pack, `The file ${stored.path}`, async () => {
+    const file = await blobs.file(stored.packSha256);
+    try {
+      return await readStoredEntry(file, { ...stored.at, size: stored.size });
+    } finally {
+      await file.close();
+    }
+  });
 
 /**
  * A part of it, first and last byte. Of a picture that its pack holds as it is, only that part is read: without its CRC,
  * which only the whole has.
- * @throws BlobMissing, or Error when the data is damaged
+ * @throws ContentDamaged, which names the pack
  */
 export async function storedPart(
   blobs: Blobs,
-  picture: Pick<SetPicture, 'packSha256' | 'at' | 'size'>,
+  stored: StoredFile,
   { start, end }: { start: number; end: number },
 ): Promise<Buffer> {
-  if (picture.at.method !== UNCOMPRESSED) return (await storedBytes(blobs, picture)).subarray(start, end + 1);
-  const file = await blobs.file(picture.packSha256);
-  try {
-    return await file.read(picture.at.offset + start, end - start + 1);
-  } finally {
-    await file.close();
-  }
+  if (stored.at.method !== UNCOMPRESSED) return (await storedBytes(blobs, stored)).subarray(start, end + 1);
+  return readContent(stored.pack, `The file ${stored.path}`, async () => {
+    const file = await blobs.file(stored.packSha256);
+    try {
+      return await file.read(stored.at.offset + start, end - start + 1);
+    } finally {
+      await file.close();
+    }
+  });
 }

@@ -37,7 +37,7 @@ export async function withLines(
       if (part.kind !== 'meta') continue;
       const manifest = await snapshots.manifestOf(part);
       const entry = manifest.entries.find(({ path }) => path === file);
-      if (entry) return storedBytes(blobs, { ...entry, packSha256: manifest.packSha256 });
+      if (entry) return storedBytes(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
     }
     return undefined;
   }

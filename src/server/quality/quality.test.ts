@@ -9,7 +9,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openQuality } from './quality.ts';
 
@@ -54,6 +54,31 @@ describe.each(databases())('quality reports on %s', (kind) => {
     const now = await made();
     const elsewhere = now.findings.find((one) => one.kind === 'version-elsewhere');
     expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
+  });
+
+  it('another global profile makes it anew, though nothing was delivered', async () => {
+    const disId = '1PF2A5QESFB0A0F4';
+    await server.deliver(
+      `meta-${disId}.zip`,
+      await zipOf({ [`${disId}/layers-ext.xml`]: META['layers-ext.xml'] ?? '' }),
+    );
+    const angles = async () =>
+      (await report('embargo', disId))
+        .json<QualityReportAnswer>()
+        .findings?.filter(({ kind }) => kind === 'angle-without-pictures')
+        .flatMap((one) => one.angles ?? []);
+    const put = async (angle: string) => {
+      const xml = `<assetProfiles><assetProfile set="${disId}"><viewport name="exterior"><angle name="${angle}"/><resolution name="HD" width="8" height="4"/></viewport></assetProfile></assetProfiles>`;
+      const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+      const { headers, payload } = multipart('asset_profile_q.xml', Buffer.from(xml));
+      const url = '/embargo/api/v2/admin/global-files';
+      await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } });
+    };
+    await put('007');
+    await expect.poll(angles, { timeout: 20_000 }).toContain('007');
+    await put('008');
+    await expect.poll(angles, { timeout: 20_000 }).toContain('008');
+    expect(await angles()).not.toContain('007');
   });
 
   it('a redirect that leads nowhere: the details of the set say so, and still show its packs', async () => {

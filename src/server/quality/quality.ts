@@ -28,7 +28,7 @@ import { withLines } from './lines.ts';
 
 const QUALITY = 'quality';
 /** Grows when the same content would get another report. */
-const REPORT_VERSION = 5;
+const REPORT_VERSION = 6;
 const WATCH_EVERY = 1_000;
 
 interface Kept {

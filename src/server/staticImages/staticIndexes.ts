@@ -19,6 +19,7 @@ export interface StoredImage {
   /** bytes */
   readonly size: number;
   readonly at: Stored;
+  readonly pack: string;
   /** the blob of the zip that it stands in */
   readonly packSha256: string;
   readonly format: ManifestPicture['format'];
@@ -82,9 +83,9 @@ export function openStaticIndexes({
   async function read(snapshotId: string): Promise<PackImages> {
     const all: StoredImage[] = [];
     for (const part of (await snapshots.contentOf(snapshotId)).parts) {
-      const { packSha256, entries } = await snapshots.manifestOf(part);
+      const { pack, packSha256, entries } = await snapshots.manifestOf(part);
       for (const { path, sha256, size, at, picture } of entries) {
-        all.push({ path, sha256, size, at, packSha256, format: picture?.format ?? 'png' });
+        all.push({ path, sha256, size, at, pack, packSha256, format: picture?.format ?? 'png' });
       }
     }
     return packImages(all);
