@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import { failing, notices } from '../../texts/notices.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
+import { NewerUpload } from './NewerUpload.tsx';
 import { PromoteScreen, type Request, type Wish } from './PromoteScreen.tsx';
 import type { PromoteSearch } from './search.ts';
 
@@ -18,7 +19,7 @@ const DIRECTIONS = [
 ] as const;
 
 const columns = (): Column<StaticPackStatus>[] => [
-  nameColumn('static', 'fileName', 'Static Image Pack Name'),
+  nameColumn('static', 'fileName', 'Static Image Pack Name', (row) => <NewerUpload row={row} />),
   uploadColumn('Last upload'),
   promotionColumn('preprod', 'Last promotion to pre-prod'),
   promotionColumn('prod', 'Last promotion to prod'),

@@ -90,15 +90,24 @@ export const uploadColumn = <T extends Promoted>(header: string): Column<T> => a
 export const promotionColumn = <T extends Promoted>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
   areaColumn(area, header);
 
-export const nameColumn = <T extends object>(kind: ContentKind, key: keyof T & string, header: string): Column<T> => ({
+export const nameColumn = <T extends object>(
+  kind: ContentKind,
+  key: keyof T & string,
+  header: string,
+  /** what stands below the name */
+  below?: (row: T) => ReactNode,
+): Column<T> => ({
   id: key,
   accessorFn: (row) => row[key],
   header,
   sortFn: 'basic',
   cell: (cell) => (
     <>
-      {String(cell.getValue())}
-      <HistoryButton content={{ kind, key: String(cell.getValue()) }} />
+      <Line>
+        {String(cell.getValue())}
+        <HistoryButton content={{ kind, key: String(cell.getValue()) }} />
+      </Line>
+      {below?.(cell.row.original)}
     </>
   ),
   text: (row) => String(row[key]),

@@ -1,0 +1,39 @@
+/** Beside a static pack: a newer upload of its name that is not live, with the way to why. */
+import Box from '@mui/material/Box';
+import { Link } from '@tanstack/react-router';
+import type { StaticPackStatus } from '../../../contract/index.ts';
+import { formatDate } from '../../ui/dates.ts';
+
+/** In words, for the cell's whole text. */
+export const newerUploadText = ({ newerUpload }: StaticPackStatus): string =>
+  newerUpload === undefined
+    ? ''
+    : newerUpload.status === 'REFUSED'
+      ? 'newer upload refused'
+      : 'newer upload being read';
+
+export function NewerUpload({ row }: { row: StaticPackStatus }) {
+  const { fileName, newerUpload } = row;
+  if (!newerUpload) return null;
+  return (
+    <Box
+      component="span"
+      title={`Uploaded again ${formatDate(newerUpload.uploadedAt)}`}
+      sx={{
+        display: 'block',
+        fontSize: '0.6875rem',
+        lineHeight: '12px',
+        color: 'warning.main',
+        '& a': { color: 'inherit' },
+      }}
+    >
+      {newerUpload.status === 'REFUSED' ? (
+        <Link to="/upload" search={{ problems: fileName }}>
+          {newerUploadText(row)}
+        </Link>
+      ) : (
+        newerUploadText(row)
+      )}
+    </Box>
+  );
+}
