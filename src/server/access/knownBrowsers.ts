@@ -33,7 +33,7 @@ interface Mark {
 
 const ownerOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
 
-export function openKnownBrowsers(database: Database, now: () => number = Date.now): KnownBrowsers {
+export function openKnownBrowsers(database: Database, now = database.clock.now): KnownBrowsers {
   let secret: Promise<string> | undefined;
 
   /** Made by whichever server needs it first. */

@@ -11,7 +11,7 @@
  */
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { tooMany } from '../platform/http/errors.ts';
@@ -63,6 +63,10 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
     await database.transaction((trx) => trx.deleteFrom('signInTries').where('until', '<=', now()).execute());
   }
 
+  const until = sql.ref<number>('signInTries.until');
+  /** Nobody is charged for more than a minute ahead: what lies beyond was counted before the clock went back. */
+  const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE}`;
+
   /** One statement compares and counts: `until` moves on by what a try costs, and stays within a minute of now. */
   async function count(key: string, max: number): Promise<number | undefined> {
     const cost = Math.ceil(MINUTE / max);
@@ -73,8 +77,10 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
         .onConflict((conflict) =>
           conflict
             .column('key')
-            .doUpdateSet({ until: sql`${greatest}(${sql.ref('signInTries.until')}, ${now()}) + ${cost}` })
-            .where('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE - cost}`),
+            .doUpdateSet({
+              until: sql`case when ${isAhead()} then ${now()} else ${greatest}(${until}, ${now()}) end + ${cost}`,
+            })
+            .where((e) => e.or([e('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE - cost}`), isAhead()])),
         )
         .executeTakeFirstOrThrow();
       if (Number(numInsertedOrUpdatedRows ?? 0) > 0) return undefined;

@@ -34,7 +34,7 @@ const UNITS = [
   [MINUTE, 'minute'],
 ] as const;
 function inWords(milliseconds: number): string {
-  const [unit, name] = UNITS.find(([length]) => milliseconds >= length) ?? UNITS[2];
+  const [unit, name] = UNITS.find(([length]) => milliseconds >= 0.95 * length) ?? UNITS[2];
   const count = Math.round(milliseconds / unit);
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

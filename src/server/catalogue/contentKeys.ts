@@ -51,7 +51,7 @@ export function openContentKeys({
       contentOf(area, generation),
       globalConfigs.of(area, generation),
     ]);
-    const now = Date.now();
+    const now = database.clock.now();
     const come = visibility.map(({ from }) => (from === undefined || Date.parse(from) <= now ? 1 : 0));
     return `${content} ${come.join('')}`;
   };

@@ -1,0 +1,68 @@
+/** What a store knows of its clock: steady, set back, or not looked at for long. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../migrations/index.ts';
+import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import type { Tables } from '../schema.ts';
+import { lookAtClock } from './clockWatch.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 3600 * 1000;
+
+describe.each(DATABASES)('$dialect', ({ fresh }) => {
+  let place: TestDatabase;
+  let database: Database;
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await migrate(database, migrations);
+  });
+  afterEach(async () => {
+    await database.close();
+    await place.drop();
+  });
+
+  /** As if it had last been looked at so long ago, and been steady for a month then. */
+  async function lastLooked(ago: number): Promise<number> {
+    const steadySince = Date.now() - 30 * DAY;
+    const values = { id: 1, seenAt: Date.now() - ago, steadySince };
+    await database.transaction(async (trx) => {
+      await trx.deleteFrom('clock').execute();
+      await trx.insertInto('clock').values(values).execute();
+    });
+    return steadySince;
+  }
+  const told = async () =>
+    (await database.read.selectFrom('logLines').select('message').execute()).map(({ message }) => message);
+
+  it('is steady from the first look on', async () => {
+    const first = await lookAtClock(database, 7);
+    expect(first.steadySince).toBeGreaterThan(Date.now() - 10 * MINUTE);
+    expect((await lookAtClock(database, 7)).steadySince).toBe(first.steadySince);
+    expect(await told()).toEqual([]);
+  });
+
+  it.each([10 * MINUTE, DAY, 2.9 * DAY, -4 * MINUTE])('stays steady after %d ms', async (ago) => {
+    const steadySince = await lastLooked(ago);
+    expect((await lookAtClock(database, 7)).steadySince).toBe(steadySince);
+    expect(await told()).toEqual([]);
+  });
+
+  it.each([
+    [-DAY, 'The clock went back by 1 day.'],
+    [-10 * MINUTE, 'The clock went back by 10 minutes.'],
+    [4 * DAY, 'The clock is 4 days later than when it was last looked at'],
+    [400 * DAY, 'Cleaning up deletes nothing for 7 days.'],
+  ])('is steady anew after a jump by %d ms, and says so once', async (ago, sentence) => {
+    await lastLooked(ago);
+    const looks = await Promise.all([lookAtClock(database, 7), lookAtClock(database, 7), lookAtClock(database, 7)]);
+    for (const { now, steadySince } of looks) expect(now - steadySince).toBeLessThan(10 * MINUTE);
+    expect(await told()).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('never takes more than half of a short time of grace for granted', async () => {
+    await lastLooked(0.6 * DAY);
+    const { now, steadySince } = await lookAtClock(database, 1);
+    expect(now - steadySince).toBeLessThan(10 * MINUTE);
+  });
+});

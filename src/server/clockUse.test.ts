@@ -1,0 +1,32 @@
+/** Which files ask this machine what time it is: all others take the database's time, or the timer that nobody sets. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const MAY = [
+  // The one door to the shared time, and what compares it with this machine's.
+  'platform/database/clock.ts',
+  'administration/clockWatch.ts',
+  // Identifiers, which order nothing between processes.
+  'platform/ids.ts',
+  // Dates of files, as their file system or store gave them.
+  'platform/blobs/folder.ts',
+  'platform/blobs/bucket.ts',
+  'platform/blobs/s3.ts',
+  // The audit trail of this process alone.
+  'access/audit.ts',
+  // What a migration tells of itself.
+  'migrations/0012-user-name-keys.ts',
+];
+const FOR_TESTS = /\.test\.ts$|contractSuite|forTests|ForTests|^(testApp|testServer|shiftedClock)\.ts$/;
+
+it('only a few files read the clock of the machine', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !FOR_TESTS.test(file),
+  );
+  const reading = files.filter((file) => /\bDate\.now\b/.test(readFileSync(join(root, file), 'utf8')));
+  expect(reading.filter((file) => !MAY.includes(file))).toEqual([]);
+  expect(MAY.filter((file) => !reading.includes(file))).toEqual([]);
+});
