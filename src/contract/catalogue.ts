@@ -1,7 +1,7 @@
 /** The image sets of an area: their ids, versions, views, resolutions and layers. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { DriverParam, ViewportParam } from './words.ts';
+import { DriverParam, Instant, ViewportParam } from './words.ts';
 
 const Id = z.object({ id: z.string().max(100) });
 const VersionParam = z.object({ version: z.string().max(100) });
@@ -29,6 +29,15 @@ export type TargetNames = z.infer<typeof TargetNames>;
 export const SetVersion = z.object({ versionId: z.string(), versionLabel: z.string() });
 export type SetVersion = z.infer<typeof SetVersion>;
 
+export const HiddenSet = z.object({
+  disId: z.string(),
+  /** a sentence */
+  reason: z.string(),
+  /** when the area will show it; null: not by itself */
+  from: Instant.nullable(),
+});
+export type HiddenSet = z.infer<typeof HiddenSet>;
+
 export const catalogueRoutes = {
   sets: route({
     method: 'GET',
@@ -39,6 +48,15 @@ export const catalogueRoutes = {
     areas: true,
     follows: 'area',
     answer: z.array(z.string()),
+  }),
+  hiddenSets: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/hidden',
+    summary: 'The sets of the area that the visibility configuration hides from everybody but administrators, and why',
+    permission: 'admin',
+    embargo: 'names',
+    areas: true,
+    answer: z.array(HiddenSet),
   }),
   resolutions: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Moving content from area to area, and looking after the sets of embargo: sections 2.6-2.9 and 4.4. */
 import { z } from 'zod';
+import { HiddenSet } from './catalogue.ts';
 import { route } from './route.ts';
 import { Area, Instant, Withheld } from './words.ts';
 
@@ -24,6 +25,8 @@ export const SetStatus = z.object({
   lastProdPromoteDate: Instant.nullable(),
   content: ContentStates,
   underWay: UnderWay.optional(),
+  /** areas that hide the set from everybody but administrators; told to them */
+  hidden: z.array(HiddenSet.omit({ disId: true }).extend({ area: Area })).optional(),
 });
 export type SetStatus = z.infer<typeof SetStatus>;
 

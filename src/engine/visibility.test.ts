@@ -29,6 +29,7 @@ describe('visibility', () => {
     expect(visibilityOf(disId, 'embargo', now, [row({ from })])).toEqual({ visible: true });
     expect(visibilityOf(disId, 'embargo', now - 1, [row({ from: '2027-01-01T00:00:00Z' }), row({ from })])).toEqual({
       visible: false,
+      from: '2026-12-01T00:00:00Z',
       reason: 'Not visible in embargo before 2026-12-01T00:00:00Z: visibility configuration of 1PP2xxxxxxxxxxxx.',
     });
     expect(visibilityOf(disId, 'embargo', now, [row({ from: '2026-12-01T01:00:00+02:00' })])).toEqual({

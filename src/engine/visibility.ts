@@ -7,7 +7,14 @@ import type { VisibilityRow } from './globalConfigs.ts';
 import { matches } from './lcdv.ts';
 import type { Area } from './meta.ts';
 
-export type Visibility = { readonly visible: true } | { readonly visible: false; readonly reason: string };
+export type Visibility =
+  | { readonly visible: true }
+  | {
+      readonly visible: false;
+      readonly reason: string;
+      /** the next date at which the area shows it; absent: there is none */
+      readonly from?: string;
+    };
 
 /**
  * A set is served when no row matches its disId, or when a matching row names the area and its `from` is reached
@@ -23,6 +30,7 @@ export function visibilityOf(disId: string, area: Area, now: number, rows: reado
   const [next] = here.flatMap(({ from }) => from ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
   return {
     visible: false,
+    ...(next !== undefined && { from: next }),
     reason:
       next === undefined
         ? `Not visible in ${area}: the visibility configuration of ${patterns} does not name this area.`

@@ -167,6 +167,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
   const contentKeys = openContentKeys({ database, globalConfigs });
+  const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
   const handlers = {
     ...accessHandlers({
       confirmation,
@@ -191,16 +192,16 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
-    ...deliveryHandlers({ database, blobs, quota, stillMay: access.stillMay }),
+    ...deliveryHandlers({ database, catalogue, blobs, quota, stillMay: access.stillMay }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
+      catalogue,
       database,
       snapshots,
       imageSets,
       derived,
       blobs,
-      qualityReport: (disId, caller) =>
-        qualityText(database, settings.qualityReport ? quality : undefined, disId, caller),
+      qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
     }),
     ...pictureHandlers({
       catalogue,
@@ -213,7 +214,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       limits: settings.resolutionLimits,
       answered: metrics.picture,
     }),
-    ...qualityHandlers({ database, quality: settings.qualityReport ? quality : undefined }),
+    ...qualityHandlers(qualityStores),
     ...staticImageHandlers({ catalogue, derived, blobs, prepare, indexes: staticIndexes }),
   };
   const resumable = openResumable({

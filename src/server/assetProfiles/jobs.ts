@@ -17,6 +17,7 @@ import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { isTemporary } from '../platform/unavailable.ts';
+import type { Caller } from '../serves.ts';
 
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };
@@ -35,9 +36,9 @@ const lineOf = (disId: string, status: Line['status'], text: string, who: string
 export async function requestReprocess(
   { database, catalogue }: { database: Database; catalogue: Catalogue },
   disId: string,
-  who: string,
+  { can, username: who }: Pick<Caller, 'can' | 'username'>,
 ): Promise<void> {
-  const { profile } = await catalogue.evenHidden('embargo', disId);
+  const { profile } = await catalogue.seenBy(can).served('embargo', disId);
   if (!profile.exterior && !profile.interior) {
     throw conflict('no-asset-profile', `${disId} has no asset profile: deliver asset-profile.xml or a global one.`);
   }

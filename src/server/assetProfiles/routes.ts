@@ -36,7 +36,10 @@ export const assetProfileHandlers = (
       [],
       files.flatMap(({ pack }) => pack ?? []),
     );
-    return files.map(({ pack, ...file }) => {
+    const seen = stores.catalogue.seenBy(caller.can);
+    const known = await Promise.all(files.map(({ disId }) => seen.knows(disId)));
+    const shown = files.filter((_, i) => known[i]);
+    return shown.map(({ pack, ...file }) => {
       const reprocess = jobs.get(file.disId) ?? null;
       // A global configuration is no content of a pack.
       if (!pack || sees(pack)) return { ...file, reprocess };
@@ -46,7 +49,7 @@ export const assetProfileHandlers = (
     });
   },
   reprocess: async ({ params, caller }) => {
-    await requestReprocess(stores, params.id, caller.username);
+    await requestReprocess(stores, params.id, caller);
     return `Reprocess of asset profile ${params.id} started.`;
   },
 });

@@ -9,17 +9,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Area, TargetNames } from '../../contract/index.ts';
 import { mapVersions, type VersionMapping } from '../../engine/mapping.ts';
-import type { AssetProfile, LayersMeta, RulesMeta, SetMeta, VersionDeclaration, Viewport } from '../../engine/meta.ts';
+import type { AssetProfile, LayersMeta, RulesMeta, SetMeta, Viewport } from '../../engine/meta.ts';
 import { redirectOf, targetNames } from '../../engine/redirects.ts';
 import { effectiveProfile } from '../../engine/views.ts';
-import { visibilityOf } from '../../engine/visibility.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/http/errors.ts';
+import { conflict } from '../platform/http/errors.ts';
+import type { Permissions } from '../serves.ts';
 import { ContentDamaged } from './damaged.ts';
+import { type Hidden, openHidden } from './hidden.ts';
 import type { ImageSet, ImageSets, Pictures } from './imageSets.ts';
 import { findRef, listRefs, type Ref } from './refs.ts';
+import { openSeen, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
 
 export interface ServedSet {
   readonly area: Area;
@@ -43,17 +45,14 @@ export interface AreaRefs {
 
 export interface Catalogue {
   refs(area: Area): Promise<AreaRefs>;
-  /** ids that are visible now, sorted; administrators see the hidden ones too */
-  visibleIds(area: Area, everything: boolean): Promise<string[]>;
-  /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
-  served(area: Area, disId: string): Promise<ServedSet>;
-  /** As served, also while the set is hidden: for those who look after it. @throws ApiError 404, 409 */
+  /** the catalogue as somebody with these permissions sees it: what calls answer from */
+  seenBy(can: Permissions): SeenCatalogue;
+  /** the sets of an area that only administrators see, and why */
+  hidden(area: Area): Promise<Hidden>;
+  /** A set also while it is hidden: for jobs that look after it. @throws ApiError 404, 409 */
   evenHidden(area: Area, disId: string): Promise<ServedSet>;
-  versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** which set each version of the area belongs to, hidden sets included */
   mapping(area: Area): Promise<VersionMapping>;
-  /** the set that a version belongs to. @throws ApiError 404 */
-  ownerOf(area: Area, version: string): Promise<string>;
   /** Forgets what is kept for an area, with all that was computed from it; never needed for being right. */
   clear(area: Area): void;
 }
@@ -80,7 +79,7 @@ export function openCatalogue({
 }): Catalogue {
   const areas = new Map<Area, AreaRefs>();
   const sets = new LRUCache<string, ServedSet>({ max: 1000 });
-  const mappings = new LRUCache<string, VersionMapping>({ max: 6 });
+  const mappings = new LRUCache<string, VersionMapping>({ max: 12 });
 
   async function refs(area: Area): Promise<AreaRefs> {
     const generation = await generationOf(database.read, area);
@@ -90,14 +89,6 @@ export function openCatalogue({
     const fresh = { generation, refs: list, byId: new Map(list.map((ref) => [ref.key, ref])) };
     areas.set(area, fresh);
     return fresh;
-  }
-
-  const unknownSet = (area: Area, disId: string) =>
-    notFound('unknown-set', `There is no image set ${disId} in ${area}. The list of sets shows those that exist.`);
-
-  async function visible(area: Area, disId: string, generation?: number): Promise<boolean> {
-    const { visibility } = await globalConfigs.of(area, generation);
-    return visibilityOf(disId, area, database.clock.now(), visibility).visible;
   }
 
   async function target(area: Area, from: string, to: string): Promise<ImageSet> {
@@ -140,18 +131,20 @@ export function openCatalogue({
     };
   }
 
-  async function mappingOf(area: Area): Promise<VersionMapping> {
+  const mappingOf: SeenParts['mapping'] = async (area, version, without) => {
     const { generation, refs: list } = await refs(area);
-    const key = `${area} ${generation}`;
+    // Where nothing is hidden all see the same.
+    const key = `${area} ${generation} ${without.size === 0 ? '' : version}`;
     const known = mappings.get(key);
     if (known) return known;
+    const shown = list.filter((ref) => !without.has(ref.key));
     const declared = await Promise.all(
-      list.map(async (ref) => ({ disId: ref.key, versions: (await imageSets.meta(ref.snapshotId)).versions ?? [] })),
+      shown.map(async (ref) => ({ disId: ref.key, versions: (await imageSets.meta(ref.snapshotId)).versions ?? [] })),
     );
     const fresh = mapVersions(declared);
     mappings.set(key, fresh);
     return fresh;
-  }
+  };
 
   async function setOf({ generation, byId }: AreaRefs, area: Area, disId: string): Promise<ServedSet> {
     const ref = byId.get(disId);
@@ -164,34 +157,26 @@ export function openCatalogue({
     return fresh;
   }
 
-  return {
+  const hidden = openHidden(refs, globalConfigs, database.clock.now);
+  const served = async (area: Area, disId: string) => setOf(await refs(area), area, disId);
+  const seen: SeenParts = {
     refs,
-    async visibleIds(area, everything) {
-      const { refs: list, generation } = await refs(area);
-      if (everything) return list.map((ref) => ref.key);
-      const { visibility } = await globalConfigs.of(area, generation);
-      const now = database.clock.now();
-      return list.map((ref) => ref.key).filter((key) => visibilityOf(key, area, now, visibility).visible);
-    },
-    async served(area, disId) {
-      const now = await refs(area);
-      if (!(await visible(area, disId, now.generation))) throw unknownSet(area, disId);
-      return setOf(now, area, disId);
-    },
-    evenHidden: async (area, disId) => setOf(await refs(area), area, disId),
-    mapping: mappingOf,
+    hidden,
+    served,
     async versionsOf(area, disId) {
       const ref = (await refs(area)).byId.get(disId);
-      if (!ref || !(await visible(area, disId))) throw unknownSet(area, disId);
+      if (!ref) throw unknownSet(area, disId);
       return (await imageSets.meta(ref.snapshotId)).versions ?? [];
     },
-    async ownerOf(area, version) {
-      const owner = (await mappingOf(area)).get(version)?.disId;
-      if (owner === undefined || !(await visible(area, owner))) {
-        throw notFound('unknown-version', `No image set of ${area} declares the version ${version}.`);
-      }
-      return owner;
-    },
+    mapping: mappingOf,
+  };
+
+  return {
+    refs,
+    seenBy: (can) => openSeen(seen, can),
+    hidden,
+    evenHidden: served,
+    mapping: (area) => mappingOf(area, '', new Map()),
     clear(area) {
       areas.delete(area);
       for (const kept of [sets, mappings]) {

@@ -21,10 +21,16 @@ const layerAnswers = (
   );
 
 export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serves<typeof catalogueRoutes> => ({
-  sets: ({ place, caller }) => catalogue.visibleIds(place.area, caller.can.admin),
+  sets: ({ place, caller }) => catalogue.seenBy(caller.can).ids(place.area),
+  hiddenSets: async ({ place }) =>
+    [...(await catalogue.hidden(place.area)).sets].map(([disId, { reason, from }]) => ({
+      disId,
+      reason,
+      from: from ?? null,
+    })),
 
-  resolutions: async ({ place, params, query }) => {
-    const set = await catalogue.served(place.area, params.id);
+  resolutions: async ({ place, params, query, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
     const profile = set.profile[viewportOf(query.viewPort)];
     return (profile?.resolutions ?? []).map((resolution) => ({
       resolutionName: resolution.name,
@@ -34,8 +40,8 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     }));
   },
 
-  layers: async ({ place, params, query }) => {
-    const set = await catalogue.served(place.area, params.id);
+  layers: async ({ place, params, query, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
     const { driverType } = query;
     return layerAnswers(
       set,
@@ -44,25 +50,29 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     );
   },
 
-  preselectedLayers: async ({ place, params, query }) => {
-    const disId = query.disId ?? (await catalogue.ownerOf(place.area, params.version));
-    const set = await catalogue.served(place.area, disId);
+  preselectedLayers: async ({ place, params, query, caller }) => {
+    const disId = query.disId ?? (await catalogue.seenBy(caller.can).ownerOf(place.area, params.version));
+    const set = await catalogue.seenBy(caller.can).served(place.area, disId);
     const viewport = viewportOf(query.viewport);
     const configuration = compileConfiguration({ ...set.meta, rules: set.rules });
     const chosen = new Set(configuration.preselectedLayers(viewport, params.version).map((layer) => layer.layer));
     return layerAnswers(set, viewport, (name) => chosen.has(name));
   },
 
-  targetNames: async ({ place, params }) => (await catalogue.served(place.area, params.id)).targets,
+  targetNames: async ({ place, params, caller }) => {
+    const seen = catalogue.seenBy(caller.can);
+    const { disId, targets } = await seen.served(place.area, params.id);
+    return seen.targetsOf(place.area, disId, targets);
+  },
 
-  versions: async ({ place, query }) =>
-    (await catalogue.versionsOf(place.area, query.disId)).map((version) => ({
+  versions: async ({ place, query, caller }) =>
+    (await catalogue.seenBy(caller.can).versionsOf(place.area, query.disId)).map((version) => ({
       versionId: version.id,
       versionLabel: version.label,
     })),
 
-  validateViews: async ({ place, params }) => {
-    const set = await catalogue.served(place.area, params.id);
+  validateViews: async ({ place, params, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
     const valid = (viewport: Viewport) => {
       const { common, LHD, RHD } = set.pictures[viewport];
       return isViewValid(set.profile[viewport], common.size + LHD.size + RHD.size > 0);

@@ -8,7 +8,8 @@ import { isFeatureId } from '../../engine/codes.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../../engine/configuration.ts';
 import { knownCountry, saleOf } from '../../engine/countries.ts';
 import { isVersion } from '../../engine/lcdv.ts';
-import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import type { ServedSet } from '../catalogue/catalogue.ts';
+import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 
@@ -48,7 +49,14 @@ export const idsOf = (...lists: (string | undefined)[]): string[] =>
 
 /** @throws ApiError 400 for what is malformed, 404 for an unknown version or one that is not sold in the country */
 export async function configure(
-  { catalogue, globalConfigs }: { catalogue: Catalogue; globalConfigs: OpenGlobalConfigs },
+  {
+    catalogue,
+    globalConfigs,
+  }: {
+    /** as the caller sees it */
+    catalogue: Pick<SeenCatalogue, 'ownerOf' | 'served'>;
+    globalConfigs: OpenGlobalConfigs;
+  },
   area: Area,
   wish: Wish,
 ): Promise<Configured> {

@@ -4,7 +4,7 @@ import type { configurationRoutes } from '../../contract/configuration.ts';
 import { mappingRows } from '../../engine/mapping.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import type { Serves } from '../serves.ts';
+import type { Caller, Serves } from '../serves.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
 
 const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
@@ -16,11 +16,12 @@ export function configurationHandlers(domains: {
   globalConfigs: OpenGlobalConfigs;
 }): Serves<typeof configurationRoutes> {
   const { catalogue, globalConfigs } = domains;
+  const asSeenBy = ({ can }: Caller) => ({ catalogue: catalogue.seenBy(can), globalConfigs });
   return {
-    features: async ({ place, params, query, reply }) => {
+    features: async ({ place, params, query, caller, reply }) => {
       const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
       const { version } = params;
-      const found = await configure(domains, place.area, {
+      const found = await configure(asSeenBy(caller), place.area, {
         version,
         chosen,
         country: query.country,
@@ -37,10 +38,10 @@ export function configurationHandlers(domains: {
       }));
     },
 
-    standards: async ({ place, params, query, reply }) => {
+    standards: async ({ place, params, query, caller, reply }) => {
       const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
       const { version } = params;
-      const found = await configure(domains, place.area, {
+      const found = await configure(asSeenBy(caller), place.area, {
         version,
         chosen,
         country: query.country,
@@ -55,13 +56,18 @@ export function configurationHandlers(domains: {
     },
 
     lcdvMapping: async ({ place, caller }) => {
-      const [mapping, visible, { redirects }] = await Promise.all([
-        catalogue.mapping(place.area),
-        catalogue.visibleIds(place.area, caller.can.admin),
-        globalConfigs.of(place.area),
-      ]);
-      const shown = new Set(visible);
-      return mappingRows(mapping, redirects).filter((row) => shown.has(row.disId));
+      const seen = catalogue.seenBy(caller.can);
+      const [mapping, { redirects }] = await Promise.all([seen.mapping(place.area), globalConfigs.of(place.area)]);
+      const rows = mappingRows(mapping, redirects);
+      return Promise.all(
+        rows.map(async (row) => {
+          if (row.redirectInfo === null) return row;
+          const told = await seen.targetsOf(place.area, row.disId, row.redirectInfo);
+          // Only hidden sets: as if nothing redirected it.
+          const own = Object.values(told).every((source) => source === row.disId);
+          return { ...row, redirectInfo: own ? null : told };
+        }),
+      );
     },
   };
 }

@@ -9,6 +9,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Pack, Problem } from '../../contract/index.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
@@ -107,15 +108,24 @@ async function readingOf(
   );
 }
 
-/** @param caller whose own content the list shows; of the content of others it gives counts */
+/**
+ * @param caller whose own packs the list shows whole; of those of others it gives counts, and nothing of sets that are hidden
+ * from the caller
+ */
 export async function listPacks(
   database: Database,
+  catalogue: Catalogue,
   caller: Pick<Caller, 'username' | 'can'>,
   filter: PackFilter,
 ): Promise<Pack[]> {
   const { disId } = filter;
   const ofSet = disId === undefined ? undefined : await packsOfSet(database, disId);
   const packs: Pack[] = [];
+  const seen = catalogue.seenBy(caller.can);
+  const knownOf = async (ids: readonly string[]) => {
+    const known = await Promise.all(ids.map((id) => seen.knows(id)));
+    return ids.filter((_, i) => known[i]);
+  };
   for await (const page of currentUploads(database, filter)) {
     const rows = page.filter(
       ({ fileName, disIds, state }) =>
@@ -133,13 +143,16 @@ export async function listPacks(
       sightOf(database, caller, [], rows),
     ]);
     for (const row of rows) {
+      const named = JSON.parse(row.disIds) as string[];
+      const disIds = row.uploadedBy === caller.username ? named : await knownOf(named);
+      if (disIds.length === 0 && named.length > 0) continue;
       const areas = row.state === 'live' ? (used.get(row.fileName) ?? []) : [];
       const problems = JSON.parse(row.problems) as Problem[];
       packs.push({
         fileName: row.fileName,
         kind: row.kind,
         type: row.type,
-        disIds: JSON.parse(row.disIds) as string[],
+        disIds,
         size: Number(row.size),
         sha256: row.sha256,
         state: row.state === 'replaced' || (row.state === 'live' && areas.length === 0) ? 'unused' : row.state,

@@ -1,6 +1,7 @@
 /** Uploading packs and listing them. */
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import { fileOf } from '../platform/http/multipart.ts';
@@ -11,11 +12,13 @@ import { receivePack } from './upload.ts';
 
 export function deliveryHandlers({
   database,
+  catalogue,
   blobs,
   quota,
   stillMay,
 }: {
   database: Database;
+  catalogue: Catalogue;
   blobs: Blobs;
   quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
@@ -45,6 +48,10 @@ export function deliveryHandlers({
     },
 
     packs: ({ query: { disId, fileName, since }, caller }) =>
-      listPacks(database, caller, { disId, fileName, since: since === undefined ? undefined : Date.parse(since) }),
+      listPacks(database, catalogue, caller, {
+        disId,
+        fileName,
+        since: since === undefined ? undefined : Date.parse(since),
+      }),
   };
 }

@@ -1,5 +1,6 @@
 /** A store of an earlier version: its status lists tell the same truth after the migration as those of a new one. */
 import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '../access/permissions.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/forTests.ts';
 import { setStatuses } from '../promotion/status.ts';
@@ -56,7 +57,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
           .execute();
       });
       await migrate(database, migrations);
-      expect(await setStatuses(database)).toEqual([
+      const nothingHidden = { hidden: async () => ({ version: '', sets: new Map(), hides: () => false }) };
+      expect(await setStatuses(database, nothingHidden, permissionsOf([]))).toEqual([
         {
           disId: SET,
           lastModifiedDate: new Date(5).toISOString(),

@@ -17,7 +17,7 @@ import { configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
-import type { Serves } from '../serves.ts';
+import type { Caller, Serves } from '../serves.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
@@ -119,9 +119,9 @@ export function pictureHandlers({
   answered: (picture: PictureAnswered) => void;
 }): Serves<typeof pictureRoutes> {
   /** Set, version and options of a call, brought to what is painted. */
-  async function fromOptions(area: Area, disId: string, query: OptionsQuery, reply: FastifyReply) {
+  async function fromOptions(area: Area, disId: string, query: OptionsQuery, caller: Caller, reply: FastifyReply) {
     const { country } = query;
-    const found = await configure({ catalogue, globalConfigs }, area, {
+    const found = await configure({ catalogue: catalogue.seenBy(caller.can), globalConfigs }, area, {
       version: query.versionId.slice(0, VERSION_LENGTH),
       disId,
       chosen: idsOf(query.color, query.trim, query.options),
@@ -247,18 +247,18 @@ export function pictureHandlers({
   }
 
   return {
-    image: async ({ place, params, query, request, reply }) => {
-      const set = await catalogue.served(place.area, params.id);
+    image: async ({ place, params, query, caller, request, reply }) => {
+      const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
       return answer(set, query, idsOf(query.layers), 'by caller', request, reply);
     },
 
-    imageFromOptions: async ({ place, params, query, request, reply }) => {
-      const { found, asked, names } = await fromOptions(place.area, params.id, query, reply);
+    imageFromOptions: async ({ place, params, query, caller, request, reply }) => {
+      const { found, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
       return answer(found.set, asked, names, 'by rules', request, reply);
     },
 
-    debugImageFromOptions: async ({ place, params, query, request, reply }) => {
-      const { found, what, asked, names } = await fromOptions(place.area, params.id, query, reply);
+    debugImageFromOptions: async ({ place, params, query, caller, request, reply }) => {
+      const { found, what, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
       if (!/application\/json/i.test(request.headers.accept ?? '')) {
         return answer(found.set, asked, names, 'by rules', request, reply);
       }

@@ -1,7 +1,7 @@
 /**
  * What a set of embargo is made of: the packs of its snapshot, and the meta files with the pack that each came with.
  *
- *   setDetails    @throws ApiError 404
+ *   setDetails    @param known false: the caller must not learn that there is such a set; @throws ApiError 404
  */
 import type { SetDetails } from '../../contract/index.ts';
 import { findRef } from '../catalogue/refs.ts';
@@ -12,9 +12,10 @@ import { notFound } from '../platform/http/errors.ts';
 export async function setDetails(
   { database, snapshots }: { database: Database; snapshots: Snapshots },
   disId: string,
+  known: boolean,
 ): Promise<Omit<SetDetails, 'qualityReport'>> {
   const ref = await findRef(database.read, 'embargo', 'dis', disId);
-  if (!ref) throw notFound('unknown-set', `There is no image set ${disId}.`);
+  if (!ref || !known) throw notFound('unknown-set', `There is no image set ${disId}.`);
   const { parts } = await snapshots.contentOf(ref.snapshotId);
   const manifests = await Promise.all(parts.map(snapshots.manifestOf));
   const names = [...new Set(parts.map((part) => part.pack))];

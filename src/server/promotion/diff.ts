@@ -16,7 +16,7 @@ import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Caller } from '../serves.ts';
-import { entryOf } from './history.ts';
+import { entryOf, unknownEntry } from './history.ts';
 
 export interface DiffRequest {
   kind: RefKind;
@@ -25,6 +25,8 @@ export interface DiffRequest {
   source?: Area | undefined;
   entry?: number | undefined;
   what?: 'all' | 'metadata' | undefined;
+  /** false: the caller must not learn that there is such a set */
+  known: boolean;
 }
 export interface DiffStores {
   database: Database;
@@ -126,14 +128,17 @@ export const metadataNeedsSet = (key: string, target: Area): string =>
 
 /** Counts of the whole change, and of its content what the caller may see. */
 export async function contentDiff(stores: DiffStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
-  const { kind, key, source, target, entry, what = 'all' } = request;
+  const { kind, key, source, target, entry, what = 'all', known } = request;
   const { database } = stores;
   if ((source === undefined) === (entry === undefined)) {
     throw badRequest('source-or-entry', 'Name either a source area or an entry of the history.');
   }
+  if (!known && entry !== undefined) throw unknownEntry(key, target, entry);
   const after =
     entry === undefined
-      ? (await findRef(database.read, source as Area, kind, key))?.snapshotId
+      ? known
+        ? (await findRef(database.read, source as Area, kind, key))?.snapshotId
+        : undefined
       : (await entryOf(database, kind, key, target, entry)).snapshot;
   if (after === undefined) throw notFound('not-in-source', `${AREA_NAMES[source as Area]} has no ${key}.`);
   const before = (await findRef(database.read, target, kind, key))?.snapshotId;

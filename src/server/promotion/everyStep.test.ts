@@ -96,10 +96,21 @@ describe('kill -9 at every step of', () => {
         const before = await history(database);
         if (what === 'rollback') {
           const entry = Number(before[0]?.id);
-          await requestRollback(database, { kind: 'dis', key: SET, area: 'preprod', entry, note: 'back' }, 'anna');
+          await requestRollback(
+            database,
+            { kind: 'dis', key: SET, area: 'preprod', entry, note: 'back', known: true },
+            'anna',
+          );
         } else {
           const kind = what === 'promote' ? 'all' : 'metadata';
-          const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: kind } as const;
+          const request = {
+            kind: 'dis',
+            key: SET,
+            source: 'embargo',
+            target: 'preprod',
+            what: kind,
+            known: true,
+          } as const;
           await requestPromotion(database, request, 'anna');
         }
         const { child, ended } = runChild(workerText(folder, last));

@@ -4,12 +4,18 @@
  *   historyOf
  *   entryOf          one entry with a state to go back to; @throws ApiError 404, 409 when its content is collected
  *   contentGone      that, as a sentence
+ *   unknownContent, unknownEntry
  *   ownsSnapshot     did this key ever have that state, and is it still kept?
  */
 import { AREA_NAMES, AREAS, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { conflict, notFound } from '../platform/http/errors.ts';
+import { type ApiError, conflict, notFound } from '../platform/http/errors.ts';
+
+export const unknownContent = (key: string): ApiError => notFound('unknown-content', `There is no ${key}.`);
+
+export const unknownEntry = (key: string, area: Area, entry: number): ApiError =>
+  notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
 
 export async function historyOf(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
   const [rows, refs] = await Promise.all([
@@ -30,7 +36,7 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
       .where('key', '=', key)
       .execute(),
   ]);
-  if (rows.length === 0) throw notFound('unknown-content', `There is no ${key}.`);
+  if (rows.length === 0) throw unknownContent(key);
   const now = new Map(refs.map((ref) => [ref.area, ref.snapshotId]));
   return rows.map((row) => ({
     id: Number(row.id),
@@ -65,7 +71,7 @@ export async function entryOf(
     .where('key', '=', key)
     .where('area', '=', area)
     .executeTakeFirst();
-  if (!row) throw notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
+  if (!row) throw unknownEntry(key, area, entry);
   if (row.toSnapshot === null)
     throw notFound('nothing-there', `After entry ${entry} ${AREA_NAMES[area]} had no ${key}.`);
   if (row.stored === null) throw conflict('content-gone', contentGone(entry));

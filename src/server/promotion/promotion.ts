@@ -17,7 +17,7 @@ import type { Database } from '../platform/database/database.ts';
 import { ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { metadataNeedsSet } from './diff.ts';
-import { contentGone, entryOf } from './history.ts';
+import { contentGone, entryOf, unknownEntry } from './history.ts';
 
 export const PROMOTE = 'promote';
 export const ROLLBACK = 'rollback';
@@ -40,6 +40,11 @@ export interface RollbackRequest {
   note?: string | undefined;
 }
 
+/** False: the caller must not learn that there is such a set. */
+interface Known {
+  known: boolean;
+}
+
 /** Content moves forward only; from preprod only image sets go on (section 4.4). */
 const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
   dis: ['embargo preprod', 'embargo prod', 'preprod prod'],
@@ -50,12 +55,16 @@ const nameOf = ({ kind, key }: { kind: RefKind; key: string }) =>
   kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`;
 
 /** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it, 409 for metadata of a set that the target lacks */
-export async function requestPromotion(database: Database, request: Request, who: string): Promise<string> {
+export async function requestPromotion(
+  database: Database,
+  { known, ...request }: Request & Known,
+  who: string,
+): Promise<string> {
   const { kind, key, source, target, what } = request;
   if (!DIRECTIONS[kind].includes(`${source} ${target}`)) {
     throw badRequest('no-such-direction', `Nothing is promoted from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}.`);
   }
-  if (!(await findRef(database.read, source, kind, key))) {
+  if (!known || !(await findRef(database.read, source, kind, key))) {
     throw notFound('not-in-source', `${AREA_NAMES[source]} has no ${key}.`);
   }
   if (what === 'metadata' && !(await findRef(database.read, target, kind, key))) {
@@ -81,8 +90,13 @@ export async function requestPromotion(database: Database, request: Request, who
 }
 
 /** @throws ApiError 404 when the history has no such entry */
-export async function requestRollback(database: Database, request: RollbackRequest, who: string): Promise<string> {
+export async function requestRollback(
+  database: Database,
+  { known, ...request }: RollbackRequest & Known,
+  who: string,
+): Promise<string> {
   const { kind, key, area, entry } = request;
+  if (!known) throw unknownEntry(key, area, entry);
   await entryOf(database, kind, key, area, entry);
   return database.transaction(async (trx) => {
     const id = await enqueue(trx, {

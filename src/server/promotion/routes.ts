@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
@@ -12,9 +13,9 @@ import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
-import { historyOf, ownsSnapshot } from './history.ts';
+import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './promotion.ts';
-import { copySet, deleteSet, renameSet } from './sets.ts';
+import { copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { setStatuses, staticStatuses } from './status.ts';
 
 /** The body repeats what the path says; two different sets would mean that somebody is mistaken. */
@@ -23,6 +24,7 @@ function sameSet(path: string, body: string): void {
 }
 
 export interface PromotionStores extends DiffStores {
+  catalogue: Catalogue;
   derived: Derived;
   blobs: Blobs;
   /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
@@ -30,7 +32,18 @@ export interface PromotionStores extends DiffStores {
 }
 
 export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
-  const { database, derived, blobs } = stores;
+  const { database, derived, blobs, catalogue } = stores;
+  /** Who may not know of a hidden set is answered as for one that never was. */
+  const knows = ({ can }: Caller, disId: string) => catalogue.seenBy(can).knows(disId);
+
+  async function history(kind: RefKind, key: string, caller: Caller) {
+    if (kind === 'dis' && !(await knows(caller, key))) throw unknownContent(key);
+    const entries = await historyOf(database, kind, key);
+    const seen = catalogue.seenBy(caller.can);
+    return Promise.all(
+      entries.map(async (entry) => ({ ...entry, note: entry.note && (await seen.withoutHidden(entry.note)) })),
+    );
+  }
 
   /** A state is shown only to those who ask for it by the set that has or had it. */
   async function snapshotPicture(
@@ -41,9 +54,11 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const picture = (await ownsSnapshot(database, kind, key, snapshot))
-      ? (await snapshotPictures(stores, { kind, key, snapshotId: snapshot }, caller)).get(sha256)
-      : undefined;
+    const known = kind === 'static' || (await knows(caller, key));
+    const picture =
+      known && (await ownsSnapshot(database, kind, key, snapshot))
+        ? (await snapshotPictures(stores, { kind, key, snapshotId: snapshot }, caller)).get(sha256)
+        : undefined;
     if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
     const etag = `"${sha256}.thumb"`;
     reply.header('etag', etag);
@@ -54,42 +69,45 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
 
   return {
     setDetails: async ({ params, caller }) => ({
-      ...(await setDetails(stores, params.id)),
+      ...(await setDetails(stores, params.id, await knows(caller, params.id))),
       qualityReport: await stores.qualityReport(params.id, caller),
     }),
-    setHistory: ({ params }) => historyOf(database, 'dis', params.id),
-    setDiff: ({ params, query, caller }) => contentDiff(stores, { kind: 'dis', key: params.id, ...query }, caller),
+    setHistory: ({ params, caller }) => history('dis', params.id, caller),
+    setDiff: async ({ params, query, caller }) => {
+      const known = await knows(caller, params.id);
+      return contentDiff(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
+    },
     rollbackSet: async ({ params, body, caller }) => {
-      await requestRollback(database, { kind: 'dis', key: params.id, ...body }, caller.username);
+      const known = await knows(caller, params.id);
+      await requestRollback(database, { kind: 'dis', key: params.id, ...body, known }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
     setSnapshotPicture: ({ params, caller, request, reply }) =>
       snapshotPicture('dis', params.id, params, caller, request, reply),
-    staticHistory: ({ query }) => historyOf(database, 'static', query.fileName),
+    staticHistory: ({ query, caller }) => history('static', query.fileName, caller),
     staticDiff: ({ query: { fileName, ...query }, caller }) =>
-      contentDiff(stores, { kind: 'static', key: fileName, ...query }, caller),
+      contentDiff(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
-      await requestRollback(database, { kind: 'static', key: fileName, ...body }, caller.username);
+      await requestRollback(database, { kind: 'static', key: fileName, ...body, known: true }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
     staticSnapshotPicture: ({ params, query, caller, request, reply }) =>
       snapshotPicture('static', query.fileName, params, caller, request, reply),
-    shortStatus: () => setStatuses(database),
+    shortStatus: ({ caller }) => setStatuses(database, catalogue, caller.can),
     staticStatus: () => staticStatuses(database),
     promote: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
-      await requestPromotion(
-        database,
-        { kind: 'dis', key: params.id, source, target, what: 'all', note },
-        caller.username,
-      );
+      const known = await knows(caller, params.id);
+      const request = { kind: 'dis', key: params.id, source, target, what: 'all', note, known } as const;
+      await requestPromotion(database, request, caller.username);
       return `Promotion request for ${params.id} created`;
     },
     promoteMetadata: async ({ params, body, caller }) => {
       sameSet(params.id, body.disId);
       const { source, target, note } = body;
-      const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note } as const;
+      const known = await knows(caller, params.id);
+      const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note, known } as const;
       await requestPromotion(database, request, caller.username);
       return `Metadata promotion request for ${params.id} created`;
     },
@@ -97,12 +115,13 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
       const { fileName, source, target, note } = body;
       await requestPromotion(
         database,
-        { kind: 'static', key: fileName, source, target, what: 'all', note },
+        { kind: 'static', key: fileName, source, target, what: 'all', note, known: true },
         caller.username,
       );
       return `System created promotion request for ${fileName}`;
     },
     copySet: async ({ params, query, caller }) => {
+      if (!(await knows(caller, params.id))) throw unknownSet(params.id, 'embargo');
       await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
     },
@@ -113,11 +132,13 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
           'Only administrators rename a set in Embargo alone. Rename it in all areas.',
         );
       }
+      if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);
       return `Rename of ${params.id} done.`;
     },
     deleteSet: async ({ params, caller }) => {
+      if (!(await knows(caller, params.id))) throw unknownSet(params.id);
       await deleteSet(stores, params.id, caller.username);
       return `Delete of ${params.id} started.`;
     },

@@ -13,7 +13,7 @@ import { findRef, holdRef, moveRef, type Ref, RefMoved, untilUndisturbed } from 
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
+import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Tables } from '../schema.ts';
 
 export interface RenameRequest {
@@ -42,7 +42,7 @@ async function checkFree(trx: Transaction<Tables>, area: Area, disId: string): P
   throw conflict('set-exists', `There is an image set ${disId} in ${AREA_NAMES[area]} already.`);
 }
 
-const unknownSet = (disId: string, area?: Area) =>
+export const unknownSet = (disId: string, area?: Area): ApiError =>
   notFound('unknown-set', `There is no image set ${disId}${area ? ` in ${AREA_NAMES[area]}` : ''}.`);
 
 export async function copySet({ database, snapshots }: Stores, from: string, to: string, who: string): Promise<void> {

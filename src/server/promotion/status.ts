@@ -7,9 +7,11 @@
 import { AREAS, type Area } from '../../contract/index.ts';
 import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
 import { type AreaContent, contentStates } from '../../engine/contentState.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Permissions } from '../serves.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 
 type Contents = { [A in Area]?: AreaContent };
@@ -92,11 +94,32 @@ const modifiedAtOf = (areas: Contents | undefined): number | undefined =>
   AREAS.map((area) => areas?.[area]?.modifiedAt).find((at) => at !== undefined);
 
 /** Also of sets that Embargo has no longer: what is in Prod must be seen. The first area that has one tells its date. */
-export async function setStatuses(database: Database): Promise<SetStatus[]> {
-  const { contents, rowOf } = await sharedBy(database, 'dis');
+export async function setStatuses(
+  database: Database,
+  catalogue: Pick<Catalogue, 'hidden'>,
+  can: Permissions,
+): Promise<SetStatus[]> {
+  const [{ contents, rowOf }, hidden] = await Promise.all([
+    sharedBy(database, 'dis'),
+    Promise.all(AREAS.map(async (area) => [area, (await catalogue.hidden(area)).sets] as const)),
+  ]);
+  const hiddenIn = (disId: string) =>
+    hidden.flatMap(([area, sets]) => {
+      const found = sets.get(disId);
+      return found ? [{ area, reason: found.reason, from: found.from ?? null }] : [];
+    });
+  /** Somewhere it is shown: then it exists for everybody. */
+  const isShown = (disId: string, areas: Contents) => hiddenIn(disId).length < Object.keys(areas).length;
   return [...contents]
+    .filter(([disId, areas]) => can.admin || isShown(disId, areas))
     .map(([disId, areas]) => {
-      return { disId, lastModifiedDate: instantOf(modifiedAtOf(areas) ?? 0), ...rowOf(disId) };
+      const told = can.admin ? hiddenIn(disId) : [];
+      return {
+        disId,
+        lastModifiedDate: instantOf(modifiedAtOf(areas) ?? 0),
+        ...rowOf(disId),
+        ...(told.length > 0 && { hidden: told }),
+      };
     })
     .sort((a, b) => (a.disId < b.disId ? -1 : 1));
 }

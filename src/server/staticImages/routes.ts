@@ -129,12 +129,7 @@ export function staticImageHandlers({
 
   return {
     versionsCriteria: async ({ place, caller }) => {
-      const [mapping, visible] = await Promise.all([
-        catalogue.mapping(place.area),
-        catalogue.visibleIds(place.area, caller.can.admin),
-      ]);
-      const shown = new Set(visible);
-      const versions = [...mapping].filter(([, { disId }]) => shown.has(disId)).map(([version]) => version);
+      const versions = [...(await catalogue.seenBy(caller.can).mapping(place.area)).keys()];
       return criteriaOf(
         place.area,
         versions.map((version) => ({ model: version.slice(0, 4), bodyStyle: version.slice(4, 6) })),

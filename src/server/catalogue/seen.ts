@@ -1,0 +1,125 @@
+/**
+ * The catalogue as somebody sees it. Administrators see every set, hidden ones too. For everybody else a hidden set does not
+ * exist: it is in no list, owns no version, and what a visible set borrows from it is told without its name.
+ *
+ *   SeenCatalogue, openSeen
+ */
+import { AREAS, type Area, type TargetNames } from '../../contract/index.ts';
+import type { VersionMapping } from '../../engine/mapping.ts';
+import type { VersionDeclaration } from '../../engine/meta.ts';
+import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
+import type { Permissions } from '../serves.ts';
+import type { AreaRefs, ServedSet } from './catalogue.ts';
+import type { Hidden } from './hidden.ts';
+
+/** 16 characters of the alphabet of set ids, standing alone */
+const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
+
+export interface SeenCatalogue {
+  /** sorted */
+  ids(area: Area): Promise<string[]>;
+  /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
+  served(area: Area, disId: string): Promise<ServedSet>;
+  /** @throws ApiError 404 */
+  versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
+  /** which set each version of the area belongs to */
+  mapping(area: Area): Promise<VersionMapping>;
+  /** the set that a version belongs to. @throws ApiError 404 */
+  ownerOf(area: Area, version: string): Promise<string>;
+  /** Where a set takes layers and rules from; the set itself in place of a hidden one. */
+  targetsOf(area: Area, disId: string, targets: TargetNames): Promise<TargetNames>;
+  /** Whether an area that has the set shows it; of a set that none has, whether Embargo would. */
+  knows(disId: string): Promise<boolean>;
+  /** A text without the ids of sets that are not known. */
+  withoutHidden(text: string): Promise<string>;
+}
+
+export interface SeenParts {
+  refs(area: Area): Promise<AreaRefs>;
+  hidden(area: Area): Promise<Hidden>;
+  /** @throws ApiError 404, 409 */
+  served(area: Area, disId: string): Promise<ServedSet>;
+  versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
+  /** @param without sets that own nothing; @param version of them */
+  mapping(area: Area, version: string, without: ReadonlyMap<string, unknown>): Promise<VersionMapping>;
+}
+
+export const unknownSet = (area: Area, disId: string): ApiError =>
+  notFound('unknown-set', `There is no image set ${disId} in ${area}. The list of sets shows those that exist.`);
+
+const NOTHING_HIDDEN: Hidden = { version: 'all', sets: new Map(), hides: () => false };
+
+/** @param can of who sees it */
+export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
+  const { refs } = parts;
+  const hidden = async (area: Area): Promise<Hidden> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
+
+  async function check(area: Area, disId: string): Promise<void> {
+    if ((await hidden(area)).hides(disId)) throw unknownSet(area, disId);
+  }
+
+  async function knows(disId: string): Promise<boolean> {
+    if (can.admin) return true;
+    let held = false;
+    for (const area of AREAS) {
+      if (!(await refs(area)).byId.has(disId)) continue;
+      held = true;
+      if (!(await hidden(area)).sets.has(disId)) return true;
+    }
+    return !held && !(await hidden('embargo')).hides(disId);
+  }
+
+  /** The name of a set that the area lacks may be one that only Embargo has. */
+  async function tellMissing(error: unknown, area: Area, disId: string): Promise<never> {
+    if (!(error instanceof ApiError) || error.code !== 'redirect-target-missing' || can.admin) throw error;
+    const missing = error.message.match(SET_ID)?.find((id) => id !== disId);
+    const mayName = (can.upload || can.embargo) && (missing === undefined || (await knows(missing)));
+    if (mayName) throw error;
+    throw conflict(
+      error.code,
+      `The redirect of ${disId} leads to a set that ${area} does not have. Tell an administrator.`,
+    );
+  }
+
+  const mapping = async (area: Area): Promise<VersionMapping> => {
+    const { version, sets } = await hidden(area);
+    return parts.mapping(area, version, sets);
+  };
+
+  return {
+    async ids(area) {
+      const { sets } = await hidden(area);
+      const ids = (await refs(area)).refs.map((ref) => ref.key);
+      return sets.size === 0 ? ids : ids.filter((id) => !sets.has(id));
+    },
+    async served(area, disId) {
+      await check(area, disId);
+      return parts.served(area, disId).catch((error: unknown) => tellMissing(error, area, disId));
+    },
+    async versionsOf(area, disId) {
+      await check(area, disId);
+      return parts.versionsOf(area, disId);
+    },
+    mapping,
+    async ownerOf(area, version) {
+      const owner = (await mapping(area)).get(version)?.disId;
+      if (owner !== undefined) return owner;
+      throw notFound('unknown-version', `No image set of ${area} declares the version ${version}.`);
+    },
+    async targetsOf(area, disId, targets) {
+      const { hides } = await hidden(area);
+      const told = Object.entries(targets).map(([what, source]: [string, string]) => [
+        what,
+        source !== disId && hides(source) ? disId : source,
+      ]);
+      return Object.fromEntries(told) as unknown as TargetNames;
+    },
+    knows,
+    async withoutHidden(text) {
+      if (can.admin) return text;
+      const found = [...new Set(text.match(SET_ID) ?? [])];
+      const known = new Map(await Promise.all(found.map(async (id) => [id, await knows(id)] as const)));
+      return text.replace(SET_ID, (id) => (known.get(id) === false ? 'another set' : id));
+    },
+  };
+}
