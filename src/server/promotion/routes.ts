@@ -15,7 +15,7 @@ import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './promotion.ts';
-import { copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
+import { checkTarget, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { setStatuses, staticStatuses } from './status.ts';
 
 /** The body repeats what the path says; two different sets would mean that somebody is mistaken. */
@@ -121,6 +121,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
       return `System created promotion request for ${fileName}`;
     },
     copySet: async ({ params, query, caller }) => {
+      checkTarget(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, 'embargo');
       await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
@@ -132,6 +133,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
           'Only administrators rename a set in Embargo alone. Rename it in all areas.',
         );
       }
+      checkTarget(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);

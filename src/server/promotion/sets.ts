@@ -32,7 +32,8 @@ interface Stores {
 const listFormat = new Intl.ListFormat('en-GB');
 const namesOf = (areas: readonly Area[]): string => listFormat.format(areas.map((area) => AREA_NAMES[area]));
 
-function checkTarget(to: string): void {
+/** @throws ApiError 400 */
+export function checkTarget(to: string): void {
   if (isDisId(to)) return;
   throw badRequest('bad-set-id', `${to} is not a set id: 16 characters A-Z, 0-9, or x for any one character.`);
 }

@@ -18,10 +18,14 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
+import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';
 import { type TestSet, VERSION_LENGTH } from './useTestSet.ts';
+
+/** of a set id (section 9) */
+const SET_ID_LENGTH = 16;
 
 interface Props {
   set: TestSet;
@@ -37,6 +41,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
   // A link may say that the form was submitted and name no set: the field must stay open for one.
   const submitted = chosen && search.test === true;
   const missing = missingFor(set, options);
+  const hidden = set.hiddenSets.get(set.disId);
   // By the document the model is chosen in the layers test only. A link from there brings it along: then it can be seen
   // and changed here as well.
   const model = !options || search.model !== undefined;
@@ -56,6 +61,11 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
           options={set.sets ?? []}
           loading={set.sets === undefined}
           value={set.disId}
+          textOf={(disId) => {
+            const hidden = set.hiddenSets.get(disId);
+            return hidden ? `${disId} - ${hiddenUntil(hidden)}` : disId;
+          }}
+          idLength={SET_ID_LENGTH}
           disabled={submitted}
           empty="No image set fits"
           onChoose={(disId) =>
@@ -100,6 +110,11 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
           </Stack>
         )}
       </Stack>
+      {hidden && (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          Only administrators see this set. {hidden.reason}
+        </Alert>
+      )}
       <Collapse in={chosen} timeout={225} unmountOnExit>
         <Stack direction="row" useFlexGap spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', pt: 1 }}>
           <FormControl component="fieldset" disabled={set.nothingValid}>

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Area, Resolution, SetVersion } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
 
@@ -19,6 +20,8 @@ const TILES = 6;
 export interface TestSet {
   area: Area;
   sets: readonly string[] | undefined;
+  /** those that only administrators see */
+  hiddenSets: ReadonlyMap<string, HiddenIn>;
   disId: string;
   versions: readonly SetVersion[];
   version: string;
@@ -56,6 +59,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
   const chosen = disId !== '';
   const sets = useQuery({ queryKey: ['sets', area], queryFn: ({ signal }) => calls.sets({ signal }) });
   useFailureNotice(sets.error, 'load dis idss');
+  const hiddenSets = useHiddenSets(area);
 
   const views = useQuery({
     queryKey: ['views', area, disId],
@@ -103,6 +107,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
   return {
     area,
     sets: sets.data,
+    hiddenSets,
     disId,
     versions: versions.data ?? NO_SETS,
     version: (search.version ?? '').slice(0, VERSION_LENGTH),

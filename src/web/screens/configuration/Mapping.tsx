@@ -9,6 +9,7 @@ import { AREA_NAMES, type MappingRow, type TargetNames } from '../../../contract
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { failureOf } from '../../ui/failure.ts';
@@ -23,8 +24,21 @@ const sourcesOf = (info: TargetNames) =>
     `Interior rules: ${info.intRulesSourceDisId}`,
   ].join('\n');
 
-const COLUMNS: Column<MappingRow>[] = [
-  { accessorKey: 'disId', header: 'Dynamic Image Set', sortFn: 'basic' },
+const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[] => [
+  {
+    accessorKey: 'disId',
+    header: 'Dynamic Image Set',
+    sortFn: 'basic',
+    cell: ({ row }) => {
+      const found = hidden.get(row.original.disId);
+      return (
+        <>
+          {row.original.disId}
+          <HiddenChip hidden={found ? [found] : []} />
+        </>
+      );
+    },
+  },
   {
     id: 'redirect',
     accessorFn: (row) => (row.redirectInfo ? 1 : 0),
@@ -56,6 +70,8 @@ export function Mapping() {
     queryFn: ({ signal }) => api(area).lcdvMapping({ signal }),
   });
   useFailureNotice(mapping.error, 'load mapping');
+  const hidden = useHiddenSets(area);
+  const columns = useMemo(() => columnsFor(hidden), [hidden]);
   const sorting = useMemo(() => (sort === undefined ? [] : [{ id: sort, desc }]), [sort, desc]);
   const filters = useMemo(() => ({ disId, versionId }), [disId, versionId]);
   return (
@@ -72,7 +88,7 @@ export function Mapping() {
       <DataTable
         label="LCDV mapping"
         rows={mapping.data}
-        columns={COLUMNS}
+        columns={columns}
         rowId={(row) => row.versionId}
         sorting={sorting}
         onSorting={([first]) =>

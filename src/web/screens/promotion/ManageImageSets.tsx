@@ -8,6 +8,7 @@ import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
+import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -21,6 +22,7 @@ import { type Action, type Confirmed, ImageSetDialog } from './ImageSetDialog.ts
 
 interface Row {
   disId: string;
+  hidden: readonly HiddenIn[];
   /** that have the set */
   areas: readonly Area[];
 }
@@ -34,8 +36,9 @@ const NOTHING: ReadonlyMap<string, Action> = new Map();
 /** What a row says while it is done. */
 const DOING: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
 
-const rowOf = ({ disId, content }: SetStatus): Row => ({
+const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
   disId,
+  hidden,
   areas: AREAS.filter((area) => content[area] !== 'absent'),
 });
 
@@ -63,6 +66,7 @@ export function ManageImageSets() {
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
             <Box component="span" sx={{ mr: 1 }}>
               {original.disId}
+              <HiddenChip hidden={original.hidden} />
             </Box>
             {original.areas.map((area) => (
               <AreaChip key={area} area={area} />

@@ -12,6 +12,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
+import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import type { ContentKind } from './content.ts';
@@ -90,6 +91,10 @@ export const uploadColumn = <T extends Promoted>(header: string): Column<T> => a
 export const promotionColumn = <T extends Promoted>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
   areaColumn(area, header);
 
+/** of a row that only administrators see somewhere */
+const hiddenOf = (row: object): readonly HiddenIn[] =>
+  ('hidden' in row ? (row.hidden as HiddenIn[] | undefined) : undefined) ?? [];
+
 export const nameColumn = <T extends object>(
   kind: ContentKind,
   key: keyof T & string,
@@ -105,10 +110,11 @@ export const nameColumn = <T extends object>(
     <>
       <Line>
         {String(cell.getValue())}
+        <HiddenChip hidden={hiddenOf(cell.row.original)} />
         <HistoryButton content={{ kind, key: String(cell.getValue()) }} />
       </Line>
       {below?.(cell.row.original)}
     </>
   ),
-  text: (row) => String(row[key]),
+  text: (row) => [String(row[key]), ...hiddenOf(row).map(hiddenUntil)].join(', '),
 });

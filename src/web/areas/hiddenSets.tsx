@@ -1,0 +1,47 @@
+/**
+ * Sets that an area hides from everybody but administrators (visibility_configuration): they are marked where they are listed,
+ * with the reason and the date.
+ *
+ *   useHiddenSets    of an area, by id; empty for everybody else
+ *   hiddenUntil      in a few words
+ *   HiddenChip       the mark beside an id
+ */
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { AREA_NAMES, type Area, type HiddenSet } from '../../contract/index.ts';
+import { api } from '../api/api.ts';
+import { useSession } from '../app/session.tsx';
+import { formatDate } from '../ui/dates.ts';
+
+export type HiddenIn = Omit<HiddenSet, 'disId'> & { readonly area: Area };
+
+export function useHiddenSets(area: Area): ReadonlyMap<string, HiddenIn> {
+  const { can } = useSession();
+  const { data } = useQuery({
+    queryKey: ['sets', area, 'hidden'],
+    queryFn: ({ signal }) => api(area).hiddenSets({ signal }),
+    enabled: can.admin,
+  });
+  return useMemo(() => new Map(data?.map(({ disId, ...why }) => [disId, { ...why, area }])), [data, area]);
+}
+
+export const hiddenUntil = ({ area, from }: HiddenIn): string =>
+  `hidden in ${AREA_NAMES[area]}${from === null ? '' : ` until ${formatDate(from)}`}`;
+
+export function HiddenChip({ hidden }: { hidden: readonly HiddenIn[] }) {
+  if (hidden.length === 0) return null;
+  const words = hidden.map(hiddenUntil).join(', ');
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      icon={<VisibilityOffIcon />}
+      label="hidden"
+      aria-label={words}
+      title={`${words}. Only administrators see it there. ${hidden.map(({ reason }) => reason).join(' ')}`}
+      sx={{ ml: 1, height: 20 }}
+    />
+  );
+}
