@@ -9,6 +9,8 @@ export const LogLine = z.object({
   status: z.enum(['INFO', 'WARN', 'ERROR']),
   context: z.string(),
   message: z.string(),
+  /** the user's name, or `system` */
+  who: z.string(),
 });
 export type LogLine = z.infer<typeof LogLine>;
 
@@ -53,7 +55,7 @@ export const journalRoutes = {
   downloadLog: route({
     method: 'GET',
     path: '/api/v2/admin/log/download',
-    summary: 'A whole log as JSON lines, newest first: those of the log call and who did it',
+    summary: 'A whole log as JSON lines, newest first',
     permission: 'admin',
     embargo: 'content',
     query: z.object({

@@ -223,11 +223,11 @@ describe.each(databases())('journal on %s', (kind) => {
       (await server.call('GET', `/api/v2/admin/log/download?${query}`)).body
         .split('\n')
         .filter((text) => text !== '')
-        .map((text) => JSON.parse(text) as LogLine & { who: string });
+        .map((text) => JSON.parse(text) as LogLine);
     const whole = await lines('log=general');
     expect(whole).toHaveLength((await general('size=1')).total);
-    expect(whole.slice(0, 1000).map(({ who: _, ...line }) => line)).toEqual((await general()).items);
-    expect((await lines('log=dynamic')).slice(0, 1000).map(({ who: _, ...line }) => line)).toEqual(await specific());
+    expect(whole.slice(0, 1000)).toEqual((await general()).items);
+    expect((await lines('log=dynamic')).slice(0, 1000)).toEqual(await specific());
     expect(await lines('filter=needle_50')).toHaveLength(23);
     expect((await lines('filter=abundant')).length).toBe(MATCHES + 1);
   });

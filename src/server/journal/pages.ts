@@ -45,12 +45,14 @@ interface Row {
   status: string;
   context: string;
   message: string;
+  who: string;
 }
-const lineOf = ({ timestamp, status, context, message }: Row): LogLine => ({
+const lineOf = ({ timestamp, status, context, message, who }: Row): LogLine => ({
   timestamp: new Date(timestamp).toISOString(),
   status: status as LogLine['status'],
   context,
   message,
+  who,
 });
 
 /** @param page from 0 */
@@ -109,7 +111,7 @@ export async function* allLines(
   database: Database,
   which: Which,
   filter: string | undefined,
-): AsyncGenerator<readonly (LogLine & { who: string })[]> {
+): AsyncGenerator<readonly LogLine[]> {
   const find = filter === undefined ? undefined : matching(database, filter);
   let before = (await rangeOf(database, which)).last + 1;
   for (;;) {
@@ -121,7 +123,7 @@ export async function* allLines(
       : await linesOf(database, which).where('number', '<', before).limit(PART).execute();
     const oldest = rows.at(-1);
     if (oldest === undefined) return;
-    yield rows.map((row) => ({ ...lineOf(row), who: row.who }));
+    yield rows.map(lineOf);
     before = Number(oldest.number);
   }
 }

@@ -1,4 +1,5 @@
 /** Log lines as a table: whole messages, so rows are as high as they need. */
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -75,7 +76,14 @@ export function LineTable({
           <TableRow key={`${line.timestamp} ${i}`} hover sx={{ verticalAlign: 'top' }}>
             <TableCell>{formatDate(line.timestamp)}</TableCell>
             <TableCell sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
-            <TableCell>{line.context}</TableCell>
+            <TableCell>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+                <span>{line.context}</span>
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  by {line.who}
+                </Box>
+              </Box>
+            </TableCell>
             <TableCell>{line.message}</TableCell>
           </TableRow>
         ))}

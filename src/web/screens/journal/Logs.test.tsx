@@ -1,5 +1,5 @@
 /** The two log screens: pages that do not exist, counts in German, what a cut log says, and who did it. */
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../../contract/index.ts';
 import { renderScreen } from '../../testing/renderScreen.tsx';
@@ -14,6 +14,7 @@ const line = (n: number): LogLine => ({
   status: 'INFO',
   context: 'upload',
   message: `line ${n}`,
+  who: 'anna',
 });
 
 function logs(at: string, total: number) {
@@ -44,6 +45,12 @@ describe('the general log', () => {
     },
   );
 
+  it('says who did it', async () => {
+    await logs('/logs', 1);
+    const row = (await screen.findByText('line 0')).closest('tr') as HTMLElement;
+    expect(within(row).getByText('by anna')).toBeDefined();
+  });
+
   it('stays on the first page of an empty log', async () => {
     const { address } = await logs('/logs?page=3', 0);
     await screen.findByText('Nothing has been logged yet.');
@@ -64,6 +71,22 @@ describe('the dynamic image log', () => {
     expect(screen.getByRole('note').textContent).toBe(
       'Only the newest 1.000 lines are shown. Download has all of them.',
     );
+  });
+
+  it('A 2: its Version is the context, and it says who did it', async () => {
+    await renderScreen(
+      { path: '/admin/dynamic-image-logs', component: DynamicImageLogs },
+      '/admin/dynamic-image-logs',
+      { 'GET /api/v2/admin/getspecificlog': () => [{ ...line(0), context: '1PP2A5QESFB0A0F4' }] },
+    );
+    const row = (await screen.findByText('line 0')).closest('tr') as HTMLElement;
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Timestamp',
+      'Status',
+      'Version',
+      'Message',
+    ]);
+    expect(within(row).getAllByRole('cell')[2]?.textContent).toBe('1PP2A5QESFB0A0F4by anna');
   });
 
   it('says nothing of it when all are shown', async () => {
