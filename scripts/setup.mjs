@@ -19,8 +19,14 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   console.log('Installing packages (npm ci) …');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (done.status !== 0) {
-    console.error('npm ci failed: see above. A newer npm helps if it speaks of allowScripts: npm install -g npm');
+    console.error('npm ci failed: see above.');
     process.exit(done.status ?? 1);
+  }
+  if (!existsSync(`${root}/node_modules/.bin/node`)) {
+    console.error(
+      `There is no package with Node 24 for ${process.platform} ${process.arch}, or npm could not fetch it.`,
+    );
+    process.exit(1);
   }
   mkdirSync(`${root}/node_modules`, { recursive: true });
   writeFileSync(stamp, lock);

