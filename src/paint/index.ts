@@ -1,6 +1,7 @@
 /** Layers in, picture out. Knows no cars. */
 export { boxOf } from './box.ts';
 export { colourOf } from './colour.ts';
+export { createGate, QueueFull } from './gate.ts';
 export type { Canvas, LayerBytes, LayerSource } from './layerCache.ts';
 export {
   createPainter,
@@ -8,7 +9,6 @@ export {
   type Painted,
   type Painter,
   type PainterState,
-  PaintQueueFull,
   type PaintRequest,
 } from './painter.ts';
 export { decodePlainPng } from './png.ts';

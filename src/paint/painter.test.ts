@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPainter, type LayerSource, PaintQueueFull, type PaintRequest } from './index.ts';
+import { createPainter, type LayerSource, type PaintRequest, QueueFull } from './index.ts';
 
 const SIZE = { width: 50, height: 30 };
 
@@ -105,9 +105,48 @@ describe('the painter', () => {
     const painter = painterWith({ waiting: 1 });
     const [one, other] = [await source('a', red), await source('b', halfBlue)];
     const first = painter.bytes({ layers: [one], ...SIZE, format: 'png' });
-    await expect(painter.bytes({ layers: [other], ...SIZE, format: 'png' })).rejects.toThrow(PaintQueueFull);
+    await expect(painter.bytes({ layers: [other], ...SIZE, format: 'png' })).rejects.toThrow(QueueFull);
     expect(await painter.bytes({ layers: [one], ...SIZE, format: 'png' })).toBe(await first);
     expect(await painter.bytes({ layers: [other], ...SIZE, format: 'png' })).toBeInstanceOf(Buffer);
+  });
+
+  /** Pictures of many accounts, each of a layer that comes when the gate opens, in the order in which they are done. */
+  async function race(waiting: number) {
+    const painter = painterWith({ waiting });
+    const open = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const layer = await source('layer', red);
+    const paint = (account: string, i: number, format: PaintRequest['format']) => {
+      const slow: LayerSource = { key: `${account} ${i}`, load: () => open.promise.then(layer.load) };
+      const work = painter.paint({ layers: [slow], ...SIZE, format }, undefined, account);
+      return work.then(
+        () => done.push(account),
+        (error: unknown) => done.push(error instanceof QueueFull ? `${account} refused` : String(error)),
+      );
+    };
+    return { paint, done, open: open.resolve };
+  }
+
+  it('accounts take turns: one picture of another is not behind a hundred of one', async () => {
+    const { paint, done, open } = await race(256);
+    const all = Array.from({ length: 100 }, (_, i) => paint('many', i, 'webp'));
+    all.push(paint('one', 0, 'webp'), paint('jpeg', 0, 'jpeg'));
+    open();
+    await Promise.all(all);
+    expect(done).toHaveLength(102);
+    // Behind those that had begun, and one more.
+    expect(done.indexOf('one')).toBeLessThan(10);
+    expect(done.indexOf('jpeg')).toBeLessThan(10);
+  });
+
+  it('when too much waits, the last of who has most goes, and whoever has little is let in', async () => {
+    const { paint, done, open } = await race(20);
+    const all = Array.from({ length: 20 }, (_, i) => paint('many', i, 'png'));
+    all.push(paint('many', 20, 'png'), ...Array.from({ length: 3 }, (_, i) => paint('few', i, 'png')));
+    open();
+    await Promise.all(all);
+    const count = (what: string) => done.filter((one) => one === what).length;
+    expect([count('many'), count('many refused'), count('few'), count('few refused')]).toEqual([17, 4, 3, 0]);
   });
 
   it('gives a painting up when the last one who waited has gone, not before', async () => {

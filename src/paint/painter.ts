@@ -4,11 +4,11 @@
  * than somebody waits.
  *
  *   PAINT_VERSION
- *   PaintRequest, Painted, Painter, PainterState, PaintQueueFull
+ *   PaintRequest, Painted, Painter, PainterState
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
-import { createGate } from './gate.ts';
+import { createGate, QueueFull } from './gate.ts';
 import { type Canvas, createLayerCache, type LayerCache, type LayerSource } from './layerCache.ts';
 import { createPictureCache, type DiskSettings, type PictureCache } from './pictureCache.ts';
 import { createPool } from './pool.ts';
@@ -49,9 +49,10 @@ export interface PainterState {
 export interface Painter {
   /**
    * @param signal ends the waiting, and the painting when nobody else waits for it
-   * @throws PaintQueueFull, the signal's reason, or what loading and decoding throw
+   * @param account whose picture it is: accounts take turns
+   * @throws QueueFull, the signal's reason, or what loading and decoding throw
    */
-  paint(request: PaintRequest, signal?: AbortSignal): Promise<Painted>;
+  paint(request: PaintRequest, signal?: AbortSignal, account?: string): Promise<Painted>;
   /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
   clear(what?: 'all' | 'pictures'): Promise<void>;
   /** What is kept, and what it was good for: for whoever watches. */
@@ -62,16 +63,22 @@ export interface Painter {
   close(): Promise<void>;
 }
 
-/** Too much is waiting; try again in a moment. */
-export class PaintQueueFull extends Error {}
-
 const MOST_WORKERS = 8;
+/**
+ * Pictures in formats that libvips writes, at once. It works on the threads that files are read with, of which there are
+ * four; and a picture of this kind takes a hundred times as long as a JPEG.
+ */
+const ENCODERS = 2;
+const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
 interface UnderWay {
   readonly painted: Promise<Painted>;
   readonly controller: AbortController;
+  readonly account: string;
   waiters: number;
+  /** it is being painted: too late to send it away */
+  begun: boolean;
 }
 
 export function createPainter(settings: PainterSettings): Painter {
@@ -81,19 +88,36 @@ export function createPainter(settings: PainterSettings): Painter {
   const pool = createPool(tiles, workers);
   const layers = createLayerCache(tiles, memoryBytes * 0.75);
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
-  const gate = createGate(SLOTS);
+  const painting = createGate(SLOTS);
+  const encoding = createGate(ENCODERS);
   const underWay = new Map<string, UnderWay>();
 
-  async function painted(key: string, request: PaintRequest, signal: AbortSignal): Promise<Painted> {
+  async function painted(
+    key: string,
+    request: PaintRequest,
+    signal: AbortSignal,
+    account: string,
+    begins: () => void,
+  ): Promise<Painted> {
     const asked = performance.now();
-    return gate(signal, async () => {
-      const wait = performance.now() - asked;
-      const known = await pictures.onDisk(key);
-      if (known) return { bytes: known, from: 'disk', times: KNOWN };
-      const painting = await fresh(request, signal);
-      pictures.keep(key, painting.bytes);
-      return { bytes: painting.bytes, from: 'painting', times: { wait, ...painting.times } };
-    });
+    const paint = () =>
+      painting.enter(account, signal, async (): Promise<Painted> => {
+        const wait = performance.now() - asked;
+        const known = await fromDisk(key);
+        if (known) return known;
+        begins();
+        const made = await fresh(request, signal);
+        pictures.keep(key, made.bytes);
+        return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
+      });
+    if (request.format === 'jpeg') return paint();
+    // Slow formats wait outside: they must not take the places of those that are done in a moment.
+    return (await fromDisk(key)) ?? encoding.enter(account, signal, paint);
+  }
+
+  async function fromDisk(key: string): Promise<Painted | undefined> {
+    const bytes = await pictures.onDisk(key);
+    return bytes && { bytes, from: 'disk', times: KNOWN };
   }
 
   async function fresh({ layers: sources, width, height, format }: PaintRequest, signal: AbortSignal) {
@@ -115,10 +139,28 @@ export function createPainter(settings: PainterSettings): Painter {
     }
   }
 
-  function begin(key: string, request: PaintRequest): UnderWay {
-    if (underWay.size >= waiting) throw new PaintQueueFull('the paint queue is full');
+  /** When too much waits, the last one of the account that has most of it has to go. @throws QueueFull */
+  function makeRoom(account: string): void {
+    if (underWay.size < waiting) return;
+    const counts = new Map<string, number>();
+    for (const one of underWay.values()) counts.set(one.account, (counts.get(one.account) ?? 0) + 1);
+    const own = counts.get(account) ?? 0;
+    const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+    const last = [...underWay].findLast(([, one]) => one.account === most && !one.begun);
+    if (count <= own + 1 || !last) throw full();
+    const [key, one] = last;
+    underWay.delete(key);
+    one.controller.abort(full());
+  }
+
+  function begin(key: string, request: PaintRequest, account: string): UnderWay {
+    makeRoom(account);
     const controller = new AbortController();
-    const one: UnderWay = { painted: painted(key, request, controller.signal), controller, waiters: 0 };
+    const begins = (): void => {
+      one.begun = true;
+    };
+    const work = painted(key, request, controller.signal, account, begins);
+    const one: UnderWay = { painted: work, controller, account, waiters: 0, begun: false };
     underWay.set(key, one);
     const ended = (): void => {
       if (underWay.get(key) === one) underWay.delete(key);
@@ -146,13 +188,13 @@ export function createPainter(settings: PainterSettings): Painter {
   }
 
   return {
-    async paint(request, signal) {
+    async paint(request, signal, account = '') {
       signal?.throwIfAborted();
       const { width, height, format } = request;
       const key = [PAINT_VERSION, width, height, format, ...request.layers.map((source) => source.key)].join(' ');
       const known = pictures.inMemory(key);
       if (known) return { bytes: known, from: 'memory', times: KNOWN };
-      return await join(key, underWay.get(key) ?? begin(key, request), signal);
+      return await join(key, underWay.get(key) ?? begin(key, request, account), signal);
     },
     async clear(what = 'all') {
       if (what === 'all') layers.clear();

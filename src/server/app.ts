@@ -38,6 +38,7 @@ import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { openParts, type Parts } from './parts.ts';
+import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import type { Database } from './platform/database/database.ts';
@@ -51,6 +52,7 @@ import { openJobChanges } from './platform/jobs/changes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
 import { inTime } from './start.ts';
+import { openPdfMaker } from './staticImages/pdfMaker.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 
@@ -91,6 +93,7 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
 /** What only a server keeps on this machine's disk, beside database and blobs. */
 const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
   { path: join(data, 'uploads'), setting: 'LACQUER_DATA', own: true },
+  { path: join(data, 'printing'), setting: 'LACQUER_DATA', own: true },
   ...(paintDiskBytes > 0 ? [{ path: join(data, 'pictures'), setting: 'LACQUER_DATA', own: true }] : []),
   // A folder elsewhere may be one that another account collects the files from.
   ...(audit.to === 'off' || audit.to === 'stdout'
@@ -127,6 +130,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     audit,
   });
   const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE);
+  const previews = openPreviews({ derived, blobs, prepare });
+  const pdfs = openPdfMaker(join(settings.data, 'printing'));
   const staticIndexes = openStaticIndexes({ database, snapshots });
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
@@ -199,8 +204,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       database,
       snapshots,
       imageSets,
-      derived,
-      blobs,
+      previews,
       qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
     }),
     ...pictureHandlers({
@@ -215,7 +219,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       answered: metrics.picture,
     }),
     ...qualityHandlers(qualityStores),
-    ...staticImageHandlers({ catalogue, derived, blobs, prepare, indexes: staticIndexes }),
+    ...staticImageHandlers({ catalogue, derived, blobs, prepare, previews, pdfs, indexes: staticIndexes }),
   };
   const resumable = openResumable({
     database,
@@ -258,6 +262,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       audit.close();
       resumable.close();
       await painter.close();
+      await pdfs.close();
       await parts.close();
     },
   };

@@ -11,8 +11,8 @@ import type { TestApp } from './testApp.ts';
 import { plain, zipOf } from './tinyPacks.ts';
 
 /** `co2/C0.png` to `co2/C<count - 1>.png`, all of one content. @returns that content */
-export async function putManyFiles(server: TestApp, key: string, count: number): Promise<Buffer> {
-  const bytes = await plain([200, 0, 0, 255]);
+export async function putManyFiles(server: TestApp, key: string, count: number, given?: Buffer): Promise<Buffer> {
+  const bytes = given ?? (await plain([200, 0, 0, 255]));
   await server.deliver(key, await zipOf({ 'co2/C0.png': bytes }));
   const { database } = server;
   const snapshots = openSnapshots(database, await openFolderBlobs(join(server.folder, 'blobs')));

@@ -4,7 +4,9 @@
  *
  *   Serves
  *   Caller, Permissions
+ *   accountOf
  */
+import type { FastifyRequest } from 'fastify';
 import type { Area, Role, Routes } from '../contract/index.ts';
 import type { Handlers } from './platform/http/bind.ts';
 
@@ -25,3 +27,7 @@ export interface Caller {
 }
 
 export type Serves<T extends Routes> = Handlers<T, Caller, Area>;
+
+/** Whose turn it is where many wait: the account, or the address of somebody who is not signed in. */
+export const accountOf = (caller: Caller, request: FastifyRequest): string =>
+  caller.username === '' ? `address ${request.ip}` : `account ${caller.username}`;

@@ -32,7 +32,7 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
   /** A full disk must not keep anybody from a picture: then it is made again the next time. */
   async function make(size: Canvas): Promise<LayerBytes> {
     const bytes = await storedBytes(blobs, picture);
-    const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] });
+    const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] }, 'forCall');
     for (const form of forms) {
       await derived.put(formKind(form), picture.sha256, form.bytes).catch(() => {});
     }

@@ -46,6 +46,9 @@ export interface StaticTask {
 export interface ServeTask {
   readonly serve: EntryBytes;
 }
+export interface PreviewsTask {
+  readonly preview: EntryBytes;
+}
 export interface Form extends Canvas {
   readonly bytes: Uint8Array;
 }
@@ -53,19 +56,25 @@ export interface Prepared extends Canvas {
   readonly box: ManifestPicture['box'];
   readonly forms: readonly Form[];
 }
+type MadePreviews = Readonly<Record<PreviewSize, Uint8Array>>;
 export interface PreparedStatic {
   readonly picture: ManifestPicture;
-  readonly previews: Readonly<Record<PreviewSize, Uint8Array>>;
+  readonly previews: MadePreviews;
   readonly served: Pieces;
 }
-export type PictureTask = ListTask | DigestTask | PrepareTask | StaticTask | ServeTask;
-export type PictureAnswer = Listing | readonly Digest[] | Prepared | PreparedStatic | Pieces;
+export type PictureTask = ListTask | DigestTask | PrepareTask | StaticTask | ServeTask | PreviewsTask;
+export type PictureAnswer = Listing | readonly Digest[] | Prepared | PreparedStatic | Pieces | MadePreviews;
 
 export interface Prepare {
-  /** @throws Error with a sentence for the supplier */
-  prepare(task: PrepareTask): Promise<Prepared>;
+  /**
+   * @param forCall somebody waits for the answer: such tasks and those of packs take turns
+   * @throws Error with a sentence for the supplier
+   */
+  prepare(task: PrepareTask, forCall?: 'forCall'): Promise<Prepared>;
   /** Checks a static picture and makes its small forms. @throws Error with a sentence for the supplier */
   prepareStatic(task: StaticTask): Promise<PreparedStatic>;
+  /** The small forms of a picture, for a call that waits. @throws Error when the bytes are no picture */
+  previews(picture: EntryBytes): Promise<MadePreviews>;
   /** What is served of a picture. */
   servedPieces(picture: EntryBytes): Promise<Pieces>;
   /** What listEntries says of the zip. */
@@ -103,10 +112,11 @@ export function openPrepare(): Prepare {
   });
   return {
     list: (task) => pool.run(task) as Promise<Listing>,
-    prepare: (task) => pool.run(task) as Promise<Prepared>,
+    prepare: (task, lane) => pool.run(task, lane) as Promise<Prepared>,
     digest: (task) => pool.run(task) as Promise<readonly Digest[]>,
     prepareStatic: (task) => pool.run(task) as Promise<PreparedStatic>,
-    servedPieces: (serve) => pool.run({ serve }) as Promise<Pieces>,
+    previews: (preview) => pool.run({ preview }, 'forCall') as Promise<MadePreviews>,
+    servedPieces: (serve) => pool.run({ serve }, 'forCall') as Promise<Pieces>,
     threads: pool.threads,
     close: pool.close,
   };

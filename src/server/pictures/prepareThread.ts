@@ -96,6 +96,7 @@ async function preparedStatic({ static: picture, limits }: StaticTask): Promise<
 async function answerOf(task: PictureTask): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
   if ('entries' in task) return { answer: await digestsOf(task) };
   if ('file' in task) return { answer: await listingOf(task) };
+  if ('preview' in task) return { answer: await makePreviews(await bytesOf(task.preview)) };
   if ('serve' in task) return { answer: piecesOf(await bytesOf(task.serve)) };
   if ('static' in task) return { answer: await preparedStatic(task) };
   const answer = await prepared(task);

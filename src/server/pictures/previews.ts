@@ -3,11 +3,18 @@
  *
  *   PREVIEW_KINDS, PreviewSize
  *   makePreviews      both, from the delivered bytes
- *   previewOf         the kept one, made and kept when there is none
+ *   Previews, openPreviews
  */
 import type { Sharp } from 'sharp';
-import { colourOf, decodePicture } from '../../paint/index.ts';
+import { colourOf, createGate, decodePicture, QueueFull } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
+import type { SetPicture } from '../catalogue/imageSets.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { unavailable } from '../platform/http/errors.ts';
+import type { Prepare } from './prepare.ts';
+import { type StoredFile, storedBytes } from './stored.ts';
+
+type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
 
 export type PreviewSize = 'thumb' | 'print';
 
@@ -54,17 +61,49 @@ export async function makePreviews(bytes: Uint8Array): Promise<Record<PreviewSiz
   return { thumb, print };
 }
 
-/** @param load the picture's bytes as delivered, asked for only when the preview is not kept */
-export async function previewOf(
-  derived: Derived,
-  sha256: string,
-  size: PreviewSize,
-  load: () => Promise<Uint8Array>,
-): Promise<Buffer> {
-  const kept = await derived.read(PREVIEW_KINDS[size], sha256);
-  if (kept) return kept;
-  const made = await makePreviews(await load());
-  // A full disk must not keep anybody from looking: then it is made again the next time.
-  await derived.put(PREVIEW_KINDS[size], sha256, made[size]).catch(() => {});
-  return made[size];
+export interface Previews {
+  /**
+   * The kept one, made and kept when there is none.
+   * @param account who asks: accounts take turns
+   * @throws ApiError 503 when too many wait; BlobMissing
+   */
+  of(picture: StoredPicture, size: PreviewSize, account: string): Promise<Buffer>;
+}
+
+/** Made at once for calls, beside what packs need; and with those that wait. */
+const AT_ONCE = 2;
+const MOST = 500;
+
+export function openPreviews({
+  derived,
+  blobs,
+  prepare,
+}: {
+  derived: Derived;
+  blobs: Blobs;
+  prepare: Pick<Prepare, 'previews'>;
+}): Previews {
+  const gate = createGate(AT_ONCE, MOST);
+  const never = new AbortController().signal;
+  return {
+    async of(picture, size, account) {
+      const kind = PREVIEW_KINDS[size];
+      const kept = await derived.read(kind, picture.sha256);
+      if (kept) return kept;
+      try {
+        return await gate.enter(account, never, async () => {
+          // Somebody before may have made it.
+          const known = await derived.read(kind, picture.sha256);
+          if (known) return known;
+          const made = Buffer.from((await prepare.previews(await storedBytes(blobs, picture)))[size]);
+          // A full disk must not keep anybody from looking: then it is made again the next time.
+          await derived.put(kind, picture.sha256, made).catch(() => {});
+          return made;
+        });
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error;
+        throw unavailable('busy', 'Too many pictures are being made. Try again in a moment.', { retryAfter: 1 });
+      }
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { driverOf } from '../../engine/countries.ts';
 import { type PaintPlan, paintPlan, picturesOf } from '../../engine/layers.ts';
 import type { Driver, Resolution, Viewport } from '../../engine/meta.ts';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
-import { type Painted, type Painter, PaintQueueFull } from '../../paint/index.ts';
+import { type Painted, type Painter, QueueFull } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
@@ -17,7 +17,7 @@ import { configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
-import type { Caller, Serves } from '../serves.ts';
+import { accountOf, type Caller, type Serves } from '../serves.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
@@ -198,6 +198,7 @@ export function pictureHandlers({
     query: PictureQuery & { format?: Format | undefined },
     names: readonly string[],
     named: Named,
+    caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
@@ -232,11 +233,12 @@ export function pictureHandlers({
           format,
         },
         whileConnected(reply),
+        accountOf(caller, request),
       )
       .catch((error: unknown) => {
         // Where a set borrows from is not told to everybody who sees the set.
         if (error instanceof ContentDamaged && set.redirected) throw error.without(set.disId);
-        if (!(error instanceof PaintQueueFull)) throw error;
+        if (!(error instanceof QueueFull)) throw error;
         answered({ from: 'refused' });
         throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
       });
@@ -249,18 +251,18 @@ export function pictureHandlers({
   return {
     image: async ({ place, params, query, caller, request, reply }) => {
       const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
-      return answer(set, query, idsOf(query.layers), 'by caller', request, reply);
+      return answer(set, query, idsOf(query.layers), 'by caller', caller, request, reply);
     },
 
     imageFromOptions: async ({ place, params, query, caller, request, reply }) => {
       const { found, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
-      return answer(found.set, asked, names, 'by rules', request, reply);
+      return answer(found.set, asked, names, 'by rules', caller, request, reply);
     },
 
     debugImageFromOptions: async ({ place, params, query, caller, request, reply }) => {
       const { found, what, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
       if (!/application\/json/i.test(request.headers.accept ?? '')) {
-        return answer(found.set, asked, names, 'by rules', request, reply);
+        return answer(found.set, asked, names, 'by rules', caller, request, reply);
       }
       const { configuration, version, chosen, dropped, set } = found;
       const plan = planOf(set, what, names);

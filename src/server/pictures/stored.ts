@@ -11,7 +11,7 @@ import { readStoredEntry } from '../platform/zip/zip.ts';
 /** how an entry is held, in a zip's words */
 const UNCOMPRESSED = 0;
 
-type StoredFile = Pick<SetPicture, 'pack' | 'path' | 'packSha256' | 'at' | 'size'>;
+export type StoredFile = Pick<SetPicture, 'pack' | 'path' | 'packSha256' | 'at' | 'size'>;
 
 /** @throws ContentDamaged, which names the pack */
 export const storedBytes = (blobs: Blobs, stored: StoredFile): Promise<Buffer> =>

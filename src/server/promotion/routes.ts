@@ -3,14 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Derived } from '../catalogue/derived.ts';
 import type { RefKind } from '../catalogue/refs.ts';
-import { PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
-import { storedBytes } from '../pictures/stored.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
+import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
-import type { Caller, Serves } from '../serves.ts';
+import { accountOf, type Caller, type Serves } from '../serves.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
@@ -25,14 +22,13 @@ function sameSet(path: string, body: string): void {
 
 export interface PromotionStores extends DiffStores {
   catalogue: Catalogue;
-  derived: Derived;
-  blobs: Blobs;
+  previews: Previews;
   /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
 export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
-  const { database, derived, blobs, catalogue } = stores;
+  const { database, previews, catalogue } = stores;
   /** Who may not know of a hidden set is answered as for one that never was. */
   const knows = ({ can }: Caller, disId: string) => catalogue.seenBy(can).knows(disId);
 
@@ -63,7 +59,7 @@ export function promotionHandlers(stores: PromotionStores): Serves<typeof promot
     const etag = `"${sha256}.thumb"`;
     reply.header('etag', etag);
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const bytes = await previewOf(derived, sha256, 'thumb', () => storedBytes(blobs, picture));
+    const bytes = await previews.of(picture, 'thumb', accountOf(caller, request));
     return reply.type(PREVIEW_TYPES.thumb).send(bytes);
   }
 

@@ -8,7 +8,6 @@
  *   printedDay        the day that it bears
  *   spelt             a text, with codes for what the font lacks
  */
-import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
@@ -28,8 +27,6 @@ export interface Page {
   readonly images: readonly PrintedImage[];
   /** absent: today */
   readonly date?: Date;
-  /** told of each picture that could not be read, for the operator */
-  readonly onUnreadable?: (image: PrintedImage, error: unknown) => void;
 }
 
 /** Inter, SIL Open Font License: fonts/OFL.txt */
@@ -61,7 +58,17 @@ const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: SC
 /** The day as the screens show it. */
 export const printedDay = (date: Date): string => day.format(date);
 
-export function catalogueOf({ title, facts, images, date = new Date(), onUnreadable }: Page): Readable {
+/** Waits until more can be written, or nobody reads any more. */
+const drained = (out: PassThrough) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      out.off('drain', done).off('close', done);
+      resolve();
+    };
+    out.on('drain', done).on('close', done);
+  });
+
+export function catalogueOf({ title, facts, images, date = new Date() }: Page): Readable {
   const words = facts.map((fact) => AREA_WORDS[fact] ?? fact);
   const doc = new PDFDocument({
     size: 'A4',
@@ -89,12 +96,9 @@ export function catalogueOf({ title, facts, images, date = new Date(), onUnreada
       if (page === 0) root.add(doc.struct('H1', {}, () => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36)));
       else artifact(() => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36));
       for (const [i, image] of images.slice(page * A_PAGE, (page + 1) * A_PAGE).entries()) {
-        const jpeg = await image.jpeg().catch((error: unknown) => {
-          onUnreadable?.(image, error);
-          return undefined;
-        });
+        const jpeg = await image.jpeg().catch(() => undefined);
         // Who reads slowly, or not any more, must not fill the memory.
-        if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')]);
+        if (out.writableNeedDrain) await drained(out);
         if (out.destroyed) return;
         const x = MARGIN + (i % COLUMNS) * (CELL.width + GAP);
         const y = GRID_TOP + Math.floor(i / COLUMNS) * (CELL.height + 6);

@@ -17,16 +17,15 @@ import {
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { Prepare } from '../pictures/prepare.ts';
-import { PREVIEW_KINDS, PREVIEW_TYPES, previewOf } from '../pictures/previews.ts';
+import { PREVIEW_KINDS, PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { SERVED_KIND, servedPart, servedPieces } from '../pictures/served.ts';
-import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
 import { sizeOf } from '../platform/imageFiles/pieces.ts';
-import type { Serves } from '../serves.ts';
-import type { Page } from './pdf.ts';
+import { accountOf, type Caller, type Serves } from '../serves.ts';
+import type { PdfMaker, Printed } from './pdfMaker.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
 
 const criterion = (query: StaticValues): Criterion => ({
@@ -77,12 +76,16 @@ export function staticImageHandlers({
   derived,
   blobs,
   prepare,
+  previews,
+  pdfs,
 }: {
   catalogue: Catalogue;
   indexes: StaticIndexes;
   derived: Derived;
   blobs: Blobs;
   prepare: Prepare;
+  previews: Previews;
+  pdfs: PdfMaker;
 }): Serves<typeof staticImageRoutes> {
   const info = (images: readonly StoredImage[], prefix: string, request: FastifyRequest): StaticImageInfo[] =>
     images.map(({ path, sha256 }) => {
@@ -106,25 +109,33 @@ export function staticImageHandlers({
     };
   }
 
-  async function pdf(page: Pick<Page, 'title' | 'facts'>, found: readonly StoredImage[], reply: FastifyReply) {
+  async function pdf(
+    page: Pick<Printed, 'title' | 'facts'>,
+    found: readonly StoredImage[],
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     if (found.length === 0) {
       const of = page.facts.length > 1 ? ` for ${page.facts.slice(1).join(', ')}` : '';
       throw notFound('nothing-to-print', `There are no pictures of ${page.title}${of} to print in this area.`);
     }
+    const account = accountOf(caller, request);
     const images = found.map((image) => ({
       name: imageNameOf(image.path),
       folder: image.path.slice(0, image.path.lastIndexOf('/')),
-      jpeg: () => previewOf(derived, image.sha256, 'print', () => storedBytes(blobs, image)),
+      jpeg: () =>
+        previews.of(image, 'print', account).catch((error: unknown) => {
+          reply.log.error(error, `PDF: the picture ${image.path} could not be read`);
+          return undefined;
+        }),
     }));
+    const bytes = await pdfs.make({ ...page, images }, account);
     reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition(`${[page.title, ...page.facts].join(' ')}.pdf`));
-    // Loaded when somebody prints: the library takes 29 MiB.
-    const { catalogueOf } = await import('./pdf.ts');
-    const onUnreadable: Page['onUnreadable'] = ({ name, folder }, error) =>
-      reply.log.error(error, `PDF: the picture ${folder}/${name} could not be read`);
-    return reply.send(catalogueOf({ ...page, images, onUnreadable }));
+    return reply.send(bytes);
   }
 
   return {
@@ -157,7 +168,7 @@ export function staticImageHandlers({
       return info(searchStatic(packs, 'co2', {}, query.explicit === 'true'), place.prefix, request);
     },
 
-    staticPicture: async ({ place, params, query, request, reply }) => {
+    staticPicture: async ({ place, params, query, caller, request, reply }) => {
       const image = (await indexes(place.area)).imageOf(params.sha256);
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
@@ -166,7 +177,7 @@ export function staticImageHandlers({
         .header('vary', 'Cookie, Authorization')
         .header('cache-control', place.area === 'prod' ? 'private, no-cache' : 'no-store');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
-      const small = size && (await previewOf(derived, image.sha256, size, () => storedBytes(blobs, image)));
+      const small = size && (await previews.of(image, size, accountOf(caller, request)));
       const pieces = small ? [] : await servedPieces({ derived, blobs, prepare }, image);
       const total = small ? small.length : sizeOf(pieces);
       const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
@@ -183,20 +194,26 @@ export function staticImageHandlers({
       return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 
-    featuresPdf: async ({ place, query, reply }) => {
+    featuresPdf: async ({ place, query, caller, request, reply }) => {
       const { brand = '', model = '' } = query;
       if (brand === '' || model === '') {
         throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
       }
       const { packs } = await indexes(place.area);
       const found = searchStatic(packs, 'features', { brand, model }, false);
-      return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, reply);
+      return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, caller, request, reply);
     },
 
-    pdf: async ({ place, params, reply }) => {
+    pdf: async ({ place, params, caller, request, reply }) => {
       const type = typeOf(params.type);
       const { packs } = await indexes(place.area);
-      return pdf({ title: TITLES[type], facts: [place.area] }, searchStatic(packs, type, {}, false), reply);
+      return pdf(
+        { title: TITLES[type], facts: [place.area] },
+        searchStatic(packs, type, {}, false),
+        caller,
+        request,
+        reply,
+      );
     },
   };
 }

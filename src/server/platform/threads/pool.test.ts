@@ -51,6 +51,15 @@ describe('a pool of threads', () => {
     expect(await pool.run({})).toBeTypeOf('number');
   });
 
+  it('lanes take turns: one task is not behind all of another lane', async () => {
+    open(1);
+    const done: string[] = [];
+    const all = Array.from({ length: 30 }, () => pool.run({ wait: 1 }, 'many').then(() => done.push('many')));
+    all.push(pool.run({}, 'one').then(() => done.push('one')));
+    await Promise.all(all);
+    expect(done.indexOf('one')).toBeLessThanOrEqual(2);
+  });
+
   it('goes on with a new thread when one dies of its task', async () => {
     open(1);
     const [dead, after] = await Promise.allSettled([pool.run({ die: true }), pool.run({})]);

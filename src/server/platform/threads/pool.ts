@@ -7,10 +7,15 @@
  *   answerTasks    the worker's side: tasks.ts of whoever has the work
  */
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { createFairQueue } from '../../../engine/fairQueue.ts';
 
 export interface Pool<Task, Answer> {
-  /** @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded */
-  run(task: Task): Promise<Answer>;
+  /**
+   * @param lane whose task it is: lanes take turns, so that one with many tasks does not keep the others from theirs
+   * @param moved what of the task moves to the thread instead of being copied
+   * @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded
+   */
+  run(task: Task, lane?: string, moved?: readonly Transferable[]): Promise<Answer>;
   /** how many tasks are worked on at once */
   readonly threads: number;
   close(): Promise<void>;
@@ -38,6 +43,7 @@ export interface PoolOptions {
 type Answered<Answer> = { answer: Answer } | { failure: string; code: string | undefined };
 interface Waiting<Task, Answer> {
   task: Task;
+  moved: readonly Transferable[];
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
@@ -58,7 +64,7 @@ export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapByt
   const all = new Set<Worker>();
   const busy = new Map<Worker, Waiting<Task, Answer>>();
   const limits = new WeakMap<Worker, NodeJS.Timeout>();
-  const queue: Waiting<Task, Answer>[] = [];
+  const queue = createFairQueue<Waiting<Task, Answer>>();
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -96,12 +102,13 @@ export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapByt
 
   function next(): void {
     clearTimeout(idle);
-    while (queue.length > 0 && (free.length > 0 || all.size < threads)) {
-      const waiting = queue.shift() as Waiting<Task, Answer>;
+    while (free.length > 0 || all.size < threads) {
+      const waiting = queue.shift();
+      if (!waiting) break;
       const worker = free.pop() ?? start();
       busy.set(worker, waiting);
       worker.ref();
-      worker.postMessage(waiting.task);
+      worker.postMessage(waiting.task, waiting.moved);
       if (taskTime === undefined) continue;
       const late = () => {
         lose(worker, new ThreadEnded('time'));
@@ -121,16 +128,16 @@ export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapByt
 
   return {
     threads,
-    run: (task) =>
+    run: (task, lane = '', moved = []) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new PoolClosed('the server stops'));
-        queue.push({ task, resolve, reject });
+        queue.push(lane, { task, moved, resolve, reject });
         next();
       }),
     async close() {
       closed = true;
       clearTimeout(idle);
-      for (const { reject } of queue.splice(0)) reject(new PoolClosed('the server stops'));
+      for (let one = queue.shift(); one; one = queue.shift()) one.reject(new PoolClosed('the server stops'));
       await end();
     },
   };
