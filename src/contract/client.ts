@@ -55,6 +55,8 @@ export interface ClientOptions {
   changeHeaders?: () => Record<string, string>;
   /** headers of every call */
   headers?: () => Record<string, string>;
+  /** what to say when no answer comes */
+  unreachable?: string;
 }
 
 interface LooseArguments {
@@ -115,8 +117,8 @@ export function createClient<T extends Routes>(routes: T | WireOf<T>, options: C
       ...(args.signal && { signal: args.signal }),
       ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
     }).catch((cause: unknown) => {
-      if (args.signal?.aborted) throw cause;
-      throw new ApiFailure(0, 'The server cannot be reached.', undefined, cause);
+      if (args.signal?.aborted || cause instanceof ApiFailure) throw cause;
+      throw new ApiFailure(0, options.unreachable ?? 'The server cannot be reached.', undefined, cause);
     });
     if (!response.ok) {
       const text = await response.text();

@@ -240,8 +240,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     contentKey: async ({ area }, { can }) => JSON.stringify([appVersion, area, can, await contentKeys(area)]),
     keeps: ({ area }) => area === 'prod',
   });
-  const hosts = Object.values(settings.addresses).filter((address) => /^https?:/.test(address));
-  await serveWebApp(app, WEB_FOLDER, hosts);
+  const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);
+  await serveWebApp(app, WEB_FOLDER, [...new Set(origins)]);
 
   const jobs = settings.workers === 0 ? undefined : startJobs(parts);
 

@@ -54,6 +54,33 @@ describe('settings', () => {
     expect(messageOf({ [name]: value })).toContain(sentence);
   });
 
+  it.each([
+    ['/prod/', '/prod'],
+    ['/', ''],
+    ['https://prod.example.com', 'https://prod.example.com'],
+    ['https://prod.example.com/', 'https://prod.example.com'],
+    ['https://Prod.example.com:443/prod/', 'https://prod.example.com/prod'],
+    ['http://localhost:8081//', 'http://localhost:8081'],
+  ])('an area’s address %s is %s: calls put a path that begins with a slash after it', (value, address) => {
+    expect(readSettings({ LACQUER_API_PROD_URL: value }).addresses.prod).toBe(address);
+  });
+
+  it.each(['prod.example.com', 'ftp://prod.example.com', 'https://me:pw@prod.example.com', '//prod', 'https://a.b/?x'])(
+    'an area’s address %s is refused',
+    (value) => {
+      expect(messageOf({ LACQUER_API_PROD_URL: value })).toMatch(/^LACQUER_API_PROD_URL: ".*" is not a path such as/);
+    },
+  );
+
+  it('an area without TLS is refused beside a page with it: browsers would not call it', () => {
+    const message = messageOf({
+      LACQUER_PUBLIC_URL: 'https://images.example.com',
+      LACQUER_API_PREPROD_URL: 'https://preprod.example.com/preprod',
+      LACQUER_API_PROD_URL: 'http://prod.example.com/prod',
+    });
+    expect(message).toBe('LACQUER_API_PROD_URL: needs https://, because LACQUER_PUBLIC_URL has it');
+  });
+
   it('blanks around values and list items do not count', () => {
     expect(readSettings({ LACQUER_PORT: ' 81 ' }).port).toBe(81);
     const origins = readSettings({ LACQUER_CORS_ORIGINS: 'https://a.example , https://B.example:443/,' }).corsOrigins;

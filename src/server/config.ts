@@ -12,6 +12,7 @@ import { RESOLUTION_LIMITS, type ResolutionLimits } from '../engine/resolutionLi
 import type { BlobPlace } from './platform/blobs/open.ts';
 import {
   addresses,
+  areaAddress,
   blobLocation,
   bytes,
   databaseAddress,
@@ -53,10 +54,10 @@ const Environment = z.object({
   LACQUER_S3_SECRET_ACCESS_KEY: secret().optional(),
   LACQUER_S3_CACHE_BYTES: bytes(0).default(10 * GIB),
   LACQUER_AREAS: list(['base', ...AREAS]).default(['base', ...AREAS]),
-  LACQUER_API_BASE_URL: text().default(''),
-  LACQUER_API_EMBARGO_URL: text().default('/embargo'),
-  LACQUER_API_PREPROD_URL: text().default('/preprod'),
-  LACQUER_API_PROD_URL: text().default('/prod'),
+  LACQUER_API_BASE_URL: areaAddress.default(''),
+  LACQUER_API_EMBARGO_URL: areaAddress.default('/embargo'),
+  LACQUER_API_PREPROD_URL: areaAddress.default('/preprod'),
+  LACQUER_API_PROD_URL: areaAddress.default('/prod'),
   LACQUER_HOSTS: hostNames.default([]),
   LACQUER_CORS_ORIGINS: origins.default([]),
   LACQUER_TRUST_PROXY: trustedProxies.default(''),
@@ -227,6 +228,15 @@ function blobsOf(e: z.output<typeof Environment>, data: string, awsRegion: strin
   };
 }
 
+const AREA_ADDRESSES = ['BASE', 'EMBARGO', 'PREPROD', 'PROD'].map((name) => `LACQUER_API_${name}_URL`);
+
+/** A page that came over TLS may not call without it: browsers refuse. */
+function problemsOfAddresses(environment: Record<string, string | undefined>): string[] {
+  if (!environment['LACQUER_PUBLIC_URL']?.trim().startsWith('https:')) return [];
+  const open = AREA_ADDRESSES.filter((key) => environment[key]?.trim().startsWith('http:'));
+  return open.map((key) => `${key}: needs https://, because LACQUER_PUBLIC_URL has it`);
+}
+
 /** A setting that says nothing without another one is a mistake that would be noticed late. */
 function problemsOfS3(environment: Record<string, string | undefined>): string[] {
   const given = Object.keys(environment).filter((key) => key.startsWith('LACQUER_S3_'));
@@ -282,6 +292,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
   const problems = [
     ...unknown.map((key) => `${key}: there is no such setting`),
     ...problemsOfS3(environment),
+    ...problemsOfAddresses(environment),
     ...missingForOidc(environment).map((key) => `${key}: needed beside LACQUER_OIDC_ISSUER`),
     ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   ];

@@ -29,6 +29,8 @@ export interface Tables {
     /** when its person last gave the password again */
     confirmedAt: Generated<number | null>;
   };
+  /** a session's cookies at servers on other hosts, and the codes that they are made with */
+  sessionKeys: { keyHash: string; session: string; kind: 'code' | 'cookie'; expiresAt: number };
   /** failed tries to sign in: when the budget of a key is whole again */
   signInTries: { key: string; until: number };
   /** of the servers, shared by them */

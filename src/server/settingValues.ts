@@ -7,6 +7,7 @@
  *   list, hostNames, origins       lists, joined by commas
  *   addresses, trustedProxies      IP addresses and networks
  *   webAddress, secureAddress      URLs
+ *   areaAddress                    where the web app finds an area's server
  *   databaseAddress, blobLocation  where data is kept
  *   headerName, rolesByValue       of sign-in
  */
@@ -152,6 +153,16 @@ export const trustedProxies = setting((value) =>
 export const webAddress = setting((value) =>
   /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : refuse(value, 'an http:// or https:// address'),
 );
+
+/** A path of this server, or the whole address of another one; without a slash at the end. Empty: this server's root. */
+export const areaAddress = setting((value) => {
+  const path = value.replace(/\/+$/, '');
+  if (/^(\/[\w.~-]+)*$/.test(path)) return path;
+  const url = URL.parse(path);
+  const plain = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}`.replace(/\/$/, '');
+  const known = plain !== false && url?.username === '' && url.search === '' && url.hash === '';
+  return known ? plain : refuse(value, 'a path such as /prod, or an address such as https://prod.example.com/prod');
+});
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -55,6 +55,10 @@ function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigin
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return;
   const site = request.headers['sec-fetch-site'];
+  // A link that somebody follows, from the web app of another host of ours: the page that has it sees nothing.
+  const followed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+  const reads = route.method === 'GET' && route.changes !== true;
+  if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return;
   const foreign = site === 'cross-site' || site === 'same-site';
   const guarded = route.changes === true || route.method !== 'GET' || route.media?.startsWith('image/') === true;
   const otherOrigin = origin !== undefined && URL.parse(origin)?.host !== request.host;

@@ -45,6 +45,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   signIn: { harmless: [{ body: { username: 'nobody-at-all', password: 'x' } }] },
   confirmSession: { harmless: [{ body: { password: 'wrong' } }] },
   changePassword: { harmless: [{ body: { current: 'wrong', wanted: 'another password 17' } }] },
+  handOverSession: { harmless: [{}] },
+  takeSession: { harmless: [{ body: { code: 'unknown' } }] },
   signOut: {},
   // What takes a way in away needs no proof: it must be possible in a hurry.
   endSessions: { harmless: [{ params: somebody }] },

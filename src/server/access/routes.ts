@@ -17,11 +17,22 @@ import { nameKeyOf } from './names.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
 import { type Proven, provenUser } from './provenUsers.ts';
-import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
+import { closeSession, closeSessionOfCookie, handOver, openSession, takeOver } from './sessions.ts';
 import { causeOf, SignInFailure } from './signInFailure.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { userHandlers } from './userRoutes.ts';
 import { accountNamed, checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
+
+/** @param lasts milliseconds */
+function setCookie(reply: FastifyReply, id: string, lasts: number): void {
+  reply.setCookie(SESSION_COOKIE, id, {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: Math.floor(lasts / 1000),
+  });
+}
 
 const signedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
@@ -53,13 +64,7 @@ export function accessHandlers({
     if (before !== undefined) await closeSessionOfCookie(database, before);
     const { id, csrfToken } = await openSession(database, username, database.clock.now(), access.limits);
     nameUser(reply, username);
-    reply.setCookie(SESSION_COOKIE, id, {
-      path: '/',
-      secure: true,
-      httpOnly: true,
-      sameSite: 'lax',
-      maxAge: Math.floor(access.limits.max / 1000),
-    });
+    setCookie(reply, id, access.limits.max);
     await browsers.remember(request, reply, nameKeyOf(username));
     return csrfToken;
   };
@@ -129,6 +134,26 @@ export function accessHandlers({
       await confirmation.confirm(caller, body.password);
       await takeBack();
       return { message: 'Confirmed.' };
+    },
+    handOverSession: async ({ caller }) => {
+      if (!caller.session) throw forbidden('needs-a-session', 'Only somebody who is signed in has a session.');
+      return { code: await handOver(database, caller.session.idHash, database.clock.now()) };
+    },
+    takeSession: async ({ body, request, reply }) => {
+      // The browser would neither keep nor send the cookie.
+      if (request.headers['sec-fetch-site'] === 'cross-site') {
+        throw forbidden(
+          'other-site',
+          `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or put the areas behind one address.`,
+        );
+      }
+      const taken = await takeOver(database, body.code, database.clock.now());
+      if (!taken) throw unauthorized('bad-code', 'The code was taken before, or is too old. Load the page again.');
+      const before = request.cookies[SESSION_COOKIE];
+      if (before !== undefined) await closeSessionOfCookie(database, before);
+      nameUser(reply, taken.username);
+      setCookie(reply, taken.id, taken.lasts);
+      return { message: 'Signed in.' };
     },
     signOut: async ({ caller, reply }) => {
       if (caller.session) {

@@ -2,6 +2,7 @@
  * Sessions and API tokens in the database. What the client holds is random; the database keeps only its SHA-256.
  *
  *   openSession, findSession, closeSession, closeSessionOfCookie
+ *   handOver, takeOver     opens a session at a server on another host, which the browser sends another cookie
  *   createApiToken, findApiToken, listApiTokens, revokeApiToken
  *   endAccess      ends all sessions and API tokens of an account
  */
@@ -82,6 +83,17 @@ const sessionOf = compiledQuery((db, given) =>
     .where('idHash', '=', given<string>(0))
     .where('users.disabled', '=', 0),
 );
+/** The same session by its cookie at another host. */
+const sessionOfKey = compiledQuery((db, given) =>
+  db
+    .selectFrom('sessionKeys')
+    .innerJoin('sessions', 'sessions.idHash', 'sessionKeys.session')
+    .innerJoin('users', 'users.username', 'sessions.username')
+    .select(['idHash', 'sessions.username', 'csrfToken', 'sessions.lastSeenAt', 'sessions.expiresAt', 'roles'])
+    .where('keyHash', '=', given<string>(0))
+    .where('sessionKeys.kind', '=', 'cookie')
+    .where('users.disabled', '=', 0),
+);
 
 /** Read anew for every request: a session that ended, a role taken away, an account disabled hold from the next one on. */
 export async function findSession(
@@ -90,7 +102,8 @@ export async function findSession(
   now: number,
   limits: SessionLimits,
 ): Promise<OpenSession | undefined> {
-  const [row] = await sessionOf(database.read, hash(id));
+  const idHash = hash(id);
+  const row = (await sessionOf(database.read, idHash))[0] ?? (await sessionOfKey(database.read, idHash))[0];
   if (!row || row.expiresAt <= now || row.lastSeenAt + limits.idle <= now) return undefined;
   if (row.lastSeenAt + SEEN_EVERY <= now) {
     noteSeen(database, row.idHash, now, async (trx) => {
@@ -110,8 +123,58 @@ export async function closeSession(database: Database, idHash: string): Promise<
   await database.transaction((trx) => trx.deleteFrom('sessions').where('idHash', '=', idHash).execute());
 }
 
-/** Whoever signs in leaves the session behind that the browser held before. */
-export const closeSessionOfCookie = (database: Database, id: string): Promise<void> => closeSession(database, hash(id));
+/** Whoever signs in leaves the session behind that the browser held before. A cookie of another host's session ends alone. */
+export async function closeSessionOfCookie(database: Database, id: string): Promise<void> {
+  await database.transaction(async (trx) => {
+    await trx.deleteFrom('sessions').where('idHash', '=', hash(id)).execute();
+    await trx.deleteFrom('sessionKeys').where('keyHash', '=', hash(id)).execute();
+  });
+}
+
+/** How long a code can be taken, milliseconds. */
+const CODE_LASTS = 60_000;
+
+/** @returns a code that opens the session at a server on another host, once */
+export async function handOver(database: Database, session: string, now: number): Promise<string> {
+  const code = secret();
+  await database.transaction(async (trx) => {
+    const ended = trx.deleteFrom('sessionKeys').where('session', '=', session).where('kind', '=', 'code');
+    await ended.where('expiresAt', '<=', now).execute();
+    const row = { keyHash: hash(code), session, kind: 'code', expiresAt: now + CODE_LASTS } as const;
+    await trx.insertInto('sessionKeys').values(row).execute();
+  });
+  return code;
+}
+
+/** @returns the cookie's value and how long it holds (milliseconds); undefined for a code that was taken or is too old */
+export async function takeOver(
+  database: Database,
+  code: string,
+  now: number,
+): Promise<{ id: string; username: string; lasts: number } | undefined> {
+  const id = secret();
+  return database.transaction(async (trx) => {
+    const taken = await trx
+      .deleteFrom('sessionKeys')
+      .where('keyHash', '=', hash(code))
+      .where('kind', '=', 'code')
+      .where('expiresAt', '>', now)
+      .returning('session')
+      .executeTakeFirst();
+    const session =
+      taken &&
+      (await trx
+        .selectFrom('sessions')
+        .select(['username', 'expiresAt'])
+        .where('idHash', '=', taken.session)
+        .executeTakeFirst());
+    if (!session) return undefined;
+    const { username, expiresAt } = session;
+    const row = { keyHash: hash(id), session: taken.session, kind: 'cookie', expiresAt } as const;
+    await trx.insertInto('sessionKeys').values(row).execute();
+    return { id, username, lasts: expiresAt - now };
+  });
+}
 
 export interface Ended {
   sessions: number;

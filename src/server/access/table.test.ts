@@ -34,6 +34,8 @@ const TABLE: Readonly<Record<string, Places>> = {
   session: baseOnly(ALL),
   signIn: baseOnly(ALL),
   confirmSession: baseOnly(SIGNED_IN),
+  handOverSession: baseOnly(SIGNED_IN),
+  takeSession: [ALL, ALL, ALL, ALL],
   signOut: baseOnly(ALL),
   signInOptions: baseOnly(ALL),
   oidcStart: baseOnly(ALL),

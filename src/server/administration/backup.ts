@@ -44,7 +44,7 @@ const TABLES = Object.keys({
   derived: true,
   qualityReports: true,
   qualityChecks: true,
-} satisfies Record<Exclude<keyof Tables, 'sessions' | 'signInTries' | 'secrets' | 'clock'>, true>);
+} satisfies Record<Exclude<keyof Tables, 'sessions' | 'sessionKeys' | 'signInTries' | 'secrets' | 'clock'>, true>);
 /** the columns that the database counts itself */
 const IDENTITIES = { logLines: 'id', refHistory: 'id', jobs: 'number', packs: 'number' } as const;
 /** An empty store has none of these. */

@@ -13,6 +13,7 @@ import { userNameKeys } from './0012-user-name-keys.ts';
 import { signInTries } from './0013-sign-in-tries.ts';
 import { snapshotPacks } from './0015-snapshot-packs.ts';
 import { contentStates } from './0017-content-states.ts';
+import { sessionKeys } from './0017-session-keys.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0013-sign-in-tries': signInTries,
   '0015-snapshot-packs': snapshotPacks,
   '0017-content-states': contentStates,
+  '0017-session-keys': sessionKeys,
   '0018-indexes-for-many-rows': indexesForManyRows,
 };

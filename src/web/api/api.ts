@@ -7,6 +7,7 @@
  */
 import { ApiFailure, type Area, type Client, createClient, type routes, type Session } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import { cannotReach } from './otherHost.ts';
 import { headerToken } from './person.ts';
 import { fetchAsPerson } from './sending.ts';
 import { wire } from './wire.ts';
@@ -21,6 +22,7 @@ export function api(area?: Area): Api {
     base: addressOf(area),
     changeHeaders: headerToken.headers,
     fetch: fetchAsPerson,
+    ...cannotReach(area),
   });
   clients.set(area, fresh);
   return fresh;

@@ -9,6 +9,7 @@
  *   questions          who shows the question for the password listens here
  */
 import { ApiFailure } from '../../contract/index.ts';
+import { areaElsewhere, openSessionAt } from './otherHost.ts';
 import { headerToken, person } from './person.ts';
 
 /** why it is asked, as a sentence; undefined: it is not asked any more */
@@ -56,6 +57,8 @@ async function renewToken(): Promise<boolean> {
 interface Refusal {
   status: number;
   body: unknown;
+  /** that was asked; undefined: the base address */
+  url?: string | undefined;
 }
 interface RefusalBody {
   code?: string;
@@ -63,11 +66,16 @@ interface RefusalBody {
 }
 
 /** @param asked what this call has asked for already: nothing is asked twice */
-export async function mayTryAgain({ status, body }: Refusal, asked: Set<string>): Promise<boolean> {
+export async function mayTryAgain({ status, body, url }: Refusal, asked: Set<string>): Promise<boolean> {
   const { code = '', errorMessage = '' } = (body ?? {}) as RefusalBody;
   if (asked.has(code)) return false;
   asked.add(code);
-  if (status === 401 && code === 'not-signed-in') return person.end();
+  const elsewhere = url === undefined ? undefined : areaElsewhere(url);
+  if (status === 401 && code === 'not-signed-in') {
+    if (!elsewhere) return person.end();
+    await openSessionAt(elsewhere, fetchAsPerson);
+    return true;
+  }
   if (status === 403 && code === 'header-token') return renewToken();
   if (status === 403 && code === 'confirm-first') return askForPassword(errorMessage);
   return false;
@@ -102,19 +110,22 @@ export const fetchAsPerson: typeof fetch = async (input, init) => {
       .clone()
       .json()
       .catch(() => undefined);
-    const again = mayTryAgain({ status: response.status, body }, asked);
+    const url = input instanceof Request ? input.url : String(input);
+    const again = mayTryAgain({ status: response.status, body, url }, asked);
     if (!(await (init?.signal ? Promise.race([again, aborted(init.signal)]) : again))) return response;
   }
 };
 
-/** @param send throws ApiFailure for a refused call */
-export async function sendAsPerson<T>(send: () => Promise<T>): Promise<T> {
+/** @param send asks the address; throws ApiFailure for a refused call */
+export async function sendAsPerson<T>(url: string, send: () => Promise<T>): Promise<T> {
   const asked = new Set<string>();
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ApiFailure) || !(await mayTryAgain(error, asked))) throw error;
+      if (!(error instanceof ApiFailure)) throw error;
+      const { status, body } = error;
+      if (!(await mayTryAgain({ status, body, url }, asked))) throw error;
     }
   }
 }

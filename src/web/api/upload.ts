@@ -38,7 +38,7 @@ export const uploadFile = (
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<UploadAnswer> => sendAsPerson(() => sendFile(url, file, onProgress, signal));
+): Promise<UploadAnswer> => sendAsPerson(url, () => sendFile(url, file, onProgress, signal));
 
 function sendFile(
   url: string,

@@ -22,8 +22,8 @@ function decoded(path: string): string {
 /** Below whatever prefix: who mistypes an area gets an error that a program understands, and not a page. */
 const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
-const policy = (nonce: string, hosts: readonly string[]) => {
-  const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : '';
+const policy = (nonce: string, origins: readonly string[]) => {
+  const also = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -44,9 +44,9 @@ const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(pat
 
 /**
  * @param folder of the built app; when it is missing the API still works and pages answer 404
- * @param hosts  other servers that the app may call (split areas)
+ * @param origins of other servers that the app may call: scheme, host and port, for with a path a policy allows that file alone
  */
-export async function serveWebApp(app: FastifyInstance, folder: string, hosts: readonly string[]): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, origins: readonly string[]): Promise<void> {
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
   if (html !== undefined) {
@@ -69,7 +69,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, hosts: r
     }
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce, hosts))
+      .header('content-security-policy', policy(nonce, origins))
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__NONCE__', nonce));
   });

@@ -10,6 +10,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { type FileElement, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { withSession } from '../../api/otherHost.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { checkerboard } from '../../app/theme.ts';
@@ -53,6 +54,7 @@ export function FileDialog({ element, onClose }: { element: FileElement; onClose
         {isPicture(element) ? (
           <Box
             component="img"
+            {...withSession(contentUrl(element.id))}
             src={contentUrl(element.id)}
             alt={element.name}
             sx={{ display: 'block', maxWidth: '100%', background: CHECKER }}

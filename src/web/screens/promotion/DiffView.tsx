@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
+import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
 import { FailureWords } from '../../ui/FailureWords.tsx';
 import { detailOf } from '../../ui/failure.ts';
@@ -42,6 +43,7 @@ function Tile({ src, alt, word }: { src: string | undefined; alt: string; word: 
           <Box
             component="img"
             loading="lazy"
+            {...withSession(src)}
             src={src}
             alt={alt}
             sx={{ width: '100%', height: '100%', objectFit: 'contain' }}

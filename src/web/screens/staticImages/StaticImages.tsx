@@ -7,8 +7,10 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Area, StaticImageInfo } from '../../../contract/index.ts';
+import { AREAS, type Area, type StaticImageInfo } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { withSession } from '../../api/otherHost.ts';
+import { addressOf } from '../../app/environment.ts';
 import { useSession } from '../../app/session.tsx';
 import { checkerboard } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -57,7 +59,7 @@ const sameFields = (a: StaticFields, b: StaticFields): boolean =>
   FIELDS.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''));
 const listed = (fields: readonly { label: string }[]): string => fields.map(({ label }) => label).join(' and ');
 
-const linkOf = (image: StaticImageInfo): string => secureUrl(image.url, window.location);
+const linkOf = (image: StaticImageInfo): string => secureUrl(image.url, window.location, AREAS.map(addressOf));
 
 const COLUMNS: Column<StaticImageInfo>[] = [
   { accessorKey: 'imageName', header: 'Image Name', sortFn: 'basic' },
@@ -81,6 +83,7 @@ const PICTURE: Column<StaticImageInfo> = {
       <Box
         component="img"
         loading="lazy"
+        {...withSession(linkOf(row.original))}
         src={`${linkOf(row.original)}?size=thumb`}
         alt={row.original.imageName}
         sx={{ display: 'block', height: THUMB, width: 96, objectFit: 'contain', background: CHECKER }}

@@ -13,4 +13,11 @@ describe('T 2.5: links to pictures', () => {
     expect(secureUrl('http://localhost:8080/a.png', plain)).toBe('http://localhost:8080/a.png');
     expect(secureUrl('http://other.example/a.png', plain)).toBe('https://other.example/a.png');
   });
+  it('stay where an area is configured with plain http, on such a page', () => {
+    const plain = { protocol: 'http:', host: 'localhost:8080' };
+    const addresses = ['/embargo', 'http://prod.local:8081/prod'];
+    expect(secureUrl('http://prod.local:8081/a.png', plain, addresses)).toBe('http://prod.local:8081/a.png');
+    expect(secureUrl('http://prod.local:8082/a.png', plain, addresses)).toBe('https://prod.local:8082/a.png');
+    expect(secureUrl('http://prod.local:8081/a.png', secure, addresses)).toBe('https://prod.local:8081/a.png');
+  });
 });

@@ -1,0 +1,77 @@
+/** Calls to an area on another host: the session is handed over once, and the call is sent again. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadEnvironment } from '../app/environment.ts';
+import { api } from './api.ts';
+import { areaElsewhere, cannotReach, withSession } from './otherHost.ts';
+import { person } from './person.ts';
+
+const PROD = 'http://prod.cars.localhost:8081/prod';
+const CONFIG = {
+  API_BASE_URL: '',
+  API_TEST_EMBARGO_URL: '/embargo',
+  API_TEST_PREPROD_URL: 'http://localhost:8082/preprod',
+  API_TEST_PROD_URL: PROD,
+};
+const HAND_OVER = '/api/v2/public/session/hand-over';
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+let asked: string[];
+let taken: boolean;
+let takeAnswer: () => Response;
+beforeEach(async () => {
+  [asked, taken] = [[], false];
+  takeAnswer = () => json(200, { message: 'Signed in.' });
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input.endsWith('config.json')) return json(200, CONFIG);
+    asked.push(`${init?.method ?? 'GET'} ${input} ${new Headers(init?.headers).get('x-csrf-token') ?? ''}`.trim());
+    if (input === HAND_OVER) return json(200, { code: 'the code' });
+    if (input === `${PROD}${HAND_OVER}`) {
+      taken = true;
+      return takeAnswer();
+    }
+    return taken ? json(200, ['A']) : json(401, { code: 'not-signed-in', errorMessage: 'Sign in first.' });
+  });
+  await loadEnvironment();
+  person.begin({ username: 'anna', roles: [], token: 'header token' });
+});
+afterEach(() => {
+  person.leave();
+  vi.unstubAllGlobals();
+});
+
+describe('an area on another host', () => {
+  it('is told from one on another port, and from one below this address', () => {
+    expect(areaElsewhere(`${PROD}/api/v2/test/dis`)).toBe('prod');
+    expect(areaElsewhere('http://localhost:8082/preprod/api/v2/test/dis')).toBeUndefined();
+    expect(areaElsewhere('/embargo/api/v2/test/dis')).toBeUndefined();
+    expect(areaElsewhere('http://prod.cars.localhost:8081/production/x')).toBeUndefined();
+  });
+
+  it('gets the session once, also when several calls need it, and each call is sent again', async () => {
+    expect(await Promise.all([api('prod').sets(), api('prod').sets()])).toEqual([['A'], ['A']]);
+    expect(asked.filter((call) => call.includes('hand-over'))).toEqual([
+      `POST ${HAND_OVER} header token`,
+      `PUT ${PROD}${HAND_OVER} header token`,
+    ]);
+    expect(asked.filter((call) => call === `GET ${PROD}/api/v2/test/dis`)).toHaveLength(4);
+    expect(person.hasEnded()).toBe(false);
+  });
+
+  it('a reason against it is the reason that the call fails; nobody is asked to sign in', async () => {
+    takeAnswer = () => json(403, { code: 'other-site', errorMessage: 'Different sites.' });
+    await expect(api('prod').sets()).rejects.toThrow('Different sites.');
+    expect(person.hasEnded()).toBe(false);
+  });
+
+  it('that does not answer is named, with what an administrator looks at', () => {
+    expect(cannotReach('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
+    expect(cannotReach('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS names ${window.location.origin}`);
+    expect(cannotReach('embargo')).toEqual({});
+    expect(cannotReach(undefined)).toEqual({});
+  });
+
+  it('pictures of another origin are asked for with the session', () => {
+    expect(withSession(`${PROD}/x.png`)).toEqual({ crossOrigin: 'use-credentials' });
+    expect(withSession('/embargo/x.png')).toEqual({});
+  });
+});
