@@ -17,6 +17,7 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { giveBack } from '../platform/memory.ts';
 import type { Tables } from '../schema.ts';
 import { HashSet } from './hashSet.ts';
 import type { SnapshotContent, Snapshots } from './snapshots.ts';
@@ -178,11 +179,12 @@ async function neededBySnapshots(options: GarbageOptions): Promise<Needed> {
     for (const part of page.flatMap(({ content }) => (JSON.parse(content) as SnapshotContent).parts)) {
       if (read.has(part.manifest)) continue;
       signal?.throwIfAborted();
-      const { packSha256, entries } = await snapshots.readManifest(part);
+      const { packSha256, hashes } = await snapshots.namedBy(part);
       read.add(part.manifest);
       needed.blobs.add(part.manifest);
       needed.blobs.add(packSha256);
-      needed.contents.addAll(entries.hashes);
+      needed.contents.addAll(hashes);
+      giveBack(hashes);
     }
   }
   return needed;
@@ -253,36 +255,48 @@ async function dropPacks(options: GarbageOptions, needed: HashSet): Promise<numb
 async function dropDerived(options: GarbageOptions, needed: Needed): Promise<number> {
   const { database, now, graceDays, outdated, dryRun, signal } = options;
   const before = now - graceDays * DAY;
-  const next = (after: { kind: string; sha256: string } | undefined) =>
-    database.background
-      .selectFrom('derived')
-      .select(['kind', 'sha256', 'blob', 'createdAt'])
-      .where((e) => e(e.refTuple('kind', 'sha256'), '>', e.tuple(after?.kind ?? '', after?.sha256 ?? '')))
-      .orderBy('kind')
-      .orderBy('sha256')
-      .limit(PAGE)
-      .execute();
+  const kinds = await database.background.selectFrom('derived').select('kind').distinct().execute();
   let dropped = 0;
-  for await (const page of pages(next, signal)) {
-    const unused: typeof page = [];
-    for (const form of page) {
-      const isUnused = !needed.contents.has(form.sha256) || outdated(form.kind);
-      if (isUnused && Number(form.createdAt) < before) unused.push(form);
-      else needed.blobs.add(form.blob);
-    }
-    dropped += unused.length;
-    for (const [kind, some] of dryRun ? [] : Map.groupBy(unused, (form) => form.kind)) {
-      const contents = some.map(({ sha256 }) => sha256);
+  for (const { kind } of kinds) {
+    const next = (after: { sha256: string } | undefined) =>
+      database.background
+        .selectFrom('derived')
+        .select('sha256')
+        .$if(dryRun ?? false, (query) => query.select('blob'))
+        .where('kind', '=', kind)
+        .where('sha256', '>', after?.sha256 ?? '')
+        .where('createdAt', '<', before)
+        .orderBy('sha256')
+        .limit(PAGE)
+        .execute();
+    for await (const page of pages(next, signal)) {
+      const isUnused = ({ sha256 }: { sha256: string }) => outdated(kind) || !needed.contents.has(sha256);
+      const unused = page.filter(isUnused).map(({ sha256 }) => sha256);
+      dropped += unused.length;
+      if (dryRun) for (const form of page) if (form.blob !== undefined && !isUnused(form)) needed.blobs.add(form.blob);
+      if (dryRun || unused.length === 0) continue;
       await database.transaction((trx) =>
         trx
           .deleteFrom('derived')
           .where('kind', '=', kind)
           .where('createdAt', '<', before)
-          .where('sha256', 'in', contents)
+          .where('sha256', 'in', unused)
           .execute(),
       );
     }
   }
+  // Young ones are not among those that were looked at; after deleting all that is left counts.
+  const bundles = (after: { blob: string } | undefined) =>
+    database.background
+      .selectFrom('derived')
+      .select('blob')
+      .distinct()
+      .where('blob', '>', after?.blob ?? '')
+      .$if(dryRun ?? false, (query) => query.where('createdAt', '>=', before))
+      .orderBy('blob')
+      .limit(PAGE)
+      .execute();
+  for await (const page of pages(bundles, signal)) for (const { blob } of page) needed.blobs.add(blob);
   return dropped;
 }
 

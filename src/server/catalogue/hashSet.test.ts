@@ -25,3 +25,10 @@ it('knows hashes that begin with zeros', () => {
   expect(set.has(zeros)).toBe(true);
   expect(set.has('1'.repeat(64))).toBe(false);
 });
+
+it('takes no longer for hashes that differ in few places', () => {
+  const set = new HashSet();
+  const numbers = Array.from({ length: 200_000 }, (_, i) => i.toString(16).padStart(8, '0').repeat(8));
+  set.addAll(Buffer.from(numbers.join(''), 'hex'));
+  expect(numbers.filter((hash) => !set.has(hash))).toEqual([]);
+});

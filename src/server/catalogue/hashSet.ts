@@ -5,27 +5,47 @@
  *   HashSet
  */
 
+const HASH_BYTES = 32;
 const SHARDS = 256;
 const FIRST_SLOTS = 16;
 const FULLEST = 0.7;
 
-/** An open table of pairs of numbers; 0, 0 is an empty place. */
+/** The first 8 bytes; never 0, 0. */
+const pairOf = (hashes: DataView, at: number): [high: number, low: number] => [
+  hashes.getUint32(at) || 1,
+  hashes.getUint32(at + 4),
+];
+
+/** Spreads also what differs in few bits only (murmur3's finish). */
+function spread(high: number, low: number): number {
+  let mixed = low ^ Math.imul(high, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** An open table of pairs of numbers; 0, 0 is an empty place. Its places are a power of two. */
 interface Shard {
   table: Uint32Array;
   count: number;
 }
 
+/** Where a pair stands, or the empty place where it would. */
+function placeOf(table: Uint32Array, high: number, low: number): number {
+  const last = table.length / 2 - 1;
+  for (let slot = spread(high, low) & last; ; slot = (slot + 1) & last) {
+    const [first, second] = [table[slot * 2], table[slot * 2 + 1]];
+    if ((first === high && second === low) || (first === 0 && second === 0)) return slot * 2;
+  }
+}
+
 /** @returns whether it is new */
 function insert(table: Uint32Array, high: number, low: number): boolean {
-  const slots = table.length / 2;
-  for (let slot = low % slots; ; slot = (slot + 1) % slots) {
-    const [first, second] = [table[slot * 2], table[slot * 2 + 1]];
-    if (first === high && second === low) return false;
-    if (first !== 0 || second !== 0) continue;
-    table[slot * 2] = high;
-    table[slot * 2 + 1] = low;
-    return true;
-  }
+  const at = placeOf(table, high, low);
+  if (table[at] === high && table[at + 1] === low) return false;
+  table[at] = high;
+  table[at + 1] = low;
+  return true;
 }
 
 /** Each part grows by itself, so that none of them holds anybody up. */
@@ -35,7 +55,12 @@ export class HashSet {
     count: 0,
   }));
 
-  #insert(shard: Shard, high: number, low: number): void {
+  #shardOf(high: number, low: number): Shard {
+    return this.#shards[spread(low, high) % SHARDS] as Shard;
+  }
+
+  #insert(high: number, low: number): void {
+    const shard = this.#shardOf(high, low);
     if (insert(shard.table, high, low)) shard.count += 1;
     if (shard.count < (shard.table.length / 2) * FULLEST) return;
     const larger = new Uint32Array(shard.table.length * 2);
@@ -47,11 +72,9 @@ export class HashSet {
   }
 
   /** All hashes of a list, 32 bytes each. */
-  addAll(hashes: Buffer): void {
-    for (let at = 0; at + 32 <= hashes.length; at += 32) {
-      const shard = this.#shards[hashes[at + 8] as number] as Shard;
-      this.#insert(shard, hashes.readUInt32LE(at), hashes.readUInt32LE(at + 4) || 1);
-    }
+  addAll(hashes: Uint8Array): void {
+    const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+    for (let at = 0; at + HASH_BYTES <= view.byteLength; at += HASH_BYTES) this.#insert(...pairOf(view, at));
   }
 
   add(sha256: string): void {
@@ -59,14 +82,8 @@ export class HashSet {
   }
 
   has(sha256: string): boolean {
-    const hash = Buffer.from(sha256.slice(0, 18), 'hex');
-    const { table } = this.#shards[hash[8] as number] as Shard;
-    const [high, low] = [hash.readUInt32LE(0), hash.readUInt32LE(4) || 1];
-    const slots = table.length / 2;
-    for (let slot = low % slots; ; slot = (slot + 1) % slots) {
-      const [first, second] = [table[slot * 2], table[slot * 2 + 1]];
-      if (first === high && second === low) return true;
-      if (first === 0 && second === 0) return false;
-    }
+    const [high, low] = [Number.parseInt(sha256.slice(0, 8), 16) || 1, Number.parseInt(sha256.slice(8, 16), 16)];
+    const { table } = this.#shardOf(high, low);
+    return table[placeOf(table, high, low)] === high;
   }
 }

@@ -4,5 +4,6 @@ import { answerTask, type ManifestAnswer, type ManifestTask } from './manifests.
 
 answerTasks<ManifestTask, ManifestAnswer>(async (task) => {
   const answer = answerTask(task);
-  return { answer, moved: answer.all ? [answer.all.packed.block] : [] };
+  const block = answer.all?.packed.block ?? answer.named?.hashes.buffer;
+  return { answer, moved: block ? [block as ArrayBuffer] : [] };
 });

@@ -4,11 +4,13 @@
  *
  *   ReadManifest
  *   ManifestTask, ManifestAnswer, answerTask     what manifestThread.ts does
+ *   NamedContents
  *   openManifests                                reads and writes them in the store of blobs
  */
 import { hash } from 'node:crypto';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { giveBack } from '../platform/memory.ts';
 import { openPool } from '../platform/threads/pool.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
 import { type Packed, PackedEntries, packEntries } from './packedEntries.ts';
@@ -28,11 +30,18 @@ export interface ManifestTask {
   readonly text: Uint8Array;
   /** of the text: bytes that changed and still parse would be believed */
   readonly sha256: string;
-  readonly want: 'all' | 'versions';
+  readonly want: 'all' | 'versions' | 'named';
 }
 export interface ManifestAnswer {
   readonly all?: { readonly head: Head; readonly packed: Packed };
   readonly versions?: readonly VersionDeclaration[];
+  readonly named?: NamedContents;
+}
+/** What a manifest keeps from being cleaned up. */
+export interface NamedContents {
+  readonly packSha256: string;
+  /** of all entries, 32 bytes each */
+  readonly hashes: Uint8Array;
 }
 
 /** bytes of JSON that the thread that answers reads itself: about a millisecond */
@@ -42,6 +51,7 @@ const WRITTEN_AT_ONCE = 1000;
 /** Objects take so many times the bytes of their JSON: measured on features and rules. */
 const OBJECTS = 2;
 const HEAD_BYTES = 1000;
+const HASH_BYTES = 32;
 
 /** @throws Error when the text is not what was stored */
 export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer {
@@ -49,7 +59,17 @@ export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer
   const { entries, ...head } = JSON.parse(new TextDecoder().decode(text)) as Head & {
     entries: readonly ManifestEntry[];
   };
+  giveBack(text);
   if (want === 'versions') return { versions: head.meta?.versions ?? [] };
+  if (want === 'named') {
+    const hashes = new Uint8Array(entries.length * HASH_BYTES);
+    for (const [i, { path, sha256 }] of entries.entries()) {
+      const hash = Buffer.from(sha256, 'hex');
+      if (hash.length !== HASH_BYTES) throw new Error(`${path} has no content hash`);
+      hashes.set(hash, i * HASH_BYTES);
+    }
+    return { named: { packSha256: head.packSha256, hashes } };
+  }
   return { all: { head, packed: packEntries(entries) } };
 }
 
@@ -58,6 +78,8 @@ export interface Manifests {
   read(sha256: string, kind: Manifest['kind']): Promise<ReadManifest>;
   /** The versions that its meta declares; nothing else is kept of it. @throws BlobMissing */
   versions(sha256: string): Promise<readonly VersionDeclaration[]>;
+  /** @throws BlobMissing */
+  named(sha256: string): Promise<NamedContents>;
   /** @returns its sha256 */
   put(manifest: Manifest): Promise<string>;
   close(): Promise<void>;
@@ -65,23 +87,25 @@ export interface Manifests {
 
 export function openManifests(blobs: Blobs): Manifests {
   const pool = openPool<ManifestTask, ManifestAnswer>(new URL('./manifestThread.ts', import.meta.url), { threads: 1 });
-  const ask = (task: ManifestTask, here: boolean): Promise<ManifestAnswer> | ManifestAnswer =>
-    here ? answerTask(task) : pool.run(task);
+  /** @param here in this thread, whatever its size */
+  async function ask<W extends ManifestTask['want']>(sha256: string, want: W, here = false) {
+    const text = await blobs.bytes(sha256);
+    const { length } = text;
+    const answer = here || length <= SMALL ? answerTask({ text, sha256, want }) : await pool.run({ text, sha256, want });
+    giveBack(text);
+    return { answer: answer[want] as NonNullable<ManifestAnswer[W]>, length };
+  }
 
   return {
     async read(sha256, kind) {
-      const text = await blobs.bytes(sha256);
       // Objects cost as much to take over from a thread as to read: the meta is read here.
-      const { all } = await ask({ text, sha256, want: 'all' }, kind === 'meta' || text.length <= SMALL);
-      if (!all) throw new Error(`the manifest ${sha256} was not read`);
-      const entries = new PackedEntries(all.packed);
-      const metaBytes = all.head.meta ? text.length : 0;
-      return { ...all.head, entries, metaBytes, bytes: HEAD_BYTES + entries.bytes + metaBytes * OBJECTS };
+      const { answer, length } = await ask(sha256, 'all', kind === 'meta');
+      const entries = new PackedEntries(answer.packed);
+      const metaBytes = answer.head.meta ? length : 0;
+      return { ...answer.head, entries, metaBytes, bytes: HEAD_BYTES + entries.bytes + metaBytes * OBJECTS };
     },
-    async versions(sha256) {
-      const text = await blobs.bytes(sha256);
-      return (await ask({ text, sha256, want: 'versions' }, text.length <= SMALL)).versions ?? [];
-    },
+    versions: async (sha256) => (await ask(sha256, 'versions')).answer,
+    named: async (sha256) => (await ask(sha256, 'named')).answer,
     async put(manifest) {
       if (manifest.entries.length <= WRITTEN_AT_ONCE) return (await blobs.put(manifestBytes(manifest))).sha256;
       const staging = await blobs.stage();

@@ -18,7 +18,7 @@ import { keepBySize } from '../platform/kept.ts';
 import type { Tables } from '../schema.ts';
 import { readContent } from './damaged.ts';
 import type { Manifest } from './manifest.ts';
-import { openManifests, type ReadManifest } from './manifests.ts';
+import { type NamedContents, openManifests, type ReadManifest } from './manifests.ts';
 
 export interface SnapshotPart {
   /** sha256 of the manifest */
@@ -62,8 +62,8 @@ export interface Snapshots {
   putManifest(manifest: Manifest): Promise<SnapshotPart>;
   /** @throws ContentDamaged */
   manifestOf(part: SnapshotPart): Promise<ReadManifest>;
-  /** As manifestOf, for one who goes through all: what others ask for stays in memory. */
-  readManifest(part: SnapshotPart): Promise<ReadManifest>;
+  /** For one who goes through all of them: nothing is kept in memory. @throws Error that names the manifest */
+  namedBy(part: SnapshotPart): Promise<NamedContents>;
   /** The versions that a part declares; nothing else is kept of its manifest. @throws ContentDamaged */
   versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[]>;
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
@@ -91,7 +91,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
   return {
     putManifest: async (manifest) => partOf(await store.put(manifest), manifest),
     manifestOf: (part) => manifests.of(part.manifest, () => read(part)),
-    readManifest: async (part) => manifests.get(part.manifest) ?? read(part),
+    namedBy: (part) => store.named(part.manifest),
     versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
       if (known) return known.meta?.versions ?? [];

@@ -27,6 +27,8 @@ export interface Thread {
 const PART = 500;
 /** milliseconds without a question until the reading thread ends */
 const IDLE = 60_000;
+/** Rows on their way are collected soon, instead of when there are many. */
+const YOUNG_MB = 6;
 const BACKGROUND_CACHE = 8 * 1024 ** 2;
 
 /** Hands the one connection to one user at a time, in the order of asking. */
@@ -44,7 +46,10 @@ export class Turn {
 }
 
 export function startThread(options: ThreadOptions): Thread {
-  const worker = new Worker(new URL('./sqliteThread.ts', import.meta.url), { workerData: options });
+  const worker = new Worker(new URL('./sqliteThread.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   const waiting: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
   let dead: unknown;
   worker.on('message', (message: Reply) => {

@@ -5,6 +5,7 @@
  * neither, and no test asserts a time.
  *
  *   longestTurn      the longest turn during some work, and during as long a rest
+ *   memoryDuring     the most memory that the process had during some work
  */
 
 /** milliseconds that this thread computed since it started */
@@ -69,4 +70,20 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<Turns> 
   const rest = Math.min(1000, performance.now() - start);
   const idle = await watch(() => new Promise((resolve) => setTimeout(resolve, rest)));
   return { units: longest / one, idle: idle / one, milliseconds: longest };
+}
+
+/** @returns bytes by which the memory of the process grew at most */
+export async function memoryDuring(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 10);
+  try {
+    await work();
+  } finally {
+    clearInterval(look);
+  }
+  return Math.max(most, process.memoryUsage.rss()) - before;
 }
