@@ -33,7 +33,7 @@ const DOMAINS = [
 /** Put the domains together, so they import any of them. */
 const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'main.ts', 'worker.ts', 'cli.ts'];
 /** Used by tests only; tests may reach for the whole app. */
-const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|testSetup|tinyPacks|manyFiles|shiftedClock)\.ts$/;
+const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
 const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'serves.ts', 'migrations'];
 

@@ -41,7 +41,11 @@ export interface PaintRequest<T> {
 }
 
 /** A lookup over three maps of path to picture. */
-export function picturesOf<T>(maps: { readonly [K in Driver | 'common']?: ReadonlyMap<string, T> }): PictureLookup<T> {
+export function picturesOf<T>(
+  maps: {
+    readonly [K in Driver | 'common']?: { get(path: string): T | undefined };
+  },
+): PictureLookup<T> {
   return (from, path) => maps[from]?.get(path);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWildcards } from './lcdv.ts';
-import { mappingRows, mapVersions } from './mapping.ts';
+import { mappingRowsOf, mapVersions } from './mapping.ts';
 
 const GT = { id: '1PP2A5QESFB0A0F4', label: 'e-208 GT' };
 const ALLURE = { id: '1PP2A5RESFB0A0F4', label: 'e-208 Allure' };
@@ -33,27 +33,19 @@ describe('mapping', () => {
     );
   });
 
-  it('makes sorted rows with the redirects', () => {
-    const rows = mappingRows(
-      mapVersions([
-        { disId: wide, versions: [ALLURE] },
-        { disId: narrow, versions: [GT] },
-      ]),
-      [{ set: wide, intRules: narrow }],
-    );
-    expect(rows).toEqual([
+  it('makes the rows of a set, sorted, with its redirect', () => {
+    const redirectInfo = {
+      extLayerSourceDisId: wide,
+      extRulesSourceDisId: wide,
+      intLayerSourceDisId: wide,
+      intRulesSourceDisId: narrow,
+    };
+    expect(mappingRowsOf({ disId: wide, versions: [ALLURE, GT] }, { set: wide, intRules: narrow })).toEqual([
+      { disId: wide, versionId: GT.id, versionLabel: 'e-208 GT', redirectInfo },
+      { disId: wide, versionId: ALLURE.id, versionLabel: 'e-208 Allure', redirectInfo },
+    ]);
+    expect(mappingRowsOf({ disId: narrow, versions: [GT] }, undefined)).toEqual([
       { disId: narrow, versionId: GT.id, versionLabel: 'e-208 GT', redirectInfo: null },
-      {
-        disId: wide,
-        versionId: ALLURE.id,
-        versionLabel: 'e-208 Allure',
-        redirectInfo: {
-          extLayerSourceDisId: wide,
-          extRulesSourceDisId: wide,
-          intLayerSourceDisId: wide,
-          intRulesSourceDisId: narrow,
-        },
-      },
     ]);
   });
 });

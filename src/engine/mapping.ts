@@ -2,8 +2,8 @@
  * The LCDV mapping of an area: which set a version belongs to.
  *
  *   DeclaringSet, VersionMapping
- *   mapVersions          the sets of an area -> version -> set
- *   mappingRows          the rows of the mapping screen
+ *   mapVersions, addToMapping     the sets of an area -> version -> set
+ *   mappingRowsOf                 the rows of the mapping screen
  */
 import type { RedirectRow } from './globalConfigs.ts';
 import { compareBytes, comparePrecedence } from './lcdv.ts';
@@ -31,27 +31,28 @@ export interface MappingRow {
   readonly redirectInfo: TargetNames | null;
 }
 
-/** Each declared version goes to the declaring set with the fewest `x`, at a tie to the first in byte order. */
+/**
+ * Each declared version goes to the declaring set with the fewest `x`, at a tie to the first in byte order. Sets come in any
+ * order, one by one where there are very many.
+ */
+export function addToMapping(mapping: Map<string, MappedVersion>, { disId, versions }: DeclaringSet): void {
+  for (const version of versions) {
+    const known = mapping.get(version.id);
+    // Of two declarations in one set the first counts.
+    if (!known || comparePrecedence(disId, known.disId) < 0) mapping.set(version.id, { disId, version });
+  }
+}
+
 export function mapVersions(sets: Iterable<DeclaringSet>): VersionMapping {
   const mapping = new Map<string, MappedVersion>();
-  for (const { disId, versions } of [...sets].sort((a, b) => comparePrecedence(a.disId, b.disId))) {
-    for (const version of versions) if (!mapping.has(version.id)) mapping.set(version.id, { disId, version });
-  }
+  for (const set of sets) addToMapping(mapping, set);
   return mapping;
 }
 
-/** One row a version, by disId, then by version id, in byte order. */
-export function mappingRows(mapping: VersionMapping, redirects: readonly RedirectRow[]): MappingRow[] {
-  const bySet = new Map<string, RedirectRow>();
-  for (const row of redirects) if (!bySet.has(row.set)) bySet.set(row.set, row);
-  const rows = [...mapping.values()].map(({ disId, version }): MappingRow => {
-    const redirect = bySet.get(disId);
-    return {
-      disId,
-      versionId: version.id,
-      versionLabel: version.label,
-      redirectInfo: redirect ? targetNames(disId, redirect) : null,
-    };
-  });
-  return rows.sort((a, b) => compareBytes(a.disId, b.disId) || compareBytes(a.versionId, b.versionId));
+/** A set's rows, one for each of the versions that belong to it, by version id in byte order. */
+export function mappingRowsOf({ disId, versions }: DeclaringSet, redirect: RedirectRow | undefined): MappingRow[] {
+  const redirectInfo = redirect ? targetNames(disId, redirect) : null;
+  return versions
+    .map(({ id, label }) => ({ disId, versionId: id, versionLabel: label, redirectInfo }))
+    .sort((a, b) => compareBytes(a.versionId, b.versionId));
 }

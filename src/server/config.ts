@@ -88,6 +88,7 @@ const Environment = z.object({
   LACQUER_GRACE_DAYS: decimal(1).default(7),
   LACQUER_HISTORY_DAYS: decimal(0).default(365),
   LACQUER_WORKERS: whole(0).default(1),
+  LACQUER_CONTENT_MEMORY_BYTES: bytes(1).default(256 * 1024 ** 2),
   LACQUER_PAINT_MEMORY_BYTES: bytes(1).default(256 * 1024 ** 2),
   LACQUER_PAINT_WORKERS: whole(1, 64).optional(),
   LACQUER_PAINT_WAITING: whole(1).default(256),
@@ -180,6 +181,7 @@ export interface Settings {
   historyDays: number;
   /** job workers in this process */
   workers: number;
+  contentMemoryBytes: number;
   paintMemoryBytes: number;
   /** painting threads; undefined: one a processor, at most 8 */
   paintWorkers: number | undefined;
@@ -331,6 +333,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     scanCommand: e.LACQUER_SCAN_COMMAND,
     workers: e.LACQUER_WORKERS,
+    contentMemoryBytes: e.LACQUER_CONTENT_MEMORY_BYTES,
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
     paintWorkers: e.LACQUER_PAINT_WORKERS,
     paintWaiting: e.LACQUER_PAINT_WAITING,

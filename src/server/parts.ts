@@ -61,7 +61,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
   );
   const endClockWatch = await watchClock(database, settings.graceDays, openTrouble(log, 'Looking at the clock'));
   const snapshots = openSnapshots(database, blobs);
-  const imageSets = openImageSets(snapshots);
+  const imageSets = openImageSets(snapshots, { bytes: settings.contentMemoryBytes });
   const xmlFiles = openXmlFiles({ limits: settings.resolutionLimits });
   const globalConfigs = openGlobalConfigs(database, xmlFiles);
   const catalogue = openCatalogue({ database, imageSets, globalConfigs });
@@ -76,7 +76,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     imageSets,
     globalConfigs,
     catalogue,
-    quality: openQuality({ database, catalogue, snapshots, blobs, xmlFiles }),
+    quality: openQuality({ database, catalogue, snapshots, imageSets, blobs, xmlFiles }),
     prepare,
     xmlFiles,
     blobFailures: failures,

@@ -66,7 +66,7 @@ function wantedOf({ pictures, profile }: ServedSet, limits: ResolutionLimits): W
   const wanted = new Map<string, Wanted>();
   for (const viewport of ['exterior', 'interior'] as const) {
     for (const map of Object.values(pictures[viewport])) {
-      for (const picture of map.values()) {
+      for (const picture of map) {
         const one = wanted.get(picture.sha256) ?? { picture, sizes: [] };
         wanted.set(picture.sha256, one);
         const [angle, , handMade] = picture.path.split('/');

@@ -1,40 +1,29 @@
 /**
- * The image sets of an area as callers see them: refs, redirects, profiles and visibility brought together.
+ * The image sets of an area: refs, redirects and profiles brought together. Who sees which of them is said in seen.ts.
  *
- *   ServedSet       one set of an area with its redirects followed
+ *   AreaRefs
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
  */
-
-import { LRUCache } from 'lru-cache';
-import type { Area, TargetNames } from '../../contract/index.ts';
-import { mapVersions, type VersionMapping } from '../../engine/mapping.ts';
-import type { AssetProfile, LayersMeta, RulesMeta, SetMeta, Viewport } from '../../engine/meta.ts';
+import type { Area } from '../../contract/index.ts';
+import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
+import { addToMapping, type MappedVersion, type VersionMapping } from '../../engine/mapping.ts';
 import { redirectOf, targetNames } from '../../engine/redirects.ts';
 import { effectiveProfile } from '../../engine/views.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Permissions } from '../serves.ts';
-import { ContentDamaged } from './damaged.ts';
 import { type Hidden, openHidden } from './hidden.ts';
-import type { ImageSet, ImageSets, Pictures } from './imageSets.ts';
-import { findRef, listRefs, type Ref } from './refs.ts';
+import type { ImageSets } from './imageSets.ts';
+import { listRefs, type Ref } from './refs.ts';
 import { openSeen, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
+import { type Composition, openServedSets, type ServedSet } from './servedSets.ts';
 
-export interface ServedSet {
-  readonly area: Area;
-  readonly disId: string;
-  readonly meta: SetMeta;
-  readonly targets: TargetNames;
-  /** whether a redirect applies */
-  readonly redirected: boolean;
-  readonly profile: AssetProfile;
-  readonly layers: { readonly [V in Viewport]?: LayersMeta };
-  readonly rules: { readonly [V in Viewport]?: RulesMeta };
-  readonly pictures: { readonly [V in Viewport]: Pictures };
-}
+export type { ServedSet } from './servedSets.ts';
 
 export interface AreaRefs {
   readonly generation: number;
@@ -44,6 +33,7 @@ export interface AreaRefs {
 }
 
 export interface Catalogue {
+  /** all of an area, for who needs all: it is read anew when anything moved there */
   refs(area: Area): Promise<AreaRefs>;
   /** the catalogue as somebody with these permissions sees it: what calls answer from */
   seenBy(can: Permissions): SeenCatalogue;
@@ -51,22 +41,25 @@ export interface Catalogue {
   hidden(area: Area): Promise<Hidden>;
   /** A set also while it is hidden: for jobs that look after it. @throws ApiError 404, 409 */
   evenHidden(area: Area, disId: string): Promise<ServedSet>;
+  /** As evenHidden, and nothing is loaded. @throws ApiError 404, 409 */
+  compositionOf(area: Area, disId: string): Promise<Composition>;
   /** which set each version of the area belongs to, hidden sets included */
   mapping(area: Area): Promise<VersionMapping>;
   /** Forgets what is kept for an area, with all that was computed from it; never needed for being right. */
   clear(area: Area): void;
 }
 
-/** Of a set that no profile says anything of: as the sets have it that its layers come from. */
-const borrowedProfile = (ofExterior: AssetProfile | undefined, ofInterior: AssetProfile | undefined): AssetProfile => ({
-  ...(ofExterior?.exterior && { exterior: ofExterior.exterior }),
-  ...(ofInterior?.interior && { interior: ofInterior.interior }),
-});
+/** manifests read at once, of sets whose versions are not known yet */
+const READ_AT_ONCE = 4;
 
-/** Where a set borrows from is not told to everybody who sees the set. */
-function hideSource(error: unknown, disId: string): never {
-  throw error instanceof ContentDamaged ? error.without(disId) : error;
-}
+const refAt = compiledQuery((db, given) =>
+  db
+    .selectFrom('refs')
+    .select('snapshotId')
+    .where('area', '=', given<Area>(0))
+    .where('kind', '=', 'dis')
+    .where('key', '=', given<string>(1)),
+);
 
 export function openCatalogue({
   database,
@@ -77,96 +70,99 @@ export function openCatalogue({
   imageSets: ImageSets;
   globalConfigs: OpenGlobalConfigs;
 }): Catalogue {
-  const areas = new Map<Area, AreaRefs>();
-  const sets = new LRUCache<string, ServedSet>({ max: 1000 });
-  const mappings = new LRUCache<string, VersionMapping>({ max: 12 });
+  const areas = new Map<Area, { generation: number; refs: Promise<AreaRefs> }>();
+  /** of an area's refs: of all sets, and of those that are not hidden */
+  const mappings = new WeakMap<AreaRefs, Map<string, Promise<VersionMapping>>>();
+  const sets = openServedSets(imageSets);
+
+  async function listAll(area: Area, generation: number): Promise<AreaRefs> {
+    const list = await listRefs(database, area, 'dis');
+    const byId = new Map<string, Ref>();
+    await eachInTurns(list, (ref) => byId.set(ref.key, ref));
+    return { generation, refs: list, byId };
+  }
 
   async function refs(area: Area): Promise<AreaRefs> {
     const generation = await generationOf(database.read, area);
     const known = areas.get(area);
-    if (known?.generation === generation) return known;
-    const list = await listRefs(database, area, 'dis');
-    const fresh = { generation, refs: list, byId: new Map(list.map((ref) => [ref.key, ref])) };
+    if (known?.generation === generation) return known.refs;
+    const fresh = { generation, refs: listAll(area, generation) };
     areas.set(area, fresh);
-    return fresh;
+    fresh.refs.catch(() => areas.get(area) === fresh && areas.delete(area));
+    return fresh.refs;
   }
 
-  async function target(area: Area, from: string, to: string): Promise<ImageSet> {
-    const ref = await findRef(database.read, area, 'dis', to);
-    if (ref) return imageSets.load(ref.snapshotId).catch((error: unknown) => hideSource(error, from));
-    throw conflict('redirect-target-missing', `The redirect of ${from} names ${to}, which ${area} does not have.`);
+  const snapshotOf = async (area: Area, disId: string): Promise<string | undefined> =>
+    (await refAt(database.read, area, disId))[0]?.snapshotId;
+
+  async function compose(area: Area, disId: string, configs: GlobalConfigs): Promise<Composition> {
+    const own = await snapshotOf(area, disId);
+    if (own === undefined) throw unknownSet(area, disId);
+    const redirect = redirectOf(disId, configs.redirects);
+    const targets = targetNames(disId, redirect);
+    const snapshots = new Map([[disId, own]]);
+    for (const source of Object.values(targets)) {
+      if (snapshots.has(source)) continue;
+      const snapshot = await snapshotOf(area, source);
+      if (snapshot === undefined) {
+        throw conflict(
+          'redirect-target-missing',
+          `The redirect of ${disId} names ${source}, which ${area} does not have.`,
+        );
+      }
+      snapshots.set(source, snapshot);
+    }
+    const globalProfile = effectiveProfile(disId, undefined, configs.assetProfiles);
+    return { targets, redirected: redirect !== undefined, snapshots, globalProfile };
   }
 
-  async function assemble(area: Area, generation: number, ref: Ref): Promise<ServedSet> {
-    const configs = await globalConfigs.of(area, generation);
-    const own = await imageSets.load(ref.snapshotId);
-    const redirect = redirectOf(ref.key, configs.redirects);
-    const at = (disId: string | undefined) =>
-      disId === undefined || disId === ref.key ? own : target(area, ref.key, disId);
-    const [extLayers, extRules, intLayers, intRules] = await Promise.all([
-      at(redirect?.extLayers),
-      at(redirect?.extRules),
-      at(redirect?.intLayers),
-      at(redirect?.intRules),
-    ]);
-    const profile =
-      effectiveProfile(ref.key, own.meta.assetProfile, configs.assetProfiles) ??
-      borrowedProfile(extLayers.meta.assetProfile, intLayers.meta.assetProfile);
-    return {
-      area,
-      disId: ref.key,
-      meta: own.meta,
-      redirected: redirect !== undefined,
-      targets: targetNames(ref.key, redirect),
-      profile,
-      layers: {
-        ...(extLayers.meta.layers.exterior && { exterior: extLayers.meta.layers.exterior }),
-        ...(intLayers.meta.layers.interior && { interior: intLayers.meta.layers.interior }),
+  async function served(area: Area, disId: string): Promise<ServedSet> {
+    const generation = await generationOf(database.read, area);
+    return sets.of(area, disId, generation, async () => compose(area, disId, await globalConfigs.of(area, generation)));
+  }
+
+  async function declaredBy(list: readonly Ref[], without: ReadonlyMap<string, unknown>): Promise<VersionMapping> {
+    const mapping = new Map<string, MappedVersion>();
+    await eachInTurns(
+      list,
+      async ({ key, snapshotId }) => {
+        if (without.has(key)) return;
+        addToMapping(mapping, { disId: key, versions: await imageSets.versions(snapshotId) });
       },
-      rules: {
-        ...(extRules.meta.rules.exterior && { exterior: extRules.meta.rules.exterior }),
-        ...(intRules.meta.rules.interior && { interior: intRules.meta.rules.interior }),
-      },
-      pictures: { exterior: extLayers.pictures.exterior, interior: intLayers.pictures.interior },
-    };
+      { atOnce: READ_AT_ONCE },
+    );
+    return mapping;
   }
 
   const mappingOf: SeenParts['mapping'] = async (area, version, without) => {
-    const { generation, refs: list } = await refs(area);
+    const all = await refs(area);
     // Where nothing is hidden all see the same.
-    const key = `${area} ${generation} ${without.size === 0 ? '' : version}`;
-    const known = mappings.get(key);
-    if (known) return known;
-    const shown = list.filter((ref) => !without.has(ref.key));
-    const declared = await Promise.all(
-      shown.map(async (ref) => ({ disId: ref.key, versions: (await imageSets.meta(ref.snapshotId)).versions ?? [] })),
-    );
-    const fresh = mapVersions(declared);
-    mappings.set(key, fresh);
+    const key = without.size === 0 ? '' : version;
+    const known = mappings.get(all);
+    const before = known?.get(key);
+    if (before) return before;
+    const fresh = declaredBy(all.refs, without);
+    const kept = new Map([...(known ?? [])].filter(([other]) => other === ''));
+    mappings.set(all, kept.set(key, fresh));
+    fresh.catch(() => kept.delete(key));
     return fresh;
   };
 
-  async function setOf({ generation, byId }: AreaRefs, area: Area, disId: string): Promise<ServedSet> {
-    const ref = byId.get(disId);
-    if (!ref) throw unknownSet(area, disId);
-    const key = `${area} ${generation} ${disId}`;
-    const known = sets.get(key);
-    if (known) return known;
-    const fresh = await assemble(area, generation, ref);
-    sets.set(key, fresh);
-    return fresh;
-  }
-
-  const hidden = openHidden(refs, globalConfigs, database.clock.now);
-  const served = async (area: Area, disId: string) => setOf(await refs(area), area, disId);
+  const hidden = openHidden({
+    refs,
+    globalConfigs,
+    generation: (area) => generationOf(database.read, area),
+    now: database.clock.now,
+  });
   const seen: SeenParts = {
     refs,
+    has: async (area, disId) => (await snapshotOf(area, disId)) !== undefined,
     hidden,
     served,
     async versionsOf(area, disId) {
-      const ref = (await refs(area)).byId.get(disId);
-      if (!ref) throw unknownSet(area, disId);
-      return (await imageSets.meta(ref.snapshotId)).versions ?? [];
+      const snapshot = await snapshotOf(area, disId);
+      if (snapshot === undefined) throw unknownSet(area, disId);
+      return imageSets.versions(snapshot);
     },
     mapping: mappingOf,
   };
@@ -176,12 +172,11 @@ export function openCatalogue({
     seenBy: (can) => openSeen(seen, can),
     hidden,
     evenHidden: served,
+    compositionOf: async (area, disId) => compose(area, disId, await globalConfigs.of(area)),
     mapping: (area) => mappingOf(area, '', new Map()),
     clear(area) {
       areas.delete(area);
-      for (const kept of [sets, mappings]) {
-        for (const key of [...kept.keys()]) if (key.startsWith(`${area} `)) kept.delete(key);
-      }
+      sets.clear(area);
       imageSets.clear();
     },
   };

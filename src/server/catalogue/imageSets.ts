@@ -1,51 +1,50 @@
 /**
  * An image set as its snapshot holds it: the union of its packs' meta and pictures.
  *
- *   SetPicture, ImageSet
- *   openImageSets     loads sets by snapshot id; loaded ones stay in memory by least use
+ *   Pictures, ImageSet
+ *   mergeMeta
+ *   openImageSets     loads sets by snapshot id; loaded ones stay in memory by least use, up to a number of bytes
  */
-import { LRUCache } from 'lru-cache';
-import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
-import type { ManifestEntry, ManifestPicture } from './manifest.ts';
-import type { SnapshotPart, Snapshots } from './snapshots.ts';
+import type { Driver, SetMeta, VersionDeclaration, Viewport } from '../../engine/meta.ts';
+import { keepBySize } from '../platform/kept.ts';
+import type { ReadManifest } from './manifests.ts';
+import { openPictureMap, type PictureMap } from './pictureMap.ts';
+import type { Snapshots } from './snapshots.ts';
 
-export interface SetPicture {
-  readonly path: string;
-  /** of the picture's bytes */
-  readonly sha256: string;
-  readonly size: number;
-  readonly at: ManifestEntry['at'];
-  readonly picture: ManifestPicture;
-  /** the blob of the zip that it stands in */
-  readonly packSha256: string;
-  readonly pack: string;
-}
+/** those for both driver types, and those of one */
+export type Pictures = { readonly [D in 'common' | Driver]: PictureMap };
 
-/** path -> picture: those for both driver types, and those of one */
-export type Pictures = { readonly [D in 'common' | Driver]: ReadonlyMap<string, SetPicture> };
+export type { SetPicture } from './pictureMap.ts';
 
 export interface ImageSet {
   readonly snapshotId: string;
   readonly meta: SetMeta;
   readonly pictures: { readonly [V in Viewport]: Pictures };
+  /** of memory, with what is computed from its meta */
+  readonly bytes: number;
 }
 
 export interface ImageSets {
   /** the meta alone: does not read the image packs' manifests */
   meta(snapshotId: string): Promise<SetMeta>;
+  /** The versions that it declares: they stay in memory for very many sets. */
+  versions(snapshotId: string): Promise<readonly VersionDeclaration[]>;
   load(snapshotId: string): Promise<ImageSet>;
+  /** The same if it is in memory: it counts as used. */
+  loaded(snapshotId: string): ImageSet | undefined;
+  /** Calls `forget` for every set that leaves the memory from now on. */
+  onForgotten(forget: (snapshotId: string) => void): void;
   /** Forgets what is loaded, the snapshots' manifests too. */
   clear(): void;
 }
 
-const SETS_IN_MEMORY = 500;
-const METAS_IN_MEMORY = 5000;
-
-const noPictures = () => ({
-  common: new Map<string, SetPicture>(),
-  LHD: new Map<string, SetPicture>(),
-  RHD: new Map<string, SetPicture>(),
-});
+/** The meta as objects, and compiled: so many times the bytes of its JSON, measured on rules and features. */
+const META = 8;
+const META_ALONE = 2;
+const SET_BYTES = 2000;
+const VERSION_BYTES = 200;
+/** parts of what may be kept */
+const SHARES = { sets: 0.8, metas: 0.1, versions: 0.1 } as const;
 
 /** Later parts win file by file: an uploaded meta file replaces the file of that name, never merges with it. */
 export function mergeMeta(metas: readonly Partial<SetMeta>[]): SetMeta {
@@ -61,53 +60,74 @@ export function mergeMeta(metas: readonly Partial<SetMeta>[]): SetMeta {
   return merged;
 }
 
-export function openImageSets(snapshots: Snapshots): ImageSets {
-  const metas = new LRUCache<string, SetMeta>({ max: METAS_IN_MEMORY });
-  const sets = new LRUCache<string, ImageSet>({ max: SETS_IN_MEMORY });
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-  async function meta(snapshotId: string): Promise<SetMeta> {
-    const known = metas.get(snapshotId);
-    if (known) return known;
+/** @param options.bytes of memory that sets may take */
+export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }): ImageSets {
+  const listeners: ((snapshotId: string) => void)[] = [];
+  const metas = keepBySize<{ meta: SetMeta; bytes: number }>({
+    bytes: bytes * SHARES.metas,
+    sizeOf: (one) => one.bytes,
+  });
+  const versions = keepBySize<readonly VersionDeclaration[]>({
+    bytes: bytes * SHARES.versions,
+    sizeOf: (list) => (list.length + 1) * VERSION_BYTES,
+  });
+  const sets = keepBySize<ImageSet>({
+    bytes: bytes * SHARES.sets,
+    sizeOf: (set) => set.bytes,
+    dropped: ({ snapshotId }) => {
+      for (const forget of listeners) forget(snapshotId);
+    },
+  });
+
+  const metaParts = async (snapshotId: string) =>
+    (await snapshots.contentOf(snapshotId)).parts.filter((part) => part.kind === 'meta');
+
+  const metaOf = (snapshotId: string) =>
+    metas.of(snapshotId, async () => {
+      const found = await Promise.all((await metaParts(snapshotId)).map(snapshots.manifestOf));
+      return {
+        meta: mergeMeta(found.map((manifest) => manifest.meta ?? {})),
+        bytes: SET_BYTES + META_ALONE * sum(found.map(({ metaBytes }) => metaBytes)),
+      };
+    });
+
+  async function load(snapshotId: string): Promise<ImageSet> {
     const { parts } = await snapshots.contentOf(snapshotId);
-    const found = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
-    const merged = mergeMeta(found.map((manifest) => manifest.meta ?? {}));
-    metas.set(snapshotId, merged);
-    return merged;
-  }
-
-  async function addPart(part: SnapshotPart, into: Record<Viewport, ReturnType<typeof noPictures>>): Promise<void> {
-    if (part.kind !== 'image' || part.viewport === undefined) return;
-    const manifest = await snapshots.manifestOf(part);
-    const target = into[part.viewport][part.driver ?? 'common'];
-    for (const entry of manifest.entries) {
-      if (!entry.picture) continue;
-      target.set(entry.path, {
-        path: entry.path,
-        sha256: entry.sha256,
-        size: entry.size,
-        at: entry.at,
-        picture: entry.picture,
-        packSha256: manifest.packSha256,
-        pack: manifest.pack,
-      });
-    }
+    const [{ meta, bytes: metaBytes }, images] = await Promise.all([
+      metaOf(snapshotId),
+      Promise.all(parts.filter((part) => part.kind === 'image').map(snapshots.manifestOf)),
+    ]);
+    const of = (viewport: Viewport, driver?: Driver): PictureMap =>
+      openPictureMap(images.filter((one: ReadManifest) => one.viewport === viewport && one.driver === driver));
+    const picturesOf = (viewport: Viewport): Pictures => ({
+      common: of(viewport),
+      LHD: of(viewport, 'LHD'),
+      RHD: of(viewport, 'RHD'),
+    });
+    return {
+      snapshotId,
+      meta,
+      pictures: { exterior: picturesOf('exterior'), interior: picturesOf('interior') },
+      bytes: (metaBytes * META) / META_ALONE + sum(images.map((one) => one.bytes)),
+    };
   }
 
   return {
-    meta,
-    async load(snapshotId) {
-      const known = sets.get(snapshotId);
-      if (known) return known;
-      const pictures = { exterior: noPictures(), interior: noPictures() };
-      const { parts } = await snapshots.contentOf(snapshotId);
-      for (const part of parts) await addPart(part, pictures);
-      const set: ImageSet = { snapshotId, meta: await meta(snapshotId), pictures };
-      sets.set(snapshotId, set);
-      return set;
-    },
+    meta: async (snapshotId) => (await metaOf(snapshotId)).meta,
+    versions: (snapshotId) =>
+      versions.of(snapshotId, async () => {
+        const declared = await Promise.all((await metaParts(snapshotId)).map(snapshots.versionsOf));
+        return declared.findLast((one) => one !== undefined) ?? [];
+      }),
+    load: (snapshotId) => sets.of(snapshotId, () => load(snapshotId)),
+    loaded: (snapshotId) => sets.get(snapshotId),
+    onForgotten: (forget) => void listeners.push(forget),
     clear() {
       snapshots.clear();
       metas.clear();
+      versions.clear();
       sets.clear();
     },
   };

@@ -34,7 +34,8 @@ export interface ManifestTask {
 }
 export interface ManifestAnswer {
   readonly all?: { readonly head: Head; readonly packed: Packed };
-  readonly versions?: readonly VersionDeclaration[];
+  /** absent: its files declare none */
+  readonly versions?: readonly VersionDeclaration[] | undefined;
   readonly named?: NamedContents;
 }
 /** What a manifest keeps from being cleaned up. */
@@ -60,7 +61,7 @@ export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer
     entries: readonly ManifestEntry[];
   };
   giveBack(text);
-  if (want === 'versions') return { versions: head.meta?.versions ?? [] };
+  if (want === 'versions') return { versions: head.meta?.versions };
   if (want === 'named') {
     const hashes = new Uint8Array(entries.length * HASH_BYTES);
     for (const [i, { path, sha256 }] of entries.entries()) {
@@ -73,11 +74,16 @@ export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer
   return { all: { head, packed: packEntries(entries) } };
 }
 
+function answered<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new Error('the thread that reads manifests answered something else');
+  return answer;
+}
+
 export interface Manifests {
   /** @throws BlobMissing */
   read(sha256: string, kind: Manifest['kind']): Promise<ReadManifest>;
-  /** The versions that its meta declares; nothing else is kept of it. @throws BlobMissing */
-  versions(sha256: string): Promise<readonly VersionDeclaration[]>;
+  /** The versions that its meta declares, if it does; nothing else is kept of it. @throws BlobMissing */
+  versions(sha256: string): Promise<readonly VersionDeclaration[] | undefined>;
   /** @throws BlobMissing */
   named(sha256: string): Promise<NamedContents>;
   /** @returns its sha256 */
@@ -88,24 +94,26 @@ export interface Manifests {
 export function openManifests(blobs: Blobs): Manifests {
   const pool = openPool<ManifestTask, ManifestAnswer>(new URL('./manifestThread.ts', import.meta.url), { threads: 1 });
   /** @param here in this thread, whatever its size */
-  async function ask<W extends ManifestTask['want']>(sha256: string, want: W, here = false) {
+  async function ask(sha256: string, want: ManifestTask['want'], here = false) {
     const text = await blobs.bytes(sha256);
     const { length } = text;
-    const answer = here || length <= SMALL ? answerTask({ text, sha256, want }) : await pool.run({ text, sha256, want });
+    const answer =
+      here || length <= SMALL ? answerTask({ text, sha256, want }) : await pool.run({ text, sha256, want });
     giveBack(text);
-    return { answer: answer[want] as NonNullable<ManifestAnswer[W]>, length };
+    return { answer, length };
   }
 
   return {
     async read(sha256, kind) {
       // Objects cost as much to take over from a thread as to read: the meta is read here.
       const { answer, length } = await ask(sha256, 'all', kind === 'meta');
-      const entries = new PackedEntries(answer.packed);
-      const metaBytes = answer.head.meta ? length : 0;
-      return { ...answer.head, entries, metaBytes, bytes: HEAD_BYTES + entries.bytes + metaBytes * OBJECTS };
+      const { head, packed } = answered(answer.all);
+      const entries = new PackedEntries(packed);
+      const metaBytes = head.meta ? length : 0;
+      return { ...head, entries, metaBytes, bytes: HEAD_BYTES + entries.bytes + metaBytes * OBJECTS };
     },
-    versions: async (sha256) => (await ask(sha256, 'versions')).answer,
-    named: async (sha256) => (await ask(sha256, 'named')).answer,
+    versions: async (sha256) => (await ask(sha256, 'versions')).answer.versions,
+    named: async (sha256) => answered((await ask(sha256, 'named')).answer.named),
     async put(manifest) {
       if (manifest.entries.length <= WRITTEN_AT_ONCE) return (await blobs.put(manifestBytes(manifest))).sha256;
       const staging = await blobs.stage();

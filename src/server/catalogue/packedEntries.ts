@@ -88,17 +88,15 @@ export class PackedEntries implements ManifestEntries {
   readonly length: number;
   /** of memory */
   readonly bytes: number;
-  /** content hashes of all entries, 32 bytes each */
-  readonly hashes: Buffer;
-  readonly #slots: number;
+  /** as it crosses to a thread */
+  readonly packed: Packed;
   readonly #columns: ReturnType<typeof columnsOf>;
 
   constructor(packed: Packed) {
     this.length = packed.count;
     this.bytes = packed.block.byteLength;
-    this.#slots = packed.slots;
+    this.packed = packed;
     this.#columns = columnsOf(packed);
-    this.hashes = this.#columns.hashes;
   }
 
   #pathEnd(i: number): number {
@@ -110,10 +108,11 @@ export class PackedEntries implements ManifestEntries {
   }
 
   sha256At(i: number): string {
-    return this.hashes.toString('hex', i * HASH_BYTES, (i + 1) * HASH_BYTES);
+    return this.#columns.hashes.toString('hex', i * HASH_BYTES, (i + 1) * HASH_BYTES);
   }
 
   pictureAt(i: number): ManifestPicture | undefined {
+    if (i < 0) return undefined;
     const { integers, bytes } = this.#columns;
     const flags = bytes[i * BYTES + 1] as number;
     if (!(flags & FLAGS.picture)) return undefined;
@@ -124,6 +123,12 @@ export class PackedEntries implements ManifestEntries {
       box: flags & FLAGS.box ? [x as number, y as number, w as number, h as number] : null,
       format: FORMATS[flags >> FLAGS.format] ?? 'png',
     };
+  }
+
+  get hasPictures(): boolean {
+    for (let i = 0; i < this.length; i++)
+      if ((this.#columns.bytes[i * BYTES + 1] as number) & FLAGS.picture) return true;
+    return false;
   }
 
   /** @param i below `length` */
@@ -150,11 +155,11 @@ export class PackedEntries implements ManifestEntries {
     if (this.length === 0) return -1;
     const { table, paths } = this.#columns;
     const wanted = Buffer.from(path);
-    let slot = slotOf(wanted, 0, wanted.length, this.#slots);
+    let slot = slotOf(wanted, 0, wanted.length, this.packed.slots);
     for (let entry = table[slot] as number; entry !== 0; entry = table[slot] as number) {
       const [start, end] = [this.#pathEnd(entry - 2), this.#pathEnd(entry - 1)];
       if (end - start === wanted.length && paths.compare(wanted, 0, wanted.length, start, end) === 0) return entry - 1;
-      slot = (slot + 1) & (this.#slots - 1);
+      slot = (slot + 1) & (this.packed.slots - 1);
     }
     return -1;
   }

@@ -1,10 +1,10 @@
 /** The calls that test screens list a set's ids, versions, views, resolutions and layers with. */
 import type { catalogueRoutes } from '../../contract/catalogue.ts';
-import { compileConfiguration } from '../../engine/configuration.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import { isViewValid } from '../../engine/views.ts';
 import type { Serves } from '../serves.ts';
 import type { Catalogue, ServedSet } from './catalogue.ts';
+import { configurationOf } from './compiled.ts';
 
 /** `ext` and `exterior` are the same viewport: links send the first three characters. */
 export const viewportOf = (parameter: string): Viewport => (parameter.startsWith('ext') ? 'exterior' : 'interior');
@@ -23,7 +23,7 @@ const layerAnswers = (
 export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serves<typeof catalogueRoutes> => ({
   sets: ({ place, caller }) => catalogue.seenBy(caller.can).ids(place.area),
   hiddenSets: async ({ place }) =>
-    [...(await catalogue.hidden(place.area)).sets].map(([disId, { reason, from }]) => ({
+    [...(await (await catalogue.hidden(place.area)).sets())].map(([disId, { reason, from }]) => ({
       disId,
       reason,
       from: from ?? null,
@@ -54,8 +54,11 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     const disId = query.disId ?? (await catalogue.seenBy(caller.can).ownerOf(place.area, params.version));
     const set = await catalogue.seenBy(caller.can).served(place.area, disId);
     const viewport = viewportOf(query.viewport);
-    const configuration = compileConfiguration({ ...set.meta, rules: set.rules });
-    const chosen = new Set(configuration.preselectedLayers(viewport, params.version).map((layer) => layer.layer));
+    const chosen = new Set(
+      configurationOf(set)
+        .preselectedLayers(viewport, params.version)
+        .map((layer) => layer.layer),
+    );
     return layerAnswers(set, viewport, (name) => chosen.has(name));
   },
 
@@ -75,7 +78,7 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
     const valid = (viewport: Viewport) => {
       const { common, LHD, RHD } = set.pictures[viewport];
-      return isViewValid(set.profile[viewport], common.size + LHD.size + RHD.size > 0);
+      return isViewValid(set.profile[viewport], !(common.isEmpty && LHD.isEmpty && RHD.isEmpty));
     };
     return { isExteriorValid: valid('exterior'), isInteriorValid: valid('interior') };
   },

@@ -8,6 +8,7 @@ import { AREAS, type Area, type TargetNames } from '../../contract/index.ts';
 import type { VersionMapping } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Permissions } from '../serves.ts';
 import type { AreaRefs, ServedSet } from './catalogue.ts';
 import type { Hidden } from './hidden.ts';
@@ -36,6 +37,7 @@ export interface SeenCatalogue {
 
 export interface SeenParts {
   refs(area: Area): Promise<AreaRefs>;
+  has(area: Area, disId: string): Promise<boolean>;
   hidden(area: Area): Promise<Hidden>;
   /** @throws ApiError 404, 409 */
   served(area: Area, disId: string): Promise<ServedSet>;
@@ -47,7 +49,7 @@ export interface SeenParts {
 export const unknownSet = (area: Area, disId: string): ApiError =>
   notFound('unknown-set', `There is no image set ${disId} in ${area}. The list of sets shows those that exist.`);
 
-const NOTHING_HIDDEN: Hidden = { version: 'all', sets: new Map(), hides: () => false };
+const NOTHING_HIDDEN: Hidden = { version: 'all', sets: async () => new Map(), hides: () => false };
 
 /** @param can of who sees it */
 export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
@@ -62,9 +64,9 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     if (can.admin) return true;
     let held = false;
     for (const area of AREAS) {
-      if (!(await refs(area)).byId.has(disId)) continue;
+      if (!(await parts.has(area, disId))) continue;
       held = true;
-      if (!(await hidden(area)).sets.has(disId)) return true;
+      if (!(await hidden(area)).hides(disId)) return true;
     }
     return !held && !(await hidden('embargo')).hides(disId);
   }
@@ -83,14 +85,17 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
 
   const mapping = async (area: Area): Promise<VersionMapping> => {
     const { version, sets } = await hidden(area);
-    return parts.mapping(area, version, sets);
+    return parts.mapping(area, version, await sets());
   };
 
   return {
     async ids(area) {
-      const { sets } = await hidden(area);
-      const ids = (await refs(area)).refs.map((ref) => ref.key);
-      return sets.size === 0 ? ids : ids.filter((id) => !sets.has(id));
+      const sets = await (await hidden(area)).sets();
+      const ids: string[] = [];
+      await eachInTurns((await refs(area)).refs, ({ key }) => {
+        if (!sets.has(key)) ids.push(key);
+      });
+      return ids;
     },
     async served(area, disId) {
       await check(area, disId);

@@ -64,8 +64,8 @@ export interface Snapshots {
   manifestOf(part: SnapshotPart): Promise<ReadManifest>;
   /** For one who goes through all of them: nothing is kept in memory. @throws Error that names the manifest */
   namedBy(part: SnapshotPart): Promise<NamedContents>;
-  /** The versions that a part declares; nothing else is kept of its manifest. @throws ContentDamaged */
-  versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[]>;
+  /** The versions that a part declares, if it does; nothing else is kept of its manifest. @throws ContentDamaged */
+  versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[] | undefined>;
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
   contentOf(snapshotId: string): Promise<SnapshotContent>;
   /** Forgets what is loaded. */
@@ -94,7 +94,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
     namedBy: (part) => store.named(part.manifest),
     versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
-      if (known) return known.meta?.versions ?? [];
+      if (known) return known.meta?.versions;
       return readContent(part.pack, 'The list of files', () => store.versions(part.manifest));
     },
     async putSnapshot(trx, content) {

@@ -5,10 +5,11 @@
  */
 import type { Area } from '../../contract/index.ts';
 import { isFeatureId } from '../../engine/codes.ts';
-import { type CompiledConfiguration, compileConfiguration } from '../../engine/configuration.ts';
+import type { CompiledConfiguration } from '../../engine/configuration.ts';
 import { knownCountry, saleOf } from '../../engine/countries.ts';
 import { isVersion } from '../../engine/lcdv.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
+import { configurationOf } from '../catalogue/compiled.ts';
 import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
@@ -29,18 +30,6 @@ export interface Configured {
   chosen: readonly string[];
   /** what does not, each with its reason */
   dropped: readonly string[];
-}
-
-/** Compiling costs more than evaluating: once for each served set, which is a new object when its content changes. */
-const compiled = new WeakMap<ServedSet, CompiledConfiguration>();
-
-export function configurationOf(set: ServedSet): CompiledConfiguration {
-  let configuration = compiled.get(set);
-  if (!configuration) {
-    configuration = compileConfiguration({ ...set.meta, rules: set.rules, layers: set.layers });
-    compiled.set(set, configuration);
-  }
-  return configuration;
 }
 
 /** Comma-joined ids; empty parts mean nothing. */

@@ -1,9 +1,11 @@
 /** Features, standard options and the LCDV mapping. */
 import type { FastifyReply } from 'fastify';
 import type { configurationRoutes } from '../../contract/configuration.ts';
-import { mappingRows } from '../../engine/mapping.ts';
+import { type MappingRow, mappingRowsOf } from '../../engine/mapping.ts';
+import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Caller, Serves } from '../serves.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
 
@@ -57,17 +59,29 @@ export function configurationHandlers(domains: {
 
     lcdvMapping: async ({ place, caller }) => {
       const seen = catalogue.seenBy(caller.can);
-      const [mapping, { redirects }] = await Promise.all([seen.mapping(place.area), globalConfigs.of(place.area)]);
-      const rows = mappingRows(mapping, redirects);
-      return Promise.all(
-        rows.map(async (row) => {
-          if (row.redirectInfo === null) return row;
-          const told = await seen.targetsOf(place.area, row.disId, row.redirectInfo);
-          // Only hidden sets: as if nothing redirected it.
-          const own = Object.values(told).every((source) => source === row.disId);
-          return { ...row, redirectInfo: own ? null : told };
-        }),
-      );
+      const [ids, mapping, { redirects }] = await Promise.all([
+        seen.ids(place.area),
+        seen.mapping(place.area),
+        globalConfigs.of(place.area),
+      ]);
+      const redirectBy = new Map(redirects.toReversed().map((row) => [row.set, row]));
+      const versionsBy = new Map<string, VersionDeclaration[]>();
+      await eachInTurns(mapping.values(), ({ disId, version }) => {
+        const versions = versionsBy.get(disId);
+        if (versions) versions.push(version);
+        else versionsBy.set(disId, [version]);
+      });
+      const all: MappingRow[] = [];
+      await eachInTurns(ids, async (disId) => {
+        const rows = mappingRowsOf({ disId, versions: versionsBy.get(disId) ?? [] }, redirectBy.get(disId));
+        const targets = rows[0]?.redirectInfo;
+        if (!targets) return all.push(...rows);
+        const told = await seen.targetsOf(place.area, disId, targets);
+        // Only hidden sets: as if nothing redirected it.
+        const own = Object.values(told).every((source) => source === disId);
+        return all.push(...rows.map((row) => ({ ...row, redirectInfo: own ? null : told })));
+      });
+      return all;
     },
   };
 }

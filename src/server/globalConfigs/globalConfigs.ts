@@ -32,8 +32,15 @@ export interface OpenGlobalConfigs {
 /** bytes of files whose rows are kept, so that an area that moves on reads only what is new */
 const KEPT_BYTES = 64 * 1024 ** 2;
 
+/** Which files an area has, as one text. */
+const listed = (files: readonly Omit<StoredConfig, 'content'>[]): string =>
+  files
+    .map(({ fileName, kind, sha256 }) => `${fileName} ${kind} ${sha256}`)
+    .sort()
+    .join('\n');
+
 export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenGlobalConfigs {
-  const known = new Map<Area, { generation: number; configs: GlobalConfigs }>();
+  const known = new Map<Area, { generation: number; files: string; configs: GlobalConfigs }>();
   const read = new LRUCache<string, Promise<Partial<GlobalConfigs>>>({ maxSize: KEPT_BYTES });
 
   function rowsOf({ fileName, kind, content, sha256 }: StoredConfig): Promise<Partial<GlobalConfigs>> {
@@ -54,15 +61,18 @@ export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenG
 
   return {
     rowsOf,
-    async of(area, now) {
-      const generation = now ?? (await generationOf(database.read, area));
+    async of(area, given) {
+      const generation = given ?? (await generationOf(database.read, area));
       const before = known.get(area);
       if (before?.generation === generation) return before.configs;
-      const files = await database.read
-        .selectFrom('globalConfigs')
-        .select(['fileName', 'kind', 'content', 'sha256'])
-        .where('area', '=', area)
-        .execute();
+      const filesOf = database.read.selectFrom('globalConfigs').where('area', '=', area);
+      const names = await filesOf.select(['fileName', 'kind', 'sha256']).execute();
+      // Mostly it is sets that moved: then nothing is read, and what is in force stays the same object.
+      if (before?.files === listed(names)) {
+        before.generation = Math.max(before.generation, generation);
+        return before.configs;
+      }
+      const files = await filesOf.select(['fileName', 'kind', 'content', 'sha256']).execute();
       // In byte order whatever collation the database has: which row comes first decides ties.
       files.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
       const all = await Promise.all(files.map(rowsOf));
@@ -77,7 +87,9 @@ export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenG
         NO_GLOBAL_CONFIGS,
       );
       // Two calls may read at once: the older state must not stay.
-      if ((known.get(area)?.generation ?? -1) <= generation) known.set(area, { generation, configs });
+      if ((known.get(area)?.generation ?? -1) <= generation) {
+        known.set(area, { generation, files: listed(files), configs });
+      }
       return configs;
     },
     clear(area) {

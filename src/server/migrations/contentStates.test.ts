@@ -57,7 +57,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
           .execute();
       });
       await migrate(database, migrations);
-      const nothingHidden = { hidden: async () => ({ version: '', sets: new Map(), hides: () => false }) };
+      const nothingHidden = { hidden: async () => ({ version: '', sets: async () => new Map(), hides: () => false }) };
       expect(await setStatuses(database, nothingHidden, permissionsOf([]))).toEqual([
         {
           disId: SET,

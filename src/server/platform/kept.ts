@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Kept<V> {
-  /** Who asks while it is being loaded waits for the same loading; one that fails is forgotten. */
+  /** Who asks while it is being loaded waits for the same loading. When that fails, whoever came later tries once more. */
   of(key: string, load: () => Promise<V>): Promise<V>;
   /** What is kept now: it counts as used. */
   get(key: string): V | undefined;
@@ -31,7 +31,7 @@ export function keepBySize<V extends object>({
   dropped?: (value: V) => void;
 }): Kept<V> {
   const kept = new LRUCache<string, V>({
-    maxSize: bytes,
+    maxSize: Math.max(1, Math.floor(bytes)),
     sizeCalculation: (value) => Math.max(1, Math.round(sizeOf(value))),
     ...(dropped && { dispose: dropped }),
   });
@@ -40,8 +40,9 @@ export function keepBySize<V extends object>({
     async of(key, load) {
       const known = kept.get(key);
       if (known) return known;
-      const under = loading.get(key);
-      if (under) return under;
+      const begun = loading.get(key);
+      const theirs = begun && (await begun.catch(() => undefined));
+      if (theirs) return theirs;
       const fresh = load();
       loading.set(key, fresh);
       try {
@@ -49,7 +50,7 @@ export function keepBySize<V extends object>({
         kept.set(key, value);
         return value;
       } finally {
-        loading.delete(key);
+        if (loading.get(key) === fresh) loading.delete(key);
       }
     },
     get: (key) => kept.get(key),

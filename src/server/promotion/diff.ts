@@ -55,7 +55,7 @@ async function picturesOf(stores: DiffStores, kind: RefKind, snapshotId: string)
   for (const viewport of ['exterior', 'interior'] satisfies Viewport[]) {
     for (const driver of ['common', 'LHD', 'RHD'] as const) {
       const folder = driver === 'common' ? viewport : `${viewport}/${driver}`;
-      for (const [path, picture] of set.pictures[viewport][driver]) all.set(`${folder}/${path}`, picture);
+      for (const picture of set.pictures[viewport][driver]) all.set(`${folder}/${picture.path}`, picture);
     }
   }
   return all;

@@ -101,7 +101,7 @@ export async function setStatuses(
 ): Promise<SetStatus[]> {
   const [{ contents, rowOf }, hidden] = await Promise.all([
     sharedBy(database, 'dis'),
-    Promise.all(AREAS.map(async (area) => [area, (await catalogue.hidden(area)).sets] as const)),
+    Promise.all(AREAS.map(async (area) => [area, await (await catalogue.hidden(area)).sets()] as const)),
   ]);
   const hiddenIn = (disId: string) =>
     hidden.flatMap(([area, sets]) => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
 import { targetNames } from '../../engine/redirects.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
+import { openImageSets } from '../catalogue/imageSets.ts';
+import { openPictureMap } from '../catalogue/pictureMap.ts';
 import { listRefs } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
@@ -123,7 +125,8 @@ describe('a report that cannot be made', () => {
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await server.deliver(`meta-${other}.zip`, await zipOf({ [`${other}/versions.xml`]: versions }));
     const refs = await listRefs(server.database, 'embargo', 'dis');
-    const noPictures = { common: new Map(), LHD: new Map(), RHD: new Map() };
+    const none = openPictureMap([]);
+    const noPictures = { common: none, LHD: none, RHD: none };
     // No pack brings a condition that does not parse: the set stands for whatever nobody thought of.
     const set = (disId: string): ServedSet => ({
       area: 'embargo',
@@ -140,11 +143,18 @@ describe('a report that cannot be made', () => {
     const catalogue = {
       refs: async () => ({ generation: 1, refs, byId: new Map(refs.map((ref) => [ref.key, ref])) }),
       mapping: async () => new Map(),
+      compositionOf: async (_area: string, disId: string) => ({
+        targets: targetNames(disId, undefined),
+        redirected: false,
+        snapshots: new Map(refs.filter(({ key }) => key === disId).map((ref) => [disId, ref.snapshotId])),
+        globalProfile: undefined,
+      }),
       evenHidden: async (_area: string, disId: string) => set(disId),
     } as unknown as Catalogue;
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const snapshots = openSnapshots(server.database, blobs);
-    const quality = openQuality({ database: server.database, catalogue, snapshots, blobs, xmlFiles: openXmlFiles() });
+    const stores = { database: server.database, snapshots, imageSets: openImageSets(snapshots, { bytes: 1e6 }), blobs };
+    const quality = openQuality({ ...stores, catalogue, xmlFiles: openXmlFiles() });
     const job = (signal: AbortSignal) =>
       ({ payload: { area: 'embargo' }, signal, progress: () => {} }) as unknown as JobContext<{ area: 'embargo' }>;
     await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');

@@ -11,20 +11,24 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AREAS, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
-import type { QualityInput } from '../../engine/quality/report.ts';
 import type { PackBytes } from '../access/sight.ts';
-import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
-import type { Pictures } from '../catalogue/imageSets.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ImageSets } from '../catalogue/imageSets.ts';
+import type { Ref } from '../catalogue/refs.ts';
+import { compositionKey } from '../catalogue/servedSets.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ApiError } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { withLines } from './lines.ts';
+import { type ReportTask, taskOf } from './reportTask.ts';
 
 const QUALITY = 'quality';
 /** Grows when the same content would get another report. */
@@ -40,12 +44,6 @@ interface Kept {
   readonly packs: readonly PackBytes[];
 }
 
-const sizesOf = (pictures: Pictures): QualityInput['pictures']['exterior'] => {
-  const sizes = (one: Pictures['common']) =>
-    new Map([...one].map(([path, { picture }]) => [path, { width: picture.width, height: picture.height }]));
-  return { common: sizes(pictures.common), LHD: sizes(pictures.LHD), RHD: sizes(pictures.RHD) };
-};
-
 /** One thread for the reports of a job, started with the first, and anew after one that it failed at. */
 function reportThread(signal: AbortSignal) {
   let worker: Worker | undefined;
@@ -54,10 +52,10 @@ function reportThread(signal: AbortSignal) {
     worker = undefined;
   };
   return {
-    async make(input: QualityInput): Promise<QualityReport> {
+    async make(task: ReportTask): Promise<QualityReport> {
       worker ??= new Worker(new URL('./reportWorker.ts', import.meta.url));
       try {
-        worker.postMessage(input);
+        worker.postMessage(task);
         // Also ends when the thread dies (`error`) and when the server stops: a proof must not hold it up.
         const [answer] = (await once(worker, 'message', { signal })) as [{ report?: QualityReport; failure?: string }];
         if (!answer.report) throw new Error(answer.failure);
@@ -71,8 +69,13 @@ function reportThread(signal: AbortSignal) {
   };
 }
 
+/** A set that is gone, or whose redirect leads nowhere, is not served: there is nothing to report on until it is. */
+function notServed(error: unknown): undefined {
+  if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
+}
+
 /** What stands in place of a report that could not be made: the others of the area must not wait for it. */
-function failedReport({ disId, meta }: QualityInput, error: Error): QualityReport {
+function failedReport({ disId, meta }: ReportTask, error: Error): QualityReport {
   const finding = findingOf('not-proven', {
     place: 'the whole set',
     message: `The report could not be made: ${error.message}. It is tried again when the set or its configuration changes.`,
@@ -84,58 +87,35 @@ export interface QualityStores {
   database: Database;
   catalogue: Catalogue;
   snapshots: Snapshots;
+  imageSets: ImageSets;
   blobs: Blobs;
   xmlFiles: XmlFiles;
 }
 
-export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }: QualityStores) {
-  /** What a report depends on, as one hash; and what it is made from. */
-  async function inputOf(
-    area: Area,
-    disId: string,
-  ): Promise<{
-    contentHash: string;
-    /** the sets that it is made of */
-    sources: readonly string[];
-    input: () => QualityInput;
-    lines: (report: QualityReport) => Promise<QualityReport>;
-  }> {
-    const set = await catalogue.evenHidden(area, disId);
-    const [{ byId }, mapping] = await Promise.all([catalogue.refs(area), catalogue.mapping(area)]);
-    const elsewhere = (set.meta.versions ?? []).flatMap(({ id }) => {
+export function openQuality({ database, catalogue, snapshots, imageSets, blobs, xmlFiles }: QualityStores) {
+  /** What a report depends on, as one hash, without loading the set; and what it is made from. */
+  async function madeFrom(area: Area, disId: string) {
+    const [composition, mapping] = await Promise.all([catalogue.compositionOf(area, disId), catalogue.mapping(area)]);
+    const { snapshots: snapshotBy, targets } = composition;
+    const declared = await imageSets.versions(snapshotBy.get(disId) ?? '');
+    const elsewhere = declared.flatMap(({ id }) => {
       const owner = mapping.get(id)?.disId;
       return owner === undefined || owner === disId ? [] : [{ version: id, disId: owner }];
     });
-    const { extLayerSourceDisId, extRulesSourceDisId, intLayerSourceDisId, intRulesSourceDisId } = set.targets;
-    const sources = [disId, extLayerSourceDisId, extRulesSourceDisId, intLayerSourceDisId, intRulesSourceDisId];
-    const of = [REPORT_VERSION, sources.map((id) => [id, byId.get(id)?.snapshotId]), set.profile, elsewhere];
+    const of = [REPORT_VERSION, compositionKey(composition), elsewhere];
     return {
       contentHash: createHash('sha256').update(JSON.stringify(of)).digest('hex'),
-      sources,
-      input: () => ({
-        disId,
-        meta: { ...set.meta, layers: set.layers, rules: set.rules },
-        profile: set.profile,
-        pictures: { exterior: sizesOf(set.pictures.exterior), interior: sizesOf(set.pictures.interior) },
-        own: {
-          exterior: { layers: extLayerSourceDisId === disId, rules: extRulesSourceDisId === disId },
-          interior: { layers: intLayerSourceDisId === disId, rules: intRulesSourceDisId === disId },
-        } satisfies Record<keyof ServedSet['pictures'], unknown>,
-        elsewhere,
-      }),
+      /** of the sets that it is made of */
+      snapshotIds: [...snapshotBy.values()],
+      task: async () => taskOf(await catalogue.evenHidden(area, disId), elsewhere),
       // A file that cannot be read at the moment costs the lines and not the findings.
-      lines: (report) =>
-        withLines({ snapshots, blobs, xmlFiles }, set.targets, (id) => byId.get(id)?.snapshotId, report).catch(
-          () => report,
-        ),
+      lines: (report: QualityReport) =>
+        withLines({ snapshots, blobs, xmlFiles }, targets, (id) => snapshotBy.get(id), report).catch(() => report),
     };
   }
 
-  /** Of the sets as the area shows them now. */
-  async function packsOf(area: Area, disIds: readonly string[]): Promise<PackBytes[]> {
-    const { byId } = await catalogue.refs(area);
-    const ids = [...new Set(disIds)].flatMap((disId) => byId.get(disId)?.snapshotId ?? []);
-    const contents = await Promise.all(ids.map(snapshots.contentOf));
+  async function packsOf(snapshotIds: readonly string[]): Promise<PackBytes[]> {
+    const contents = await Promise.all(snapshotIds.map(snapshots.contentOf));
     const parts = contents.flatMap((content) => content.parts);
     const manifests = await Promise.all(parts.map(snapshots.manifestOf));
     return manifests.map(({ pack, packSha256 }) => ({ fileName: pack, sha256: packSha256 }));
@@ -170,25 +150,34 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
 
   async function check({ payload: { area }, signal, progress }: JobContext<{ area: Area }>): Promise<void> {
     const { generation, refs } = await catalogue.refs(area);
+    const rows = await database.background
+      .selectFrom('qualityReports')
+      .select(['disId', 'contentHash'])
+      .where('area', '=', area)
+      .execute();
+    const hashes = new Map(rows.map((row) => [row.disId, row.contentHash]));
     const thread = reportThread(signal);
-    try {
-      for (const [at, { key: disId }] of refs.entries()) {
-        signal.throwIfAborted();
-        // A set whose redirect leads nowhere is not served, so there is nothing to report on until it is.
-        const found = await inputOf(area, disId).catch(() => undefined);
-        if (found && (await kept(area, disId))?.contentHash !== found.contentHash) {
-          const input = found.input();
-          const report = await thread
-            .make(input)
-            .then(found.lines)
-            .catch((error: Error) => {
-              signal.throwIfAborted();
-              return failedReport(input, error);
-            });
-          await keep(area, disId, found.contentHash, report);
-        }
-        progress(((at + 1) / refs.length) * 100);
+    let done = 0;
+    const look = async ({ key: disId }: Ref) => {
+      signal.throwIfAborted();
+      const found = await madeFrom(area, disId).catch(notServed);
+      if (found && hashes.get(disId) !== found.contentHash) {
+        const task = await found.task().catch(notServed);
+        if (!task) return;
+        const report = await thread
+          .make(task)
+          .then(found.lines)
+          .catch((error: Error) => {
+            signal.throwIfAborted();
+            return failedReport(task, error);
+          });
+        await keep(area, disId, found.contentHash, report);
       }
+      done += 1;
+      progress((done / refs.length) * 100);
+    };
+    try {
+      await eachInTurns(refs, look);
     } finally {
       await thread.end();
     }
@@ -199,9 +188,19 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
         .values({ area, ...values })
         .onConflict((conflict) => conflict.column('area').doUpdateSet(values))
         .execute();
-      const known = refs.map((ref) => ref.key);
-      const gone = trx.deleteFrom('qualityReports').where('area', '=', area);
-      await (known.length === 0 ? gone : gone.where('disId', 'not in', known)).execute();
+      await trx
+        .deleteFrom('qualityReports')
+        .where('area', '=', area)
+        .where((e) => {
+          const ref = e
+            .selectFrom('refs')
+            .select('refs.key')
+            .where('refs.area', '=', area)
+            .where('refs.kind', '=', 'dis')
+            .whereRef('refs.key', '=', 'qualityReports.disId');
+          return e.not(e.exists(ref));
+        })
+        .execute();
     });
   }
 
@@ -257,9 +256,9 @@ export function openQuality({ database, catalogue, snapshots, blobs, xmlFiles }:
 
     /** @throws ApiError 404 */
     async reportOf(area: Area, disId: string): Promise<Kept> {
-      const [{ contentHash, sources }, row] = await Promise.all([inputOf(area, disId), kept(area, disId)]);
+      const [{ contentHash, snapshotIds }, row] = await Promise.all([madeFrom(area, disId), kept(area, disId)]);
       return {
-        packs: await packsOf(area, sources),
+        packs: await packsOf(snapshotIds),
         report: row && (JSON.parse(row.report) as QualityReport),
         madeAt: row && Number(row.madeAt),
         present: row?.contentHash === contentHash,

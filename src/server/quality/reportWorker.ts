@@ -1,10 +1,11 @@
 /** A thread that makes quality reports, so that a proof of some seconds keeps nobody waiting. */
 import { parentPort } from 'node:worker_threads';
-import { makeQualityReport, type QualityInput } from '../../engine/quality/report.ts';
+import { makeQualityReport } from '../../engine/quality/report.ts';
+import { inputOf, type ReportTask } from './reportTask.ts';
 
-parentPort?.on('message', (input: QualityInput) => {
+parentPort?.on('message', (task: ReportTask) => {
   try {
-    parentPort?.postMessage({ report: makeQualityReport(input) });
+    parentPort?.postMessage({ report: makeQualityReport(inputOf(task)) });
   } catch (error) {
     parentPort?.postMessage({ failure: (error as Error).message });
   }

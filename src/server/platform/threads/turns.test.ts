@@ -1,0 +1,48 @@
+/** Going through very many things without holding up everybody else. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { eachInTurns } from './turns.ts';
+import { longestTurn } from './turnsForTests.ts';
+
+it('does the work for each in order, and lets others have their turn', async () => {
+  const done: number[] = [];
+  const spin = (milliseconds: number) => {
+    for (const until = performance.now() + milliseconds; performance.now() < until; );
+  };
+  const { units } = await longestTurn(() =>
+    eachInTurns(Array(300).keys(), (i) => {
+      spin(1);
+      done.push(i);
+    }),
+  );
+  expect(done).toEqual([...Array(300).keys()]);
+  // All of it in one turn would be more than a hundred units.
+  expect(units).toBeLessThan(30);
+});
+
+it('begins no more than it may at once', async () => {
+  let under = 0;
+  let most = 0;
+  const done: number[] = [];
+  const work = async (i: number) => {
+    most = Math.max(most, ++under);
+    await pause(1);
+    under -= 1;
+    done.push(i);
+  };
+  await eachInTurns(Array(30).keys(), work, { atOnce: 4 });
+  expect(most).toBe(4);
+  expect(done.sort((a, b) => a - b)).toEqual([...Array(30).keys()]);
+});
+
+it('ends with what the work throws, and begins nothing more', async () => {
+  const begun: number[] = [];
+  const work = async (i: number) => {
+    begun.push(i);
+    await pause(1);
+    if (i === 5) throw new Error('stop here');
+  };
+  await expect(eachInTurns(Array(1000).keys(), work, { atOnce: 2 })).rejects.toThrow('stop here');
+  await pause(5);
+  expect(begun.length).toBeLessThan(10);
+});
