@@ -1,0 +1,100 @@
+/**
+ * A large store slows nobody down: while lists are asked for, packs are taken in, reports are made and the store is cleaned
+ * up, the thread that answers is never held up for long. The store is made of rows. LACQUER_TEST_PICTURES says how many
+ * pictures; 300000 is what is measured before a release (docs/guides/operate.md).
+ */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../contract/index.ts';
+import { collectGarbage } from './catalogue/garbage.ts';
+import { openSnapshots } from './catalogue/snapshots.ts';
+import { manySetId, putManyPictures } from './manyPictures.ts';
+import { openFolderBlobs } from './platform/blobs/folder.ts';
+import { longestTurn, memoryDuring, type Turns } from './platform/threads/turnsForTests.ts';
+import { databases, startTestApp, type TestApp } from './testApp.ts';
+
+const PICTURES = Number(process.env['LACQUER_TEST_PICTURES'] ?? 12_000);
+const OF_A_SET = 600;
+const SETS = Math.ceil(PICTURES / OF_A_SET);
+/** Units of longestTurn: about 50 ms on the machine that this was written on. */
+const HELD = 20;
+
+const tell = (what: string, { units, idle, milliseconds }: Turns) =>
+  console.log(
+    `${what}: the longest turn took ${units.toFixed(1)} units (${milliseconds.toFixed(1)} ms CPU), at rest ${idle.toFixed(1)}`,
+  );
+
+describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 900_000 }, (kind) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(kind);
+    const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
+    await putManyPictures({ database: server.database, blobs }, { sets: SETS, pictures: OF_A_SET });
+    await server.signIn(['ROLE_ADMIN']);
+  }, 600_000);
+  afterAll(() => server.stop());
+
+  const held = async (what: string, work: () => Promise<unknown>) => {
+    const turns = await longestTurn(work);
+    tell(what, turns);
+    expect(turns.units, what).toBeLessThan(HELD);
+  };
+
+  const QUERIES: Readonly<Record<string, string>> = {
+    versions: `?disId=${manySetId(1)}`,
+    fileElements: '?path=/packs',
+    fileDeletion: `?path=/embargo/dis/${manySetId(1)}`,
+    optionImageInfo: '?versionWildcard=1PP2',
+    staticHistory: '?fileName=static_a.zip',
+    staticDiff: '?fileName=static_a.zip&source=embargo&target=prod',
+  };
+  const PARAMS: Readonly<Record<string, string>> = {
+    ':id': manySetId(1),
+    ':version': manySetId(1).replace('xxxxxxxxxx', 'QESFB0A0F4'),
+    ':optionType': 'colors',
+    ':type': 'colors',
+  };
+  const LEFT_OUT = ['jobChanges', 'oidcStart', 'oidcCallback', 'clearAllCaches', 'fileElementContent', 'fileContent'];
+  const lists = Object.entries(routes).filter(
+    ([name, route]) =>
+      route.method === 'GET' && !('changes' in route) && !LEFT_OUT.includes(name) && !/sha256|jobId/.test(route.path),
+  );
+
+  it.each(lists.map(([name, route]) => [name, route.path]))('%s holds nobody up', async (name, path) => {
+    const url = path.replaceAll(/:\w+/g, (param) => PARAMS[param] ?? param) + (QUERIES[name] ?? '');
+    let status = 0;
+    await held(name, async () => {
+      status = (await server.call('GET', url)).statusCode;
+    });
+    expect(status, url).toBeLessThan(500);
+  });
+
+  it('cleaning up holds nobody up, and takes little memory', async () => {
+    const { database } = server;
+    const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
+    const snapshots = openSnapshots(database, blobs);
+    const clean = (dryRun: boolean) =>
+      collectGarbage({
+        database,
+        blobs,
+        snapshots,
+        now: Date.now(),
+        steadySince: 0,
+        graceDays: 7,
+        historyDays: 30,
+        outdated: () => false,
+        dryRun,
+      });
+    const would = await clean(true);
+    expect(would).toMatchObject({ snapshots: SETS * 4, derived: PICTURES });
+    let done: unknown;
+    const grown = await memoryDuring(() =>
+      held('cleaning up', async () => {
+        done = await clean(false);
+      }),
+    );
+    expect(done).toEqual(would);
+    expect(grown).toBeLessThan(100 * 1024 ** 2);
+    await snapshots.close();
+  });
+});
