@@ -1,0 +1,30 @@
+/** Which format Accept asks for: the most exact range that names a type decides (RFC 9110, 12.5.1), wherever it stands. */
+import { describe, expect, it } from 'vitest';
+import { formatOf } from './format.ts';
+
+const SIZE = { width: 8, height: 4 };
+
+describe('the format of a picture', () => {
+  it.each([
+    [undefined, 'webp'],
+    ['*/*', 'webp'],
+    ['image/*', 'webp'],
+    ['image/png', 'png'],
+    ['image/jpeg, image/png;q=0.9', 'jpeg'],
+    ['image/webp;q=0.5, image/png;q=0.8', 'png'],
+    // The range for pictures is more exact than the one for anything, and the name than both.
+    ['*/*, image/*;q=0', undefined],
+    ['image/*;q=0, */*', undefined],
+    ['*/*;q=0, image/*', 'webp'],
+    ['*/*, image/*;q=0, image/png;q=0.1', 'png'],
+    ['image/*;q=0.9, image/webp;q=0, */*;q=0.1', 'png'],
+    ['text/html', undefined],
+    ['image/gif, text/*', undefined],
+  ] as const)('Accept: %s -> %s', (accept, format) => {
+    expect(formatOf(undefined, accept, SIZE)).toBe(format);
+  });
+
+  it('what the call names counts more than what Accept allows', () => {
+    expect(formatOf('avif', 'image/png', SIZE)).toBe('avif');
+  });
+});
