@@ -18,7 +18,7 @@ async function tightenDatabase(url: string): Promise<void> {
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file === undefined) return;
   // SQLite gives the files beside it the mode of this one.
-  for (const suffix of ['', '-wal', '-shm']) await tightenFile(`${file}${suffix}`);
+  for (const suffix of ['', '-wal', '-shm', '.lock', '.lock-journal']) await tightenFile(`${file}${suffix}`);
 }
 
 export interface Use {
