@@ -46,6 +46,7 @@ import { freeBytes, openFolder, tryFolder } from './platform/disk.ts';
 import { bind, type Place } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
+import { ApiError } from './platform/http/errors.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
@@ -86,7 +87,13 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
   const problem = wanted === undefined ? undefined : passwordProblem(wanted, 'admin');
   if (problem !== undefined) throw new SettingsError(`LACQUER_ADMIN_PASSWORD: ${problem}`);
   const password = wanted ?? randomBytes(15).toString('base64url');
-  await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, database.clock.now());
+  try {
+    await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, database.clock.now());
+  } catch (error) {
+    // Another server that starts at the same time has made it.
+    if (error instanceof ApiError && error.code === 'user-exists') return undefined;
+    throw error;
+  }
   return wanted === undefined ? password : undefined;
 }
 

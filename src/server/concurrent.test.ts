@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
-import { databases, startTestApp, type TestApp } from './testApp.ts';
+import { databases, freshDatabase, PASSWORD, startTestApp, type TestApp } from './testApp.ts';
+import { endAll, folderOfStore } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
 /** Ways to have one target: each is tried this often. */
@@ -170,5 +171,31 @@ describe.each(databases())('at once on %s', (kind) => {
     const packs = (await one.call('GET', '/api/v2/admin/files')).json<Pack[]>();
     // What a roll back or a deletion left behind is not in use any more.
     expect(packs.filter(({ state }) => state !== 'live' && state !== 'unused')).toEqual([]);
+  });
+});
+
+describe.skipIf(!databases().includes('postgres'))('servers of a new store that start together', () => {
+  it('make one administrator', async () => {
+    const { url = '', drop } = await freshDatabase('postgres');
+    const begin = () =>
+      startApp(
+        readSettings({
+          LACQUER_DATA: folderOfStore(),
+          LACQUER_DATABASE_URL: url,
+          LACQUER_BLOBS: folderOfStore(),
+          LACQUER_ADMIN_PASSWORD: PASSWORD,
+          LACQUER_LOG_LEVEL: 'silent',
+        }),
+      );
+    const servers = await Promise.all([begin(), begin(), begin()]);
+    for (const { app } of servers) {
+      const payload = { username: 'admin', password: PASSWORD };
+      expect((await app.inject({ method: 'POST', url: '/api/v2/public/session', payload })).statusCode).toBe(200);
+    }
+    const [first] = servers;
+    expect(await first?.database.read.selectFrom('users').select('username').execute()).toHaveLength(1);
+    for (const server of servers) await server.close();
+    await endAll();
+    await drop();
   });
 });

@@ -1,0 +1,109 @@
+/**
+ * Cleaning up finds something useless, and before it is deleted somebody needs it: the statement that deletes looks again.
+ * And a clock that jumped makes nothing old.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../migrations/index.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import type { Tables } from '../schema.ts';
+import { collectGarbage, takeBack } from './garbage.ts';
+import { moveRef } from './refs.ts';
+import { openSnapshots, type SnapshotContent, type Snapshots } from './snapshots.ts';
+
+const DAY = 24 * 3600 * 1000;
+const PLACE = { area: 'embargo', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna' } as const;
+
+describe.each(DATABASES)('$dialect', ({ fresh }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let folder: string;
+  let blobs: Blobs;
+  let snapshots: Snapshots;
+  let content: SnapshotContent;
+  let id: string;
+
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await migrate(database, migrations);
+    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+    blobs = await openFolderBlobs(folder);
+    snapshots = openSnapshots(database, blobs);
+    const manifest = { pack: 'meta.zip', packSha256: '0'.repeat(64), kind: 'meta', entries: [] } as const;
+    content = { kind: 'dis', parts: [await snapshots.putManifest(manifest)] };
+    id = await database.transaction((trx) => snapshots.putSnapshot(trx, content));
+    // Of a year ago, and nobody needs it.
+    await database.transaction((trx) => trx.updateTable('snapshots').set({ createdAt: 1 }).execute());
+  });
+  afterEach(async () => {
+    await blobs.close();
+    await database.close();
+    await place.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const clean = (using: Database, steadySince = 0) =>
+    collectGarbage({
+      database: using,
+      blobs,
+      snapshots,
+      now: Date.now(),
+      steadySince,
+      graceDays: 7,
+      historyDays: 30,
+      outdated: () => false,
+    });
+  /** Somebody comes between the look and the first deletion. */
+  function disturbed(between: () => Promise<unknown>): Database {
+    let first = true;
+    return {
+      ...database,
+      async transaction(work) {
+        if (first) await between();
+        first = false;
+        return database.transaction(work);
+      },
+    };
+  }
+  const stays = async () =>
+    (await database.read.selectFrom('snapshots').select('id').where('id', '=', id).execute()).length === 1;
+
+  it('what nobody needs goes', async () => {
+    expect((await clean(database)).snapshots).toBe(1);
+    expect(await stays()).toBe(false);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'that a ref came to',
+      () => database.transaction((trx) => moveRef(trx, { ...PLACE, from: null, to: id, reason: 'copy' })),
+    ],
+    [
+      'that a ref came to and left again',
+      () =>
+        database.transaction(async (trx) => {
+          await moveRef(trx, { ...PLACE, from: null, to: id, reason: 'copy' });
+          await moveRef(trx, { ...PLACE, from: id, to: null, reason: 'delete' });
+        }),
+    ],
+    ['that was put again', () => database.transaction((trx) => snapshots.putSnapshot(trx, content))],
+    ['that was taken back', () => database.transaction((trx) => takeBack(trx, id))],
+  ])('a snapshot %s meanwhile stays', async (_what, between) => {
+    expect((await clean(disturbed(between))).snapshots).toBe(0);
+    expect(await stays()).toBe(true);
+    for (const { manifest } of content.parts) expect(await blobs.has(manifest)).toBe(true);
+  });
+
+  it('nothing goes before the clock has been seen to go on for the time of grace', async () => {
+    const nothing = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
+    expect(await clean(database, Date.now() - 6 * DAY)).toEqual(nothing);
+    expect(await stays()).toBe(true);
+    expect((await clean(database, Date.now() - 8 * DAY)).snapshots).toBe(1);
+  });
+});
