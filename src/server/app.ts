@@ -127,7 +127,10 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
   const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
     parts;
-  const firstPassword = await ensureAdministrator(database, settings.adminPassword);
+  const firstPassword = await ensureAdministrator(database, settings.adminPassword).catch(async (error: unknown) => {
+    await parts.close();
+    throw error;
+  });
 
   const audit = openAudit(settings.audit, (error) => log.error(error, 'audit trail'));
   const access = openAccess(database, {

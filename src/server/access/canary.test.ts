@@ -14,13 +14,14 @@ import {
   type ContentDiff,
   type HistoryEntry,
   type OfEmbargo,
+  type Pack,
   type QualityReportAnswer,
   type Role,
   type Route,
   routes,
   urlOf,
 } from '../../contract/index.ts';
-import { multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp, type Who } from '../testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { addUser } from './users.ts';
 
@@ -292,6 +293,20 @@ describe('embargo', () => {
     const shared = await get<ContentDiff>(`dis/${SECRET}/diff?source=embargo&target=preprod`);
     expect([shared.added, shared.pictures.map(({ path }) => path)]).toEqual([2, ['interior/001/dashboard.png']]);
     expect([shared.texts, shared.withheld]).toEqual([[], expect.any(String)]);
+  });
+
+  it('a pack that does not fit another uploader’s says so without quoting it', async () => {
+    const layers = '<layers><family name="x"><layer name="y" z="1"/></family></layers>';
+    const mine = await server.deliver(`meta-${SECRET}_mine.zip`, await zipOf({ 'layers-ext.xml': layers }));
+    expect(mine.state).toBe('refused');
+    const list = async (as: Who) =>
+      (await server.call('GET', `/api/v2/admin/files?fileName=meta-${SECRET}_mine.zip`, { as })).json<Pack[]>();
+    const [told] = await list(['ROLE_UPLOAD']);
+    expect(told?.problems.map(({ reason }) => reason)).toContainEqual(
+      `The pack does not fit this file, which came with meta-${SECRET}.zip. Whoever uploaded that can say more.`,
+    );
+    expect(JSON.stringify(told)).not.toContain('family ground');
+    expect(JSON.stringify(await list(['ROLE_ADMIN']))).toContain('family ground');
   });
 
   it('who sent the same name again owns what was sent, not what was there before', async () => {

@@ -18,6 +18,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
+import type { PackProblem } from './problems.ts';
 
 export interface Contribution {
   readonly kind: RefKind;
@@ -58,9 +59,9 @@ async function problemsOf(
   pack: string,
   disId: string,
   manifests: readonly Manifest[],
-): Promise<Problem[]> {
+): Promise<PackProblem[]> {
   const found = Map.groupBy(setProblems(mergeMeta(manifests.map(({ meta }) => meta ?? {}))), ({ file }) => file);
-  const problems: Problem[] = [];
+  const problems: PackProblem[] = [];
   for (const [file, some] of found) {
     const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
     const entry = source?.entries.find(({ path }) => path === file);
@@ -69,7 +70,12 @@ async function problemsOf(
     const places = await xmlFiles.placesOf(file, bytes, some);
     const from = source.pack === pack ? '' : ` (${file} came with ${source.pack})`;
     for (const [i, problem] of some.entries()) {
-      problems.push({ entry: `${disId}/${file}`, ...places[i], reason: `${problem.reason}${from}` });
+      problems.push({
+        entry: `${disId}/${file}`,
+        ...places[i],
+        reason: `${problem.reason}${from}`,
+        ...(source.pack !== pack && { from: { fileName: source.pack, sha256: source.packSha256 } }),
+      });
     }
   }
   return problems;

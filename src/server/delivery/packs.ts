@@ -7,13 +7,14 @@
  *   UploadRow, currentUploads   the same as rows of the table, without the areas
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Pack, Problem } from '../../contract/index.ts';
+import type { Pack } from '../../contract/index.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../schema.ts';
 import type { Caller } from '../serves.ts';
+import { type PackProblem, problemsSeen } from './problems.ts';
 
 export interface PackFilter {
   /** packs that have a part in the set, as Embargo shows it, or that name it */
@@ -134,20 +135,23 @@ export async function listPacks(
         (state === 'live' && ofSet?.has(fileName)),
     );
     const live = rows.filter(({ state }) => state === 'live');
+    const problemsOf = new Map(rows.map((row) => [row, JSON.parse(row.problems) as PackProblem[]]));
+    const quoted = [...problemsOf.values()].flatMap((problems) => problems.flatMap(({ from }) => from ?? []));
     const [reading, used, sees] = await Promise.all([
       readingOf(database, rows),
       areasUsing(
         database.read,
         live.map(({ fileName }) => fileName),
       ),
-      sightOf(database, caller, [], rows),
+      sightOf(database, caller, [], [...rows, ...quoted]),
     ]);
     for (const row of rows) {
       const named = JSON.parse(row.disIds) as string[];
       const disIds = row.uploadedBy === caller.username ? named : await knownOf(named);
       if (disIds.length === 0 && named.length > 0) continue;
       const areas = row.state === 'live' ? (used.get(row.fileName) ?? []) : [];
-      const problems = JSON.parse(row.problems) as Problem[];
+      const problems = problemsOf.get(row) ?? [];
+      const { waitsFor, ...progress } = reading.get(row.jobId ?? '') ?? {};
       packs.push({
         fileName: row.fileName,
         kind: row.kind,
@@ -159,10 +163,12 @@ export async function listPacks(
         areas,
         uploadedBy: row.uploadedBy,
         lastModifiedDate: new Date(Number(row.uploadedAt)).toISOString(),
-        problems: sees(row) ? problems : [],
+        problems: sees(row) ? problemsSeen(problems, sees) : [],
         problemCount: problems.length,
         ...(problems.length > 0 && !sees(row) && { withheld: WITHHELD }),
-        ...reading.get(row.jobId ?? ''),
+        ...progress,
+        // It may name what the job was at.
+        ...(waitsFor !== undefined && sees(row) && { waitsFor }),
       });
     }
   }

@@ -1,0 +1,25 @@
+/**
+ * Problems of a pack as they are kept. A pack can be refused because it does not fit what another pack of the same set
+ * declares; then the problem quotes that other pack, which may be somebody else's.
+ *
+ *   PackProblem
+ *   problemsSeen    as a caller may read them
+ */
+import type { Problem } from '../../contract/index.ts';
+import type { PackBytes, Sight } from '../access/sight.ts';
+
+export interface PackProblem extends Problem {
+  /** whose content it quotes; absent: that of the refused pack itself */
+  readonly from?: PackBytes;
+}
+
+/** @param sees the packs whose content the caller may see */
+export const problemsSeen = (problems: readonly PackProblem[], sees: Sight): Problem[] =>
+  problems.map(({ from, ...problem }) =>
+    from === undefined || sees(from)
+      ? problem
+      : {
+          entry: problem.entry,
+          reason: `The pack does not fit this file, which came with ${from.fileName}. Whoever uploaded that can say more.`,
+        },
+  );
