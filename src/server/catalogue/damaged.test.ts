@@ -12,11 +12,15 @@ const META = `meta-${SET}.zip`;
 
 describe('damaged content', () => {
   let server: TestApp;
+  let meta: Uint8Array;
+  let pack: Uint8Array;
   beforeEach(async () => {
     await server?.stop();
     server = await startTestApp('sqlite');
-    expect(await server.deliver(META, await metaZip())).toMatchObject({ state: 'live' });
-    await server.deliver(PACK, await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) }));
+    meta = await metaZip();
+    pack = await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) });
+    expect(await server.deliver(META, meta)).toMatchObject({ state: 'live' });
+    await server.deliver(PACK, pack);
     await server.deliver('static_d.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
   });
   afterAll(() => server.stop());
@@ -68,7 +72,7 @@ describe('damaged content', () => {
       await damage(await packOf(PACK), how);
       expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The file 001/black.png', PACK));
       expect((await configuration()).statusCode).toBe(200);
-      await server.deliver(PACK, await zipOf({ '001/black.png': await plain([9, 9, 9, 255]) }));
+      await server.deliver(PACK, pack);
       expect((await image()).statusCode).toBe(200);
     },
   );
@@ -79,8 +83,17 @@ describe('damaged content', () => {
       await damage(await manifestOf(META), how);
       expect((await configuration()).json<ErrorAnswer>()).toMatchObject(said('The list of files', META));
       expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The list of files', META));
+      expect(await server.deliver(META, meta)).toMatchObject({ state: 'live' });
+      expect((await image()).statusCode).toBe(200);
     },
   );
+
+  it.each(['change', 'lose'] as const)('the list of layer pictures (%s): delivered again, it is there', async (how) => {
+    await damage(await manifestOf(PACK), how);
+    expect((await image()).json<ErrorAnswer>()).toMatchObject(said('The list of files', PACK));
+    expect(await server.deliver(PACK, pack)).toMatchObject({ state: 'live' });
+    expect((await image()).statusCode).toBe(200);
+  });
 
   it('a static pack: its pictures name it, and the others are there', async () => {
     await server.deliver('static_e.zip', await zipOf({ 'co2/B.png': await plain([3, 2, 1, 255]) }));

@@ -5,8 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchRow, Pack } from '../../contract/index.ts';
+import { openDerived } from '../catalogue/derived.ts';
+import { openSnapshots } from '../catalogue/snapshots.ts';
+import { openPrepare } from '../pictures/prepare.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { NO_REPORT } from '../platform/jobs/forTests.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import { ThreadEnded } from '../platform/threads/pool.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
+import { deliveryJobs } from './jobs.ts';
+import { PACK_LIMITS } from './limits.ts';
 
 const NAME = `meta-${SET}.zip`;
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -127,4 +137,39 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     );
     expect(await server.database.read.selectFrom('refs').selectAll().execute()).toEqual([]);
   });
+});
+
+it('a file whose reading ends its thread: the pack is refused after the job’s tries, and the server goes on', async () => {
+  const server = await startTestApp('sqlite', { LACQUER_WORKERS: '0' });
+  const { database } = server;
+  const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
+  const snapshots = openSnapshots(database, blobs);
+  const [prepare, xmlFiles] = [openPrepare(), openXmlFiles()];
+  let read = 0;
+  const readMeta = () => {
+    read += 1;
+    return Promise.reject(new ThreadEnded('died'));
+  };
+  const stores = { database, blobs, snapshots, prepare, derived: openDerived({ database, blobs }) };
+  const handlers = deliveryJobs({
+    ...stores,
+    limits: PACK_LIMITS,
+    scan: undefined,
+    xmlFiles: { ...xmlFiles, readMeta },
+  });
+  const worker = startWorker({
+    database,
+    handlers,
+    concurrency: 1,
+    report: NO_REPORT,
+    times: { retryAfter: 10, poll: 10 },
+  });
+  const pack = await server.deliver(NAME, await zipOf({ [`${SET}/versions.xml`]: '<versions/>' }));
+  expect(pack.state).toBe('refused');
+  expect(pack.problems[0]?.reason).toContain(`${SET}/versions.xml: the thread ended before its task`);
+  expect(read).toBe(3);
+  expect((await server.call('GET', '/api/v2/admin/files')).statusCode).toBe(200);
+  await worker.stop();
+  await Promise.all([prepare.close(), xmlFiles.close(), snapshots.close(), blobs.close()]);
+  await server.stop();
 });

@@ -7,6 +7,7 @@
 import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import { findRef, type RefKind, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
@@ -92,9 +93,11 @@ export function deliveryJobs({
       const ref = await findRef(database.read, 'embargo', 'dis', key);
       for (const part of ref ? (await snapshots.contentOf(ref.snapshotId)).parts : []) {
         if (part.pack !== pack.fileName || part.kind !== 'image') continue;
-        for (const { sha256, picture } of (await snapshots.manifestOf(part)).entries) {
-          if (picture) learnt.set(sha256, picture);
-        }
+        const manifest = await snapshots.manifestOf(part).catch((error: unknown) => {
+          // It is delivered again because it is damaged, perhaps: then there is nothing to learn from it.
+          if (!(error instanceof ContentDamaged)) throw error;
+        });
+        for (const { sha256, picture } of manifest?.entries ?? []) if (picture) learnt.set(sha256, picture);
       }
     }
     return learnt;

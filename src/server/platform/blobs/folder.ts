@@ -127,13 +127,23 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
       },
     );
 
+  async function bytesOf(sha256: string): Promise<Buffer> {
+    const reader = await file(sha256);
+    try {
+      return await reader.read(0, reader.size);
+    } finally {
+      await reader.close();
+    }
+  }
+
   return {
     stage,
     file,
     has,
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (await touch(sha256)) return { sha256, size: bytes.length };
+      // One that is there and was damaged is replaced.
+      if ((await touch(sha256)) && (await bytesOf(sha256)).equals(bytes)) return { sha256, size: bytes.length };
       const staged = await stage();
       try {
         await staged.write(bytes);
@@ -143,14 +153,7 @@ export async function openFolderBlobs(address: string): Promise<Blobs> {
         throw error;
       }
     },
-    async bytes(sha256) {
-      const reader = await file(sha256);
-      try {
-        return await reader.read(0, reader.size);
-      } finally {
-        await reader.close();
-      }
-    },
+    bytes: bytesOf,
     async delete(sha256) {
       await unlink(pathOf(sha256)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;

@@ -250,6 +250,8 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
         }
       }
       await sendUntilKept(sha256, () => bucket.put(keyOf(sha256), bytes));
+      // What was damaged in the bucket may have been read before.
+      cache.forget(sha256, bytes.length);
       return { sha256, size: bytes.length };
     },
     async bytes(sha256) {
