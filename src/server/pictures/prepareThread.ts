@@ -85,10 +85,11 @@ async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepar
 
 async function preparedStatic({ static: picture, limits }: StaticTask): Promise<PreparedStatic> {
   const bytes = await bytesOf(picture);
-  const { width, height, format } = await checkStatic(bytes, limits);
+  const { width, height, format, pixels } = await checkStatic(bytes, limits);
   return {
     picture: { width, height, box: [0, 0, width, height], format },
-    previews: await makePreviews(bytes),
+    // sharp takes no memory that threads may share.
+    previews: await makePreviews(bytes, pixels && { ...pixels, rgba: pixels.rgba.slice() }),
     served: piecesOf(bytes),
   };
 }

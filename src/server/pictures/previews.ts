@@ -6,7 +6,7 @@
  *   Previews, openPreviews
  */
 import type { Sharp } from 'sharp';
-import { colourOf, createGate, decodePicture, QueueFull } from '../../paint/index.ts';
+import { colourOf, createGate, decodePicture, QueueFull, type RawPicture } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -27,8 +27,9 @@ const THUMB_SIDE = 192;
 const PRINT_SIDE = 520;
 
 /** sharp has the wrong colours for some PNG: those are decoded here, and keep their orientation. */
-async function openPicture(bytes: Buffer): Promise<Sharp> {
+async function openPicture(bytes: Buffer, pixels?: RawPicture): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
+  if (pixels) return sharp(pixels.rgba, { raw: { width: pixels.width, height: pixels.height, channels: 4 } });
   const picture = sharp(bytes, { limitInputPixels: false });
   const colour = colourOf(bytes);
   const isPlain = !colour || (colour.bitDepth < 16 && colour.exponent === 1 && !(colour.isGrey && colour.profile));
@@ -38,10 +39,13 @@ async function openPicture(bytes: Buffer): Promise<Sharp> {
   return sharp(await (orientation === undefined ? png : png.withMetadata({ orientation })).toBuffer());
 }
 
-/** @throws Error when the bytes are no picture */
-export async function makePreviews(bytes: Uint8Array): Promise<Record<PreviewSize, Buffer>> {
+/**
+ * @param pixels of a picture that was decoded already
+ * @throws Error when the bytes are no picture
+ */
+export async function makePreviews(bytes: Uint8Array, pixels?: RawPicture): Promise<Record<PreviewSize, Buffer>> {
   const { default: sharp } = await import('sharp');
-  const open = await openPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  const open = await openPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), pixels);
   const { data, info } = await open
     // A camera's JPEG may lie on its side and say so (Exif); browsers turn the original, so the small forms are turned.
     .autoOrient()

@@ -3,6 +3,7 @@
  *
  *   checkStatic    @throws Error with a sentence for the supplier
  */
+import { decodePlainPng, type RawPicture } from '../../paint/index.ts';
 import { formatOf, type ImageFormat } from '../platform/imageFiles/imageFile.ts';
 import { checkJpeg } from '../platform/imageFiles/jpeg.ts';
 import { type PngLimits, walkPng } from '../platform/imageFiles/png.ts';
@@ -17,38 +18,46 @@ interface StaticPicture {
   /** pixels */
   height: number;
   format: ImageFormat;
+  /** where checking it decoded it: they stand until the next picture on this thread is decoded */
+  pixels?: RawPicture;
 }
 
-async function sizeOf(
-  bytes: Buffer,
-  format: ImageFormat,
-  limits: PngLimits,
-): Promise<{ width: number; height: number }> {
-  if (format === 'png') {
-    const head = walkPng(bytes, limits);
-    await checkRows(bytes, head);
-    return head;
-  }
-  if (format === 'jpeg') return checkJpeg(bytes);
-  checkWebp(bytes);
-  const { default: sharp } = await import('sharp');
-  return sharp(bytes, OPTIONS).metadata();
+function checkSize({ width, height }: { width: number; height: number }, limits: PngLimits): void {
+  if (width <= limits.side && height <= limits.side && width * height <= limits.pixels) return;
+  throw new Error(
+    `the picture is ${width} x ${height}; at most ${limits.side} a side and ${limits.pixels} pixels are allowed`,
+  );
 }
 
-export async function checkStatic(bytes: Buffer, limits: PngLimits): Promise<StaticPicture> {
-  const format = formatOf(bytes);
-  if (!format) throw new Error('the content is not a PNG, JPEG or WebP picture');
-  const { width, height } = await sizeOf(bytes, format, limits);
-  if (width > limits.side || height > limits.side || width * height > limits.pixels) {
-    throw new Error(
-      `the picture is ${width} x ${height}; at most ${limits.side} a side and ${limits.pixels} pixels are allowed`,
-    );
-  }
+/** With all that a decoder takes for a warning. */
+async function checkByDecoding(bytes: Buffer): Promise<void> {
   const { default: sharp } = await import('sharp');
   try {
     await sharp(bytes, OPTIONS).stats();
   } catch (cause) {
     throw new Error('the picture cannot be decoded', { cause });
   }
+}
+
+async function checkPng(bytes: Buffer, limits: PngLimits): Promise<StaticPicture> {
+  const head = walkPng(bytes, limits);
+  const { width, height } = head;
+  // It takes nothing but exactly the rows.
+  const pixels = decodePlainPng(bytes);
+  if (pixels) return { width, height, format: 'png', pixels };
+  await checkRows(bytes, head);
+  await checkByDecoding(bytes);
+  return { width, height, format: 'png' };
+}
+
+export async function checkStatic(bytes: Buffer, limits: PngLimits): Promise<StaticPicture> {
+  const format = formatOf(bytes);
+  if (!format) throw new Error('the content is not a PNG, JPEG or WebP picture');
+  if (format === 'png') return checkPng(bytes, limits);
+  if (format === 'webp') checkWebp(bytes);
+  const { default: sharp } = await import('sharp');
+  const { width, height } = format === 'jpeg' ? checkJpeg(bytes) : await sharp(bytes, OPTIONS).metadata();
+  checkSize({ width, height }, limits);
+  await checkByDecoding(bytes);
   return { width, height, format };
 }
