@@ -41,9 +41,9 @@ async function halfUpload(server: Pick<Running, 'address' | 'headers'>, bytes: B
 /** A connection that was used once and is kept open. */
 async function keptOpen(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
+  const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
   socket.write('GET /api/v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await once(socket, 'data');
+  await Promise.race([once(socket, 'data'), once(socket, 'error').then(([error]) => Promise.reject(error))]);
   return socket;
 }
 
@@ -56,6 +56,17 @@ describe('SIGTERM', () => {
     await once(idle.resume(), 'close');
     const answer = await upload.finish();
     expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    expect(await ended).toBe(0);
+  });
+
+  it('holds for every address that it listens on', async () => {
+    const server = await start(folderOfStore(), { LACQUER_HOST: 'localhost' });
+    const { port } = new URL(server.address);
+    const open = await Promise.allSettled(['127.0.0.1', '[::1]'].map((host) => keptOpen(`http://${host}:${port}`)));
+    const sockets = open.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(sockets.length).toBeGreaterThan(0);
+    const ended = server.end('SIGTERM');
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
     expect(await ended).toBe(0);
   });
 

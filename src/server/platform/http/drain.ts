@@ -5,6 +5,7 @@
  *   openDrain
  */
 import type { FastifyInstance } from 'fastify';
+import { serversOf } from './listeners.ts';
 
 export interface Drain {
   /** From now on each answer ends its connection, so that clients and proxies go elsewhere. */
@@ -18,6 +19,9 @@ const LOOK_EVERY_MS = 100;
 
 export function openDrain(app: FastifyInstance): Drain {
   let draining = false;
+  const endIdle = () => {
+    for (const server of serversOf(app)) server.closeIdleConnections();
+  };
   app.addHook('onRequest', async (_request, reply) => {
     // Answers that go past Fastify take their headers from the request's beginning.
     if (draining) reply.header('connection', 'close');
@@ -28,12 +32,14 @@ export function openDrain(app: FastifyInstance): Drain {
   return {
     begin() {
       draining = true;
-      app.server.closeIdleConnections();
+      endIdle();
     },
     async finish(deadline) {
       draining = true;
-      const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
-      const cut = () => app.server.closeAllConnections();
+      const timer = setInterval(endIdle, LOOK_EVERY_MS);
+      const cut = () => {
+        for (const server of serversOf(app)) server.closeAllConnections();
+      };
       deadline?.addEventListener('abort', cut);
       const closed = app.close();
       if (deadline?.aborted) cut();

@@ -16,10 +16,11 @@ import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { NoSpace } from '../unavailable.ts';
-import { askForBody, type ConnectionLimits, guardConnections } from './connections.ts';
+import { askForBody, type ConnectionLimits } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
+import { openListeners } from './listeners.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
@@ -77,15 +78,14 @@ const isReported = (error: unknown): boolean =>
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
+  const listeners = openListeners(options.connections);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     genReqId: () => timeOrderedId(),
     trustProxy: options.trustProxy === '' ? false : options.trustProxy,
     bodyLimit: JSON_BYTES,
     routerOptions: { maxParamLength: 300 },
-    // A pack takes as long as it takes; what must not take long is a request's head.
-    requestTimeout: 0,
-    connectionTimeout: 0,
+    serverFactory: listeners.serverFactory,
     forceCloseConnections: 'idle',
     // What comes on an open connection while the server ends is answered, and then its connection ends.
     return503OnClosing: false,
@@ -99,8 +99,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       raw.end(JSON.stringify(errorAnswerOf(refusal, request.id)));
     },
   });
-  app.server.headersTimeout = 30_000;
-  guardConnections(app.server, options.connections);
+  listeners.belongTo(app);
   // Who may not call is told so before the body is sent, where the sender waits for that.
   app.addHook('preParsing', async (request, reply) => askForBody(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);

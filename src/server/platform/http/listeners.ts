@@ -1,0 +1,43 @@
+/**
+ * The HTTP servers of an application: one for each address that it listens on, for a name such as `localhost` has two.
+ * What holds for connections must hold for all of them.
+ *
+ *   openListeners    for Fastify's `serverFactory`
+ *   serversOf
+ */
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { type ConnectionLimits, guardConnections } from './connections.ts';
+
+const all = new WeakMap<FastifyInstance, Set<Server>>();
+
+/** milliseconds */
+const HEADERS_MS = 30_000;
+/** Longer than the proxies in front keep theirs, so that they never send a request to a connection that ends just then. */
+const KEEP_ALIVE_MS = 72_000;
+
+export interface Listeners {
+  readonly serverFactory: FastifyServerFactory;
+  /** Tells `serversOf` whose they are. */
+  belongTo(app: FastifyInstance): void;
+}
+
+export function openListeners(limits: Partial<ConnectionLimits> | undefined): Listeners {
+  const servers = new Set<Server>();
+  return {
+    serverFactory(handler) {
+      const server = createServer(handler);
+      // A pack takes as long as it takes; what must not take long is a request's head.
+      server.requestTimeout = 0;
+      server.headersTimeout = HEADERS_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      guardConnections(server, limits);
+      servers.add(server);
+      server.once('close', () => servers.delete(server));
+      return server;
+    },
+    belongTo: (app) => void all.set(app, servers),
+  };
+}
+
+export const serversOf = (app: FastifyInstance): ReadonlySet<Server> => all.get(app) ?? new Set();
