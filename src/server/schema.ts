@@ -138,6 +138,18 @@ export interface Tables {
     uploadedBy: string;
     uploadedAt: number;
   };
+  /** content and size: null when the file was deleted */
+  configHistory: {
+    id: Generated<number>;
+    area: string;
+    fileName: string;
+    what: 'upload' | 'delete' | 'restore';
+    content: string | null;
+    /** bytes */
+    size: number | null;
+    at: number;
+    who: string;
+  };
   derived: {
     kind: string;
     sha256: string;

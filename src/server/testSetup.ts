@@ -22,6 +22,7 @@ function askedByTest(): boolean {
 limitReads({
   rows: 1000,
   growing: [
+    'configHistory',
     'derived',
     'jobs',
     'logLines',

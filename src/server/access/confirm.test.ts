@@ -75,6 +75,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       { prefix: '/preprod', file: ['country_list_1.xml', '<countries/>'] },
     ],
   },
+  restoreGlobalConfig: {
+    reaches: [{ prefix: '/prod', body: { entry: 1 } }],
+    harmless: [{ body: { entry: 999 } }, { prefix: '/preprod', body: { entry: 999 } }],
+  },
   rollbackSet: { reaches: [rollBack('prod')], harmless: [rollBack('embargo')] },
   rollbackStatic: {
     reaches: [{ body: { fileName: STATIC, area: 'prod', entry: 1 } }],

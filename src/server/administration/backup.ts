@@ -41,12 +41,13 @@ const TABLES = Object.keys({
   promotions: true,
   areaGenerations: true,
   globalConfigs: true,
+  configHistory: true,
   derived: true,
   qualityReports: true,
   qualityChecks: true,
 } satisfies Record<Exclude<keyof Tables, 'sessions' | 'sessionKeys' | 'signInTries' | 'secrets' | 'clock'>, true>);
 /** the columns that the database counts itself */
-const IDENTITIES = { logLines: 'id', refHistory: 'id', jobs: 'number', packs: 'number' } as const;
+const IDENTITIES = { logLines: 'id', refHistory: 'id', configHistory: 'id', jobs: 'number', packs: 'number' } as const;
 /** An empty store has none of these. */
 const CONTENT = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 const FORMAT = 1;

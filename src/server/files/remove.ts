@@ -13,7 +13,7 @@ import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
 import { packKey } from '../delivery/upload.ts';
-import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
+import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
@@ -78,13 +78,7 @@ export async function removePath(
 
   async function config(area: Area, fileName: string): Promise<boolean> {
     return database.transaction(async (trx) => {
-      const gone = await trx
-        .deleteFrom('globalConfigs')
-        .where('area', '=', area)
-        .where('fileName', '=', fileName)
-        .executeTakeFirst();
-      if (Number(gone.numDeletedRows) === 0) return false;
-      await bumpGeneration(trx, area);
+      if (!(await changeConfig(trx, { area, fileName, what: 'delete', content: null, who }))) return false;
       const message = `${fileName} of ${area} deleted in the file browser: it is no longer in force.`;
       await write(trx, { status: 'WARN', context: 'files', message, who });
       return true;

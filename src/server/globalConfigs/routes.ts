@@ -1,19 +1,18 @@
-/** Uploading and listing the global configuration files of an area. */
-import { createHash } from 'node:crypto';
+/** Uploading, listing and bringing back the global configuration files of an area. */
 import { buffer } from 'node:stream/consumers';
 import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
-import { parseGlobalConfigName } from '../../engine/packNames.ts';
+import type { Area } from '../../contract/index.ts';
+import { type GlobalConfigKind, parseGlobalConfigName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
-import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
+import { badRequest, notFound, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import { encodingOf } from '../platform/xml/markup.ts';
 import type { Serves } from '../serves.ts';
 import { XML_BYTES } from '../xmlFiles/formats.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
-import { bumpGeneration } from './areaGeneration.ts';
+import { changeConfig, configVersion, configVersions } from './configHistory.ts';
 
 /** The file as it is stored, in UTF-8: a declaration of another encoding would be untrue. */
 function storedText(bytes: Uint8Array): string {
@@ -22,64 +21,85 @@ function storedText(bytes: Uint8Array): string {
   return declared ? `${text.slice(0, declared.from)}UTF-8${text.slice(declared.to)}` : text;
 }
 
-export const globalConfigHandlers = ({
+export function globalConfigHandlers({
   database,
   xmlFiles,
 }: {
   database: Database;
   xmlFiles: XmlFiles;
-}): Serves<typeof globalConfigRoutes> => ({
-  uploadGlobalConfig: async ({ place, caller, request }) => {
-    const { fileName, stream, truncated, failure } = await fileOf(request, 'the XML file', XML_BYTES);
-    const name = parseGlobalConfigName(fileName);
-    if ('error' in name) throw badRequest('config-name', name.error);
-    const bytes = await buffer(stream).catch((error: unknown) => {
-      throw failure(error);
-    });
-    if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
-    const { problems } = await xmlFiles.readConfig(name.kind, bytes).catch((error: unknown) => {
+}): Serves<typeof globalConfigRoutes> {
+  /** @throws ApiError 422 with every problem of the file */
+  async function refuseProblems(fileName: string, kind: GlobalConfigKind, bytes: Buffer): Promise<void> {
+    const { problems } = await xmlFiles.readConfig(kind, bytes).catch((error: unknown) => {
       if (!(error instanceof XmlTooCostly)) throw error;
       return { problems: [{ line: 1, column: 1, reason: error.message }] };
     });
-    if (problems.length > 0) {
-      const [first] = problems;
-      throw unprocessable(
-        'config-does-not-hold',
-        `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}`,
-        { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
-      );
-    }
-    const content = storedText(bytes);
-    const values = {
-      kind: name.kind,
-      content,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      uploadedBy: caller.username,
-      uploadedAt: databaseNow(database.read),
-    };
-    await database.transaction(async (trx) => {
-      await trx
-        .insertInto('globalConfigs')
-        .values({ area: place.area, fileName, ...values })
-        .onConflict((conflict) => conflict.columns(['area', 'fileName']).doUpdateSet(values))
-        .execute();
-      await bumpGeneration(trx, place.area);
-      await write(trx, {
-        status: 'INFO',
-        context: 'global-configs',
-        message: `${fileName} is in force in ${place.area}.`,
-        who: caller.username,
-      });
-    });
-    return { message: `${fileName} is in force in ${place.area}.` };
-  },
+    if (problems.length === 0) return;
+    const [first] = problems;
+    throw unprocessable(
+      'config-does-not-hold',
+      `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}`,
+      { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
+    );
+  }
 
-  globalConfigs: async ({ place }) => {
-    const rows = await database.read
-      .selectFrom('globalConfigs')
-      .select(['fileName', 'content'])
-      .where('area', '=', place.area)
-      .execute();
-    return rows.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-  },
-});
+  async function versionOf(area: Area, entry: number) {
+    const version = await configVersion(database, area, entry);
+    if (!version)
+      throw notFound('unknown-version', `${area} has no version ${entry} of a configuration file any more.`);
+    return version;
+  }
+
+  return {
+    uploadGlobalConfig: async ({ place, caller, request }) => {
+      const { fileName, stream, truncated, failure } = await fileOf(request, 'the XML file', XML_BYTES);
+      const name = parseGlobalConfigName(fileName);
+      if ('error' in name) throw badRequest('config-name', name.error);
+      const bytes = await buffer(stream).catch((error: unknown) => {
+        throw failure(error);
+      });
+      if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
+      await refuseProblems(fileName, name.kind, bytes);
+      const message = `${fileName} is in force in ${place.area}.`;
+      await database.transaction(async (trx) => {
+        const content = { kind: name.kind, text: storedText(bytes) };
+        const who = caller.username;
+        await changeConfig(trx, { area: place.area, fileName, what: 'upload', content, who });
+        await write(trx, { status: 'INFO', context: 'global-configs', message, who });
+      });
+      return { message };
+    },
+
+    globalConfigs: async ({ place }) => {
+      const rows = await database.read
+        .selectFrom('globalConfigs')
+        .select(['fileName', 'content'])
+        .where('area', '=', place.area)
+        .execute();
+      return rows.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    },
+
+    globalConfigHistory: ({ place, query }) => configVersions(database, place.area, query.fileName),
+
+    globalConfigVersion: async ({ place, query: { entry } }) => versionOf(place.area, entry),
+
+    restoreGlobalConfig: async ({ place: { area }, body: { entry }, caller }) => {
+      const { fileName, content } = await versionOf(area, entry);
+      const name = parseGlobalConfigName(fileName);
+      if ('error' in name) throw badRequest('config-name', name.error);
+      // What was right once may break a rule that is younger.
+      if (content !== null) await refuseProblems(fileName, name.kind, Buffer.from(content));
+      const message =
+        content === null
+          ? `${fileName} is no longer in force in ${area}.`
+          : `${fileName} is in force in ${area} again, as it was before.`;
+      await database.transaction(async (trx) => {
+        const who = caller.username;
+        const restored = content === null ? null : { kind: name.kind, text: content };
+        await changeConfig(trx, { area, fileName, what: 'restore', content: restored, who });
+        await write(trx, { status: 'WARN', context: 'global-configs', message, who });
+      });
+      return { message };
+    },
+  };
+}

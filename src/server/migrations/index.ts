@@ -12,6 +12,7 @@ import { clock } from './0009-clock.ts';
 import { userNameKeys } from './0012-user-name-keys.ts';
 import { signInTries } from './0013-sign-in-tries.ts';
 import { snapshotPacks } from './0015-snapshot-packs.ts';
+import { configHistory } from './0016-config-history.ts';
 import { contentStates } from './0017-content-states.ts';
 import { sessionKeys } from './0017-session-keys.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0012-user-name-keys': userNameKeys,
   '0013-sign-in-tries': signInTries,
   '0015-snapshot-packs': snapshotPacks,
+  '0016-config-history': configHistory,
   '0017-content-states': contentStates,
   '0017-session-keys': sessionKeys,
   '0018-indexes-for-many-rows': indexesForManyRows,
