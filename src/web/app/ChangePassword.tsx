@@ -24,12 +24,18 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const empty = FIELDS.find(([name]) => values[name] === '');
+  const missing = empty
+    ? `Fill in: ${empty[1]}.`
+    : values.again === values.wanted
+      ? undefined
+      : 'The two new passwords differ.';
   const differs = values.again !== '' && values.again !== values.wanted;
   return (
     <ConfirmDialog
       title="Change my password"
       confirm="Change password"
-      disabled={values.current === '' || values.wanted === '' || values.again !== values.wanted || change.isPending}
+      missing={change.isPending ? 'Changing …' : missing}
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export default function ConfirmPassword({ why }: { why: string }) {
     <ConfirmDialog
       title="Confirm that it is you"
       confirm="Confirm"
-      disabled={password === '' || confirm.isPending}
+      missing={password === '' ? 'Type your password.' : confirm.isPending ? 'Checking …' : undefined}
       onConfirm={() => confirm.mutate()}
       onClose={() => questions.answer(false)}
     >

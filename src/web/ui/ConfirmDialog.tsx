@@ -5,13 +5,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { WithReason } from './WithReason.tsx';
 
 export function ConfirmDialog({
   title,
   children,
   confirm,
   danger = false,
-  disabled = false,
+  missing,
   onConfirm,
   onClose,
 }: {
@@ -20,7 +21,8 @@ export function ConfirmDialog({
   /** the confirming button's word */
   confirm: string;
   danger?: boolean;
-  disabled?: boolean;
+  /** what has to be done before it can be confirmed; undefined: nothing */
+  missing?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -29,16 +31,23 @@ export function ConfirmDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onConfirm();
+          if (missing === undefined) onConfirm();
         }}
       >
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={disabled}>
-            {confirm}
-          </Button>
+          <WithReason reason={missing}>
+            <Button
+              type="submit"
+              variant="contained"
+              color={danger ? 'error' : 'primary'}
+              disabled={missing !== undefined}
+            >
+              {confirm}
+            </Button>
+          </WithReason>
         </DialogActions>
       </form>
     </Dialog>

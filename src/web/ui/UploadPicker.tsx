@@ -8,6 +8,7 @@ import { isUnderWay } from '../api/uploads.ts';
 import { counted } from './numbers.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { useUploads } from './useUploads.ts';
+import { WithReason } from './WithReason.tsx';
 
 export function UploadPicker({
   uploads: { entries, refused, clearRefused, take, start, remove },
@@ -27,6 +28,8 @@ export function UploadPicker({
   onUpload?: () => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);
+  const idle = entries.some((entry) => !isUnderWay(entry));
+  const missing = idle ? undefined : entries.length === 0 ? 'Choose files first.' : 'All of them are under way.';
   return (
     <>
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
@@ -45,9 +48,11 @@ export function UploadPicker({
         <Button variant="outlined" size="medium" onClick={() => picker.current?.click()}>
           Browse
         </Button>
-        <Button variant="contained" size="medium" disabled={entries.every(isUnderWay)} onClick={onUpload}>
-          Upload
-        </Button>
+        <WithReason reason={missing}>
+          <Button variant="contained" size="medium" disabled={missing !== undefined} onClick={onUpload}>
+            Upload
+          </Button>
+        </WithReason>
         {entries.length === 0 && hint}
       </Stack>
       {refused.length > 0 && (

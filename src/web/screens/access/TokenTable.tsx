@@ -119,7 +119,7 @@ export function MakeTokenDialog({ onClose, onSecret }: { onClose: () => void; on
     <ConfirmDialog
       title="Make an API token"
       confirm="Make"
-      disabled={username === '' || name.trim() === ''}
+      missing={username === '' ? 'Choose a user.' : name.trim() === '' ? 'Type a name for the token.' : undefined}
       onConfirm={() => void make()}
       onClose={onClose}
     >

@@ -48,7 +48,7 @@ function AddDialog({ onClose, onSecret }: Props) {
     <ConfirmDialog
       title="Add a user"
       confirm="Add"
-      disabled={username === '' || password === ''}
+      missing={username === '' ? 'Type a user name.' : password === '' ? 'Type a password.' : undefined}
       onConfirm={() => void add()}
       onClose={onClose}
     >
@@ -101,7 +101,7 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
       title={`Reset the password of ${username}`}
       confirm="Reset password"
       danger
-      disabled={password === ''}
+      missing={password === '' ? 'Type a password.' : undefined}
       onConfirm={() => void reset()}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
@@ -25,11 +26,12 @@ const stateOf = (user: UserAccount) => (user.disabled ? 'disabled' : 'enabled');
 
 function ChangeMenu({ user, onAsk }: { user: UserAccount; onAsk: (asked: Asked) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const entries: [Action, string, boolean][] = [
-    ['roles', 'Roles', true],
-    ['password', 'Reset password', user.source === 'local'],
-    ['sessions', 'End sessions', user.sessions + user.tokens > 0],
-    user.disabled ? ['enable', 'Enable', true] : ['disable', 'Disable', true],
+  /** with why it is not possible */
+  const entries: [Action, string, string | undefined][] = [
+    ['roles', 'Roles', undefined],
+    ['password', 'Reset password', user.source === 'local' ? undefined : 'The password is kept elsewhere.'],
+    ['sessions', 'End sessions', user.sessions + user.tokens > 0 ? undefined : 'No session or token is open.'],
+    user.disabled ? ['enable', 'Enable', undefined] : ['disable', 'Disable', undefined],
   ];
   return (
     <>
@@ -43,16 +45,22 @@ function ChangeMenu({ user, onAsk }: { user: UserAccount; onAsk: (asked: Asked) 
         Change
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {entries.map(([action, label, possible]) => (
+        {entries.map(([action, label, reason]) => (
           <MenuItem
             key={action}
-            disabled={!possible}
+            disabled={reason !== undefined}
+            // The reason is there to be read.
+            sx={{ '&.Mui-disabled': { opacity: 1 } }}
             onClick={() => {
               setAnchor(null);
               onAsk({ action, user });
             }}
           >
-            {label}
+            <ListItemText
+              primary={label}
+              secondary={reason}
+              slotProps={{ primary: { color: reason === undefined ? 'textPrimary' : 'textDisabled' } }}
+            />
           </MenuItem>
         ))}
       </Menu>

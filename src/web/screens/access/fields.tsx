@@ -18,6 +18,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ROLES, type Role } from '../../../contract/index.ts';
+import { WithReason } from '../../ui/WithReason.tsx';
 import { ROLE_WORDS } from './roles.ts';
 
 export function RoleBoxes({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) {
@@ -92,14 +93,18 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
             sx={{ mt: 1 }}
             slotProps={{ htmlInput: { readOnly: true, sx: { fontFamily: 'monospace' } } }}
           />
-          <Button
-            variant="outlined"
-            // Browsers offer the clipboard to https and localhost only; the field can be copied by hand.
-            disabled={!window.isSecureContext}
-            onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}
+          {/* Browsers offer the clipboard to https and localhost only. */}
+          <WithReason
+            reason={window.isSecureContext ? undefined : 'This browser copies on https pages only. Copy it by hand.'}
           >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
+            <Button
+              variant="outlined"
+              disabled={!window.isSecureContext}
+              onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          </WithReason>
         </Stack>
       </DialogContent>
       <DialogActions>

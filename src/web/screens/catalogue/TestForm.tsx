@@ -232,7 +232,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
         width={380}
       />
       <Stack onDoubleClick={(event) => event.stopPropagation()}>
-        <Tooltip title="Previous version" placement="right">
+        <Tooltip title={at <= 0 ? 'No version before this one' : 'Previous version'} placement="right">
           <span>
             <IconButton
               size="small"
@@ -245,7 +245,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
             </IconButton>
           </span>
         </Tooltip>
-        <Tooltip title="Next version" placement="right">
+        <Tooltip title={at >= ids.length - 1 ? 'No version after this one' : 'Next version'} placement="right">
           <span>
             <IconButton
               size="small"

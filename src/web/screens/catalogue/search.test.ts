@@ -17,7 +17,7 @@ describe('the test screens’ address', () => {
     expect(TestSearch(full)).toEqual(full);
   });
   it('drops what it cannot read, and keeps the rest', () => {
-    expect(TestSearch({ area: 'moon', viewport: 7, angles: '001', test: 'yes', disId: 'ABC' })).toEqual({
+    expect(TestSearch({ area: 'moon', viewport: 7, angles: '001', test: 'yes', disId: ' ABC ' })).toEqual({
       angles: ['001'],
       disId: 'ABC',
     });

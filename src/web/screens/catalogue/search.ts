@@ -8,10 +8,13 @@
 import { areaField } from '../../areas/areas.ts';
 import { oneOf, type SearchOf, searchOf, text, texts, wholeNumber, yes } from '../../ui/searchFields.ts';
 
+/** Without the blanks that a link gets when it is pasted. */
+const code = (value: unknown): string | undefined => text(value)?.trim();
+
 const test = {
   area: areaField,
-  disId: text,
-  version: text,
+  disId: code,
+  version: code,
   viewport: oneOf(['exterior', 'interior']),
   model: oneOf(['LHD', 'RHD']),
   resolution: text,
@@ -31,8 +34,8 @@ export const CompareSearch = searchOf({
   ...test,
   /** the other side; what is absent is as on the first */
   withArea: areaField,
-  withDisId: text,
-  withVersion: text,
+  withDisId: code,
+  withVersion: code,
   /** absent: side by side */
   view: oneOf(['swipe', 'difference']),
   /** of 255: differences up to it count as none; absent: 0 */

@@ -29,7 +29,9 @@ export function DeleteDialog({
       title="Delete file"
       confirm="Yes"
       danger
-      disabled={!deletion.data}
+      missing={
+        deletion.data ? undefined : deletion.isPending ? 'Looking what will change …' : 'What will change is not known.'
+      }
       onConfirm={onConfirm}
       onClose={onClose}
     >

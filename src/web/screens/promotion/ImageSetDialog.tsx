@@ -48,12 +48,13 @@ export function ImageSetDialog({
   const [target, setTarget] = useState(disId);
   const [only, setOnly] = useState<'embargo'>();
   const bad = target !== '' && !isDisId(target);
+  const missingName = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
   return (
     <ConfirmDialog
       title={`${action} image set ${disId}`}
       confirm={action}
       danger={action === 'Delete'}
-      disabled={action !== 'Delete' && (!isDisId(target) || target === disId)}
+      missing={action === 'Delete' ? undefined : missingName}
       onConfirm={() => onConfirm({ target, only })}
       onClose={onClose}
     >

@@ -10,6 +10,7 @@ import type { Action } from '../../texts/notices.ts';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { WithReason } from '../../ui/WithReason.tsx';
 import type { Promoted } from './columns.tsx';
 import type { ContentKind } from './content.ts';
 import { PromoteDialog } from './PromoteDialog.tsx';
@@ -129,14 +130,16 @@ export function PromoteScreen<T extends Promoted>({
           onReset();
         }}
       >
-        <Button
-          variant="contained"
-          size="medium"
-          disabled={chosen.length === 0}
-          onClick={() => setAsked({ keys: chosen, what: 'all' })}
-        >
-          {promoteLabel}
-        </Button>
+        <WithReason reason={chosen.length === 0 ? 'Select rows to promote first.' : undefined}>
+          <Button
+            variant="contained"
+            size="medium"
+            disabled={chosen.length === 0}
+            onClick={() => setAsked({ keys: chosen, what: 'all' })}
+          >
+            {promoteLabel}
+          </Button>
+        </WithReason>
       </PromoteFilters>
       <DataTable
         {...table}
