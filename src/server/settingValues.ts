@@ -156,7 +156,9 @@ export const webAddress = setting((value) =>
 
 /** A path of this server, or the whole address of another one; without a slash at the end. Empty: this server's root. */
 export const areaAddress = setting((value) => {
-  const path = value.replace(/\/+$/, '');
+  let end = value.length;
+  while (value[end - 1] === '/') end -= 1;
+  const path = value.slice(0, end);
   if (/^(\/[\w.~-]+)*$/.test(path)) return path;
   const url = URL.parse(path);
   const plain = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}`.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** What a pack may hold at most. Each number is a default that a setting overrides. */
+/** What a pack may hold at most; told to suppliers in docs/formats.md. */
 export interface PackLimits {
   /** entries of one pack */
   entries: number;

@@ -13,7 +13,7 @@ import { addressOf } from '../../app/environment.ts';
 /** All problems of a refused file but the first, which the message says: a line each. */
 const detailsOf = (error: unknown): string => {
   const body = error instanceof ApiFailure ? (error.body as { details?: Problem[] } | undefined) : undefined;
-  const lines = (body?.details ?? []).slice(1).map((p) => `line ${p.line ?? 1}: ${p.reason}`);
+  const lines = (body?.details ?? []).slice(1).map((p) => `line ${p.line ?? 1}, column ${p.column ?? 1}: ${p.reason}`);
   return lines.length === 0 ? '' : `\n${lines.join('\n')}`;
 };
 
