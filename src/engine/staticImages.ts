@@ -5,8 +5,8 @@
  *   lengthText
  *   StaticValues, StaticQuery, StaticImage
  *   wantedOf              a text with `x` for anything -> what a search wants
- *   buildStaticIndex      pictures -> StaticIndex
- *   searchStatic          explicit or implicit, over the indexes of several packs
+ *   buildStaticIndex, openStaticIndex   pictures -> StaticIndex, at once or one by one
+ *   searchStatic, findStatic            explicit or implicit, over the indexes of several packs
  *   staticCriteria        which values have folders
  *   queryOfWildcard       an LCDV with `x` for anything -> StaticQuery
  */
@@ -99,8 +99,8 @@ export function imageNameOf(path: string): string {
   return dot < 0 ? file : file.slice(0, dot);
 }
 
-/** Of two pictures with one path the later one counts. Paths that fit no type are left out; delivery refuses them. */
-export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {
+/** Builds an index picture by picture, for who has very many. */
+export function openStaticIndex<T extends StaticImage>(): { index: StaticIndex<T>; add(image: T): void } {
   const index = Object.fromEntries(OPTION_TYPES.map((type) => [type, emptyFolder<T>()])) as Record<
     OptionType,
     Folder<T>
@@ -118,12 +118,21 @@ export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): St
   };
   // A directory has many pictures: its folder is found once.
   const known = new Map<string, Folder<T> | undefined>();
-  for (const image of images) {
-    const directory = image.path.slice(0, Math.max(0, image.path.lastIndexOf('/')));
-    if (!known.has(directory)) known.set(directory, folderAt(directory));
-    const folder = known.get(directory);
-    if (folder) putInto(folder.images, imageNameOf(image.path), [image]);
-  }
+  return {
+    index,
+    add(image) {
+      const directory = image.path.slice(0, Math.max(0, image.path.lastIndexOf('/')));
+      if (!known.has(directory)) known.set(directory, folderAt(directory));
+      const folder = known.get(directory);
+      if (folder) putInto(folder.images, imageNameOf(image.path), [image]);
+    },
+  };
+}
+
+/** Of two pictures with one path the later one counts. Paths that fit no type are left out; delivery refuses them. */
+export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {
+  const { index, add } = openStaticIndex<T>();
+  for (const image of images) add(image);
   return index;
 }
 
@@ -152,51 +161,70 @@ const below = <T>(folders: readonly Folder<T>[], name: string): Folder<T>[] =>
 const namesBelow = <T>(folders: readonly Folder<T>[]): Set<string> =>
   new Set(folders.flatMap((folder) => [...folder.folders.keys()]));
 
+/** What a picture is of: the folders of levels where every value was asked for, and its name. */
+type Found<T> = readonly [key: string, image: T];
+
+const byteOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Of folders as they stand in paths. */
+const folderOrder = (a: string, b: string): number => byteOrder(`${a}/`, `${b}/`);
+
 /**
- * Results by what they are of: the folders of levels where every value was asked for, and the image's name. At a level
- * with one value that value's folder comes first, and (implicit) `default` gives what it lacks.
+ * In the order of their paths, one by one. At a level with one value that value's folder comes first, and (implicit)
+ * `default` gives what it lacks.
  * @param folders one folder as the packs hold it, the pack that counts most last
  */
-function find<T extends StaticImage>(
+function* find<T extends StaticImage>(
   folders: readonly Folder<T>[],
   wanted: readonly (string | Pattern | undefined)[],
   explicit: boolean,
-): Map<string, readonly T[]> {
+): Generator<Found<T>> {
   const [value, ...rest] = wanted;
-  if (wanted.length === 0) return imagesOf(folders);
-  const found = new Map<string, readonly T[]>();
-  if (typeof value === 'string') {
-    for (const name of explicit ? [value] : [value, DEFAULT_FOLDER]) {
-      const named = below(folders, name);
-      if (named.length === 0) continue;
-      for (const [key, images] of find(named, rest, explicit)) if (!found.has(key)) found.set(key, images);
+  if (wanted.length === 0) {
+    const images = [...imagesOf(folders)].flatMap(([name, same]) => same.map((image): Found<T> => [name, image]));
+    yield* images.sort(([, a], [, b]) => byteOrder(a.path, b.path));
+    return;
+  }
+  if (typeof value !== 'string') {
+    for (const name of [...namesBelow(folders)].sort(folderOrder)) {
+      if (value !== undefined && !fits(value, name) && (explicit || name !== DEFAULT_FOLDER)) continue;
+      for (const [key, image] of find(below(folders, name), rest, explicit)) yield [`${name}/${key}`, image];
     }
-    return found;
+    return;
   }
-  for (const name of namesBelow(folders)) {
-    const counts = value === undefined || fits(value, name) || (!explicit && name === DEFAULT_FOLDER);
-    if (!counts) continue;
-    for (const [key, images] of find(below(folders, name), rest, explicit)) found.set(`${name}/${key}`, images);
+  const named = below(folders, value);
+  const others = explicit || value === DEFAULT_FOLDER ? [] : below(folders, DEFAULT_FOLDER);
+  if (others.length === 0 || named.length === 0) {
+    yield* find(named.length === 0 ? others : named, rest, explicit);
+    return;
   }
-  return found;
+  const own = [...find(named, rest, explicit)];
+  const has = new Set(own.map(([key]) => key));
+  if (folderOrder(value, DEFAULT_FOLDER) < 0) yield* own;
+  for (const found of find(others, rest, explicit)) if (!has.has(found[0])) yield found;
+  if (folderOrder(value, DEFAULT_FOLDER) > 0) yield* own;
 }
 
 /**
  * Explicit: only the folders that the query names. Implicit: level by level the named folder where it has the image,
  * `default` where it has not. A level that the query leaves open means every value.
  * @param packs an index a pack: where two hold the same path, the later one's picture counts
- * @returns sorted by path, in byte order
+ * @returns in the order of their paths, byte by byte; one by one, for there may be very many
  */
-export function searchStatic<T extends StaticImage>(
+export function* findStatic<T extends StaticImage>(
   packs: readonly StaticIndex<T>[],
   type: OptionType,
   query: StaticQuery,
   explicit: boolean,
-): T[] {
+): Generator<T> {
   const wanted = STATIC_LEVELS[type].map((level) => query[level]);
   const roots = packs.map((index) => index[type]);
-  return [...find(roots, wanted, explicit).values()].flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const [, image] of find(roots, wanted, explicit)) yield image;
 }
+
+/** All at once. */
+export const searchStatic = <T extends StaticImage>(...args: Parameters<typeof findStatic<T>>): T[] => [
+  ...findStatic<T>(...args),
+];
 
 /** Every combination of folders that has pictures; `default` says nothing of a value and is left out. */
 export function staticCriteria<T extends StaticImage>(

@@ -72,6 +72,8 @@ export interface App {
 }
 
 const MINUTE = 60_000;
+/** of the memory for content; the rest is for image sets */
+const STATIC_SHARE = 0.4;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
 
 const ROOT: Place<Area> = { prefix: '', area: 'embargo', base: true };
@@ -142,7 +144,11 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE);
   const previews = openPreviews({ derived, blobs, prepare });
   const pdfs = openPdfMaker(join(settings.data, 'printing'));
-  const staticIndexes = openStaticIndexes({ database, snapshots });
+  const staticIndexes = openStaticIndexes({
+    areaRefs: parts.areaRefs,
+    snapshots,
+    bytes: settings.contentMemoryBytes * STATIC_SHARE,
+  });
   const painter = createPainter({
     memoryBytes: settings.paintMemoryBytes,
     waiting: settings.paintWaiting,
@@ -181,7 +187,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   });
   const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
   const changes = openJobChanges(database);
-  const contentKeys = openContentKeys({ database, globalConfigs });
+  const contentKeys = openContentKeys({ database, areaRefs: parts.areaRefs, globalConfigs });
   const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
   const handlers = {
     ...accessHandlers({

@@ -5,6 +5,7 @@
  *   openParts    opens database and blobs, wires the domains that both kinds of process need
  */
 import { watchClock } from './administration/clockWatch.ts';
+import { type OpenAreaRefs, openAreaRefs } from './catalogue/areaRefs.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type Derived, openDerived } from './catalogue/derived.ts';
 import { type ImageSets, openImageSets } from './catalogue/imageSets.ts';
@@ -23,6 +24,9 @@ import { openQuality } from './quality/quality.ts';
 import { openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
+/** of the memory for content; the rest is for static pictures */
+const SETS_SHARE = 0.6;
+
 export interface Parts {
   readonly settings: Settings;
   /** of the process */
@@ -31,6 +35,7 @@ export interface Parts {
   readonly blobs: Blobs;
   readonly snapshots: Snapshots;
   readonly derived: Derived;
+  readonly areaRefs: OpenAreaRefs;
   readonly imageSets: ImageSets;
   readonly globalConfigs: OpenGlobalConfigs;
   readonly catalogue: Catalogue;
@@ -61,10 +66,11 @@ export async function openParts(settings: Settings): Promise<Parts> {
   );
   const endClockWatch = await watchClock(database, settings.graceDays, openTrouble(log, 'Looking at the clock'));
   const snapshots = openSnapshots(database, blobs);
-  const imageSets = openImageSets(snapshots, { bytes: settings.contentMemoryBytes });
+  const imageSets = openImageSets(snapshots, { bytes: settings.contentMemoryBytes * SETS_SHARE });
   const xmlFiles = openXmlFiles({ limits: settings.resolutionLimits });
   const globalConfigs = openGlobalConfigs(database, xmlFiles);
-  const catalogue = openCatalogue({ database, imageSets, globalConfigs });
+  const areaRefs = openAreaRefs(database);
+  const catalogue = openCatalogue({ database, areaRefs, imageSets, globalConfigs });
   const prepare = openPrepare();
   return {
     settings,
@@ -73,6 +79,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
     blobs,
     snapshots,
     derived: openDerived({ database, blobs }),
+    areaRefs,
     imageSets,
     globalConfigs,
     catalogue,

@@ -1,7 +1,6 @@
 /**
  * The image sets of an area: refs, redirects and profiles brought together. Who sees which of them is said in seen.ts.
  *
- *   AreaRefs
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
  */
@@ -17,20 +16,14 @@ import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Permissions } from '../serves.ts';
+import type { AreaRefs, OpenAreaRefs } from './areaRefs.ts';
 import { type Hidden, openHidden } from './hidden.ts';
 import type { ImageSets } from './imageSets.ts';
-import { listRefs, type Ref } from './refs.ts';
+import type { Ref } from './refs.ts';
 import { openSeen, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
 import { type Composition, openServedSets, type ServedSet } from './servedSets.ts';
 
 export type { ServedSet } from './servedSets.ts';
-
-export interface AreaRefs {
-  readonly generation: number;
-  /** sorted by disId */
-  readonly refs: readonly Ref[];
-  readonly byId: ReadonlyMap<string, Ref>;
-}
 
 export interface Catalogue {
   /** all of an area, for who needs all: it is read anew when anything moved there */
@@ -65,32 +58,18 @@ export function openCatalogue({
   database,
   imageSets,
   globalConfigs,
+  areaRefs,
 }: {
   database: Database;
+  areaRefs: OpenAreaRefs;
   imageSets: ImageSets;
   globalConfigs: OpenGlobalConfigs;
 }): Catalogue {
-  const areas = new Map<Area, { generation: number; refs: Promise<AreaRefs> }>();
   /** of an area's refs: of all sets, and of those that are not hidden */
   const mappings = new WeakMap<AreaRefs, Map<string, Promise<VersionMapping>>>();
   const sets = openServedSets(imageSets);
 
-  async function listAll(area: Area, generation: number): Promise<AreaRefs> {
-    const list = await listRefs(database, area, 'dis');
-    const byId = new Map<string, Ref>();
-    await eachInTurns(list, (ref) => byId.set(ref.key, ref));
-    return { generation, refs: list, byId };
-  }
-
-  async function refs(area: Area): Promise<AreaRefs> {
-    const generation = await generationOf(database.read, area);
-    const known = areas.get(area);
-    if (known?.generation === generation) return known.refs;
-    const fresh = { generation, refs: listAll(area, generation) };
-    areas.set(area, fresh);
-    fresh.refs.catch(() => areas.get(area) === fresh && areas.delete(area));
-    return fresh.refs;
-  }
+  const refs = (area: Area) => areaRefs.of(area, 'dis');
 
   const snapshotOf = async (area: Area, disId: string): Promise<string | undefined> =>
     (await refAt(database.read, area, disId))[0]?.snapshotId;
@@ -175,7 +154,7 @@ export function openCatalogue({
     compositionOf: async (area, disId) => compose(area, disId, await globalConfigs.of(area)),
     mapping: (area) => mappingOf(area, '', new Map()),
     clear(area) {
-      areas.delete(area);
+      areaRefs.clear(area);
       sets.clear(area);
       imageSets.clear();
     },

@@ -11,38 +11,46 @@ import type { Area } from '../../contract/index.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../platform/database/database.ts';
-import { listRefs } from './refs.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
+import type { OpenAreaRefs } from './areaRefs.ts';
 
 export type ContentKeys = (area: Area) => Promise<string>;
 
 export function openContentKeys({
   database,
+  areaRefs,
   globalConfigs,
 }: {
   database: Database;
+  areaRefs: OpenAreaRefs;
   globalConfigs: OpenGlobalConfigs;
 }): ContentKeys {
-  const kept = new Map<Area, { generation: number; content: string }>();
+  const kept = new Map<Area, { generation: number; content: Promise<string> }>();
 
-  async function contentOf(area: Area, generation: number): Promise<string> {
-    const before = kept.get(area);
-    if (before?.generation === generation) return before.content;
+  async function read(area: Area): Promise<string> {
     const [sets, packs, files] = await Promise.all([
-      listRefs(database, area, 'dis'),
-      listRefs(database, area, 'static'),
+      areaRefs.of(area, 'dis'),
+      areaRefs.of(area, 'static'),
       database.read.selectFrom('globalConfigs').select(['fileName', 'sha256']).where('area', '=', area).execute(),
     ]);
     const hash = createHash('sha256');
-    for (const { kind, key, snapshotId, modifiedAt } of [...sets, ...packs]) {
-      hash.update(JSON.stringify([kind, key, snapshotId, Number(modifiedAt)]));
-    }
+    await eachInTurns([...sets.refs, ...packs.refs], ({ kind, key, snapshotId, modifiedAt }) =>
+      hash.update(JSON.stringify([kind, key, snapshotId, Number(modifiedAt)])),
+    );
     for (const { fileName, sha256 } of files.sort((a, b) => (a.fileName < b.fileName ? -1 : 1))) {
       hash.update(JSON.stringify([fileName, sha256]));
     }
-    const content = hash.digest('base64url');
+    return hash.digest('base64url');
+  }
+
+  function contentOf(area: Area, generation: number): Promise<string> {
+    const before = kept.get(area);
+    if (before?.generation === generation) return before.content;
+    const fresh = { generation, content: read(area) };
     // Of two that read at once the older must not stay.
-    if ((kept.get(area)?.generation ?? -1) <= generation) kept.set(area, { generation, content });
-    return content;
+    if ((before?.generation ?? -1) <= generation) kept.set(area, fresh);
+    fresh.content.catch(() => kept.get(area) === fresh && kept.delete(area));
+    return fresh.content;
   }
 
   return async (area) => {

@@ -9,7 +9,7 @@ import type { VisibilityRow } from '../../engine/globalConfigs.ts';
 import { type Visibility, visibilityOf } from '../../engine/visibility.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
-import type { AreaRefs } from './catalogue.ts';
+import type { AreaRefs } from './areaRefs.ts';
 
 export type HiddenSet = Extract<Visibility, { visible: false }>;
 

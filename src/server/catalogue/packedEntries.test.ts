@@ -13,7 +13,7 @@ const entries = fc.uniqueArray(
   fc.record(
     {
       path: fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('001/wheels.png', '宝马/ä.png')),
-      sha256: fc.string().map(hash),
+      sha256: fc.oneof(fc.string(), fc.constantFrom('a', 'b')).map(hash),
       size: bytes,
       at: fc.record({ offset: bytes, compressedSize: bytes, method: fc.constantFrom(0, 8), crc32: uint32 }),
       picture: fc.record({
@@ -37,6 +37,11 @@ it('gives back what was put in, in its order, and finds each by its path', () =>
       expect(packed.length).toBe(list.length);
       expect(list.map(({ path }) => packed.indexOf(path))).toEqual(list.map((_, i) => i));
       if (!list.some(({ path }) => path === other)) expect(packed.indexOf(other)).toBe(-1);
+      for (const { sha256 } of list) {
+        const same = list.flatMap((entry, i) => (entry.sha256 === sha256 ? [i] : []));
+        expect([...packed.indicesOf(sha256)].sort((a, b) => a - b)).toEqual(same);
+      }
+      expect([...packed.indicesOf(hash(`${other} elsewhere`)), ...packed.indicesOf('not a hash')]).toEqual([]);
       expect(packed.map(({ sha256 }) => sha256)).toEqual(list.map(({ sha256 }) => sha256));
       expect(packed.filter(({ picture }) => picture !== undefined)).toEqual(list.filter(({ picture }) => picture));
     }),
@@ -54,6 +59,13 @@ it('finds the later one of two with one path, among very many', () => {
   const packed = new PackedEntries(packEntries(many));
   for (let i = 0; i < 4000; i++) expect(packed.indexOf(`co2/${i}.png`)).toBe(i < 1000 ? 4000 + i : i);
   expect(packed.indexOf('co2/4000.png')).toBe(-1);
+});
+
+it('takes no longer for very many entries of one content', () => {
+  const at = { offset: 0, compressedSize: 1, method: 0, crc32: 0 };
+  const same = Array.from({ length: 100_000 }, (_, i) => ({ path: `co2/${i}.png`, sha256: hash('one'), size: 1, at }));
+  const packed = new PackedEntries(packEntries(same));
+  expect([...packed.indicesOf(hash('one'))]).toHaveLength(100_000);
 });
 
 it('refuses a content hash that is none', () => {

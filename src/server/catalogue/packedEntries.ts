@@ -12,7 +12,7 @@ import type { ManifestEntries, ManifestEntry, ManifestPicture } from './manifest
 export interface Packed {
   readonly block: ArrayBuffer;
   readonly count: number;
-  /** places of the table that finds an entry by its path; a power of two */
+  /** places of each of the tables that find an entry by its path or content; a power of two */
   readonly slots: number;
 }
 
@@ -35,14 +35,16 @@ function columnsOf({ block, count, slots }: Packed) {
   };
   const doubles = new Float64Array(block, next(count * DOUBLES * 8), count * DOUBLES);
   const integers = new Uint32Array(block, next(count * INTEGERS * 4), count * INTEGERS);
-  const table = new Uint32Array(block, next(slots * 4), slots);
+  const byPath = new Uint32Array(block, next(slots * 4), slots);
+  const byContent = new Uint32Array(block, next(slots * 4), slots);
+  const sameContent = new Uint32Array(block, next(count * 4), count);
   const hashes = Buffer.from(block, next(count * HASH_BYTES), count * HASH_BYTES);
   const bytes = new Uint8Array(block, next(count * BYTES), count * BYTES);
-  return { doubles, integers, table, hashes, bytes, paths: Buffer.from(block, at) };
+  return { doubles, integers, byPath, byContent, sameContent, hashes, bytes, paths: Buffer.from(block, at) };
 }
 
 const blockBytes = (count: number, slots: number, pathBytes: number): number =>
-  count * (DOUBLES * 8 + INTEGERS * 4 + HASH_BYTES + BYTES) + slots * 4 + pathBytes;
+  count * (DOUBLES * 8 + INTEGERS * 4 + 4 + HASH_BYTES + BYTES) + slots * 8 + pathBytes;
 
 /** FNV-1a */
 function slotOf(path: Uint8Array, from: number, to: number, slots: number): number {
@@ -51,13 +53,23 @@ function slotOf(path: Uint8Array, from: number, to: number, slots: number): numb
   return (hash ^ (hash >>> 15)) & (slots - 1);
 }
 
+/** Where the entries of a content hang, or the empty place where they would. */
+function placeOfContent(byContent: Uint32Array, hashes: Buffer, wanted: Buffer, at: number): number {
+  const last = byContent.length - 1;
+  for (let slot = wanted.readUInt32LE(at) & last; ; slot = (slot + 1) & last) {
+    const entry = byContent[slot] as number;
+    const start = (entry - 1) * HASH_BYTES;
+    if (entry === 0 || hashes.compare(wanted, at, at + HASH_BYTES, start, start + HASH_BYTES) === 0) return slot;
+  }
+}
+
 /** @throws Error for a content hash that is none */
 export function packEntries(entries: readonly ManifestEntry[]): Packed {
   const count = entries.length;
   const slots = count === 0 ? 0 : 2 ** Math.ceil(Math.log2(count * 2));
   const pathBytes = entries.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);
   const packed: Packed = { block: new ArrayBuffer(blockBytes(count, slots, pathBytes)), count, slots };
-  const { doubles, integers, table, hashes, bytes, paths } = columnsOf(packed);
+  const { doubles, integers, byPath, byContent, sameContent, hashes, bytes, paths } = columnsOf(packed);
   let end = 0;
   for (const [i, entry] of entries.entries()) {
     // A new property of an entry does not build until it has its place here.
@@ -75,11 +87,15 @@ export function packEntries(entries: readonly ManifestEntry[]): Packed {
     let slot = slotOf(paths, start, end, slots);
     let displaced = i + 1;
     while (displaced !== 0) {
-      const before = table[slot] as number;
-      table[slot] = displaced;
+      const before = byPath[slot] as number;
+      byPath[slot] = displaced;
       displaced = before;
       slot = (slot + 1) & (slots - 1);
     }
+    // Entries of one content hang together, however many they are.
+    const place = placeOfContent(byContent, hashes, hashes, i * HASH_BYTES);
+    sameContent[i] = byContent[place] as number;
+    byContent[place] = i + 1;
   }
   return packed;
 }
@@ -153,15 +169,24 @@ export class PackedEntries implements ManifestEntries {
   /** @returns -1 where there is none */
   indexOf(path: string): number {
     if (this.length === 0) return -1;
-    const { table, paths } = this.#columns;
+    const { byPath, paths } = this.#columns;
     const wanted = Buffer.from(path);
     let slot = slotOf(wanted, 0, wanted.length, this.packed.slots);
-    for (let entry = table[slot] as number; entry !== 0; entry = table[slot] as number) {
+    for (let entry = byPath[slot] as number; entry !== 0; entry = byPath[slot] as number) {
       const [start, end] = [this.#pathEnd(entry - 2), this.#pathEnd(entry - 1)];
       if (end - start === wanted.length && paths.compare(wanted, 0, wanted.length, start, end) === 0) return entry - 1;
       slot = (slot + 1) & (this.packed.slots - 1);
     }
     return -1;
+  }
+
+  /** Those of a content. */
+  *indicesOf(sha256: string): Generator<number> {
+    const wanted = Buffer.from(sha256, 'hex');
+    if (this.length === 0 || wanted.length !== HASH_BYTES) return;
+    const { byContent, sameContent, hashes } = this.#columns;
+    let entry = byContent[placeOfContent(byContent, hashes, wanted, 0)] as number;
+    for (; entry !== 0; entry = sameContent[entry - 1] as number) yield entry - 1;
   }
 
   *[Symbol.iterator](): Generator<ManifestEntry> {

@@ -10,8 +10,9 @@ import type { VersionDeclaration } from '../../engine/meta.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Permissions } from '../serves.ts';
-import type { AreaRefs, ServedSet } from './catalogue.ts';
+import type { AreaRefs } from './areaRefs.ts';
 import type { Hidden } from './hidden.ts';
+import type { ServedSet } from './servedSets.ts';
 
 /** 16 characters of the alphabet of set ids, standing alone */
 const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;

@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Area } from '../../contract/index.ts';
 import type { Criterion, StaticImageInfo, staticImageRoutes, VersionsCriteria } from '../../contract/staticImages.ts';
 import {
+  findStatic,
   imageNameOf,
   OPTION_TYPES,
   type OptionType,
   queryOfWildcard,
   type StaticQuery,
   type StaticValues,
-  searchStatic,
   staticCriteria,
   wantedOf,
 } from '../../engine/staticImages.ts';
@@ -24,6 +24,7 @@ import { matches } from '../platform/http/conditional.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
 import { sizeOf } from '../platform/imageFiles/pieces.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import { accountOf, type Caller, type Serves } from '../serves.ts';
 import type { PdfMaker, Printed } from './pdfMaker.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
@@ -87,12 +88,22 @@ export function staticImageHandlers({
   previews: Previews;
   pdfs: PdfMaker;
 }): Serves<typeof staticImageRoutes> {
-  const info = (images: readonly StoredImage[], prefix: string, request: FastifyRequest): StaticImageInfo[] =>
-    images.map(({ path, sha256 }) => {
+  async function search(area: Area, type: OptionType, query: StaticQuery, explicit: boolean): Promise<StoredImage[]> {
+    const { packs } = await indexes(area);
+    const found: StoredImage[] = [];
+    await eachInTurns(findStatic(packs, type, query, explicit), (image) => found.push(image));
+    return found;
+  }
+
+  async function info(images: readonly StoredImage[], prefix: string, request: FastifyRequest) {
+    const base = `${request.protocol}://${request.host}${prefix}/api/v2/image/static/pictures`;
+    const infos: StaticImageInfo[] = [];
+    await eachInTurns(images, ({ path, sha256 }) => {
       const file = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-      const url = `${request.protocol}://${request.host}${prefix}/api/v2/image/static/pictures/${sha256}/${file}`;
-      return { imageName: imageNameOf(path), path, url };
+      infos.push({ imageName: imageNameOf(path), path, url: `${base}/${sha256}/${file}` });
     });
+    return infos;
+  }
 
   async function criteriaOf(area: Area, ofVersions: readonly StaticValues[]): Promise<VersionsCriteria> {
     const { packs } = await indexes(area);
@@ -140,32 +151,34 @@ export function staticImageHandlers({
 
   return {
     versionsCriteria: async ({ place, caller }) => {
-      const versions = [...(await catalogue.seenBy(caller.can).mapping(place.area)).keys()];
+      const models = new Set<string>();
+      const mapping = await catalogue.seenBy(caller.can).mapping(place.area);
+      await eachInTurns(mapping.keys(), (version) => models.add(version.slice(0, 6)));
       return criteriaOf(
         place.area,
-        versions.map((version) => ({ model: version.slice(0, 4), bodyStyle: version.slice(4, 6) })),
+        [...models].map((part) => ({ model: part.slice(0, 4), bodyStyle: part.slice(4) })),
       );
     },
     versionsStaticCriteria: ({ place }) => criteriaOf(place.area, []),
 
     optionImageInfo: async ({ place, query, request }) => {
-      const { packs } = await indexes(place.area);
       const asked = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
-      const found = (['colors', 'trims', 'features'] as const).flatMap((type) =>
-        searchStatic(packs, type, asked, false),
-      );
+      const found: StoredImage[] = [];
+      for (const type of ['colors', 'trims', 'features'] as const) {
+        for (const image of await search(place.area, type, asked, false)) found.push(image);
+      }
       return info(found, place.prefix, request);
     },
 
     imageInfo: async ({ place, params, query, request }) => {
       const type = typeOf(params.optionType);
-      const { packs } = await indexes(place.area);
-      return info(searchStatic(packs, type, queryOf(query), query.explicit === 'true'), place.prefix, request);
+      const found = await search(place.area, type, queryOf(query), query.explicit === 'true');
+      return info(found, place.prefix, request);
     },
 
     co2ClassImages: async ({ place, query, request }) => {
-      const { packs } = await indexes(place.area);
-      return info(searchStatic(packs, 'co2', {}, query.explicit === 'true'), place.prefix, request);
+      const found = await search(place.area, 'co2', {}, query.explicit === 'true');
+      return info(found, place.prefix, request);
     },
 
     staticPicture: async ({ place, params, query, caller, request, reply }) => {
@@ -199,21 +212,14 @@ export function staticImageHandlers({
       if (brand === '' || model === '') {
         throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
       }
-      const { packs } = await indexes(place.area);
-      const found = searchStatic(packs, 'features', { brand, model }, false);
+      const found = await search(place.area, 'features', { brand, model }, false);
       return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, caller, request, reply);
     },
 
     pdf: async ({ place, params, caller, request, reply }) => {
       const type = typeOf(params.type);
-      const { packs } = await indexes(place.area);
-      return pdf(
-        { title: TITLES[type], facts: [place.area] },
-        searchStatic(packs, type, {}, false),
-        caller,
-        request,
-        reply,
-      );
+      const found = await search(place.area, type, {}, false);
+      return pdf({ title: TITLES[type], facts: [place.area] }, found, caller, request, reply);
     },
   };
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaticImageInfo, VersionsCriteria } from '../../contract/index.ts';
 import { searchStatic } from '../../engine/staticImages.ts';
+import { openAreaRefs } from '../catalogue/areaRefs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
@@ -306,7 +307,11 @@ describe.each(databases())('static images on %s', (kind) => {
   it('a second process follows the refs; only what is new is indexed, and areas share what is the same', async () => {
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const { database } = server;
-    const indexes = openStaticIndexes({ database, snapshots: openSnapshots(database, blobs) });
+    const indexes = openStaticIndexes({
+      areaRefs: openAreaRefs(database),
+      snapshots: openSnapshots(database, blobs),
+      bytes: 1024 ** 2,
+    });
     const co2 = async () => {
       const { packs } = await indexes('embargo');
       return { packs, paths: searchStatic(packs, 'co2', {}, true).map(({ path }) => path) };

@@ -1,17 +1,19 @@
 /**
- * The static pictures of each area, from what its refs point to. The refs are read at every request, so every process
- * answers for the present. What a ref points to never changes and is indexed once, for all areas: when a ref moves only
- * a snapshot that no area had before is read, and a promotion reads nothing.
+ * The static pictures of each area, from what its refs point to. What a ref points to never changes and is indexed once, for
+ * all areas: when a ref moves only a snapshot that no area had before is read, and a promotion reads nothing. Indexes stay in
+ * memory by least use, up to a number of bytes; a picture in one is a place in a packed manifest.
  *
  *   StoredImage, AreaImages
  *   openStaticIndexes
  */
 import type { Area } from '../../contract/index.ts';
-import { buildStaticIndex, type StaticIndex } from '../../engine/staticImages.ts';
+import { openStaticIndex, type StaticIndex } from '../../engine/staticImages.ts';
+import type { AreaRefs, OpenAreaRefs } from '../catalogue/areaRefs.ts';
 import type { ManifestPicture, Stored } from '../catalogue/manifest.ts';
-import { listRefs } from '../catalogue/refs.ts';
+import type { ReadManifest } from '../catalogue/manifests.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import type { Database } from '../platform/database/database.ts';
+import { keepBySize } from '../platform/kept.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 
 export interface StoredImage {
   readonly path: string;
@@ -34,85 +36,119 @@ export interface AreaImages {
 
 export interface StaticIndexes {
   (area: Area): Promise<AreaImages>;
-  /** Forgets an area's indexes; never needed for being right. */
+  /** Forgets the indexes; never needed for being right. */
   clear(area: Area): void;
 }
 
-interface PackImages {
-  readonly index: StaticIndex<StoredImage>;
-  readonly byPath: ReadonlyMap<string, StoredImage>;
-  readonly bySha: ReadonlyMap<string, readonly StoredImage[]>;
-}
+/** An image in an index, beside its manifest: path, places in folders and names. Measured. */
+const IMAGE_BYTES = 350;
 
-function packImages(all: Iterable<StoredImage>): PackImages {
-  const byPath = new Map<string, StoredImage>();
-  for (const image of all) byPath.set(image.path, image);
-  const bySha = new Map<string, StoredImage[]>();
-  for (const image of byPath.values()) {
-    const same = bySha.get(image.sha256);
-    if (same) same.push(image);
-    else bySha.set(image.sha256, [image]);
+/** What is known of it is read from the manifest when somebody asks. */
+class IndexedImage implements StoredImage {
+  readonly path: string;
+  readonly #manifest: ReadManifest;
+  readonly #at: number;
+  constructor(manifest: ReadManifest, at: number) {
+    this.path = manifest.entries.pathAt(at);
+    this.#manifest = manifest;
+    this.#at = at;
   }
-  return { index: buildStaticIndex(byPath.values()), byPath, bySha };
+  get sha256(): string {
+    return this.#manifest.entries.sha256At(this.#at);
+  }
+  get size(): number {
+    return this.#manifest.entries.at(this.#at).size;
+  }
+  get at(): Stored {
+    return this.#manifest.entries.at(this.#at).at;
+  }
+  get pack(): string {
+    return this.#manifest.pack;
+  }
+  get packSha256(): string {
+    return this.#manifest.packSha256;
+  }
+  get format(): ManifestPicture['format'] {
+    return this.#manifest.entries.pictureAt(this.#at)?.format ?? 'png';
+  }
 }
 
-function areaImages(packs: readonly PackImages[]): AreaImages {
-  return {
-    packs: packs.map(({ index }) => index),
-    imageOf(sha256) {
-      for (const [i, { bySha }] of packs.entries()) {
-        const later = packs.slice(i + 1);
-        const image = bySha.get(sha256)?.find(({ path }) => !later.some(({ byPath }) => byPath.has(path)));
-        if (image) return image;
-      }
-      return undefined;
-    },
-  };
+interface PackImages {
+  readonly snapshotId: string;
+  readonly index: StaticIndex<StoredImage>;
+  /** the one that counts most last */
+  readonly manifests: readonly ReadManifest[];
+  readonly bytes: number;
 }
 
-export function openStaticIndexes({
-  database,
-  snapshots,
-}: {
-  database: Database;
-  snapshots: Snapshots;
-}): StaticIndexes {
-  const indexed = new Map<string, Promise<PackImages>>();
-  const used = new Map<Area, readonly string[]>();
+const has = ({ manifests }: PackImages, path: string): boolean =>
+  manifests.some(({ entries }) => entries.indexOf(path) >= 0);
 
-  async function read(snapshotId: string): Promise<PackImages> {
-    const all: StoredImage[] = [];
-    for (const part of (await snapshots.contentOf(snapshotId)).parts) {
-      const { pack, packSha256, entries } = await snapshots.manifestOf(part);
-      for (const { path, sha256, size, at, picture } of entries) {
-        all.push({ path, sha256, size, at, pack, packSha256, format: picture?.format ?? 'png' });
+/** An image of this content that no later one of its path replaces. */
+function imageOf(packs: readonly PackImages[], sha256: string): StoredImage | undefined {
+  for (const [i, pack] of packs.entries()) {
+    for (const [place, manifest] of pack.manifests.entries()) {
+      for (const at of manifest.entries.indicesOf(sha256)) {
+        const path = manifest.entries.pathAt(at);
+        const replaced =
+          manifest.entries.indexOf(path) !== at ||
+          pack.manifests.slice(place + 1).some(({ entries }) => entries.indexOf(path) >= 0) ||
+          packs.slice(i + 1).some((later) => has(later, path));
+        if (!replaced) return new IndexedImage(manifest, at);
       }
     }
-    return packImages(all);
   }
+  return undefined;
+}
 
-  function indexOf(snapshotId: string): Promise<PackImages> {
-    const known = indexed.get(snapshotId);
-    if (known) return known;
-    const images = read(snapshotId);
-    indexed.set(snapshotId, images);
-    // A store that fails now may answer the next time.
-    images.catch(() => indexed.get(snapshotId) === images && indexed.delete(snapshotId));
-    return images;
-  }
+/** @param options.bytes of memory that indexes may take */
+export function openStaticIndexes({
+  areaRefs,
+  snapshots,
+  bytes,
+}: {
+  areaRefs: OpenAreaRefs;
+  snapshots: Snapshots;
+  bytes: number;
+}): StaticIndexes {
+  /** of an area, as long as all of its indexes are kept */
+  const areas = new Map<Area, { refs: AreaRefs; images: AreaImages }>();
+  const indexed = keepBySize<PackImages>({
+    bytes,
+    sizeOf: (pack) => pack.bytes,
+    dropped: () => areas.clear(),
+  });
 
-  /** Forgets what no area points to any more. */
-  function use(area: Area, ids: readonly string[]): void {
-    used.set(area, ids);
-    const kept = new Set([...used.values()].flat());
-    for (const id of indexed.keys()) if (!kept.has(id)) indexed.delete(id);
+  async function read(snapshotId: string): Promise<PackImages> {
+    const { parts } = await snapshots.contentOf(snapshotId);
+    const manifests = await Promise.all(parts.map(snapshots.manifestOf));
+    const { index, add } = openStaticIndex<StoredImage>();
+    for (const manifest of manifests) {
+      const all = Array(manifest.entries.length).keys();
+      await eachInTurns(all, (at) => add(new IndexedImage(manifest, at)));
+    }
+    const count = manifests.reduce((sum, { entries }) => sum + entries.length, 0);
+    const packed = manifests.reduce((sum, manifest) => sum + manifest.bytes, 0);
+    return { snapshotId, index, manifests, bytes: packed + count * IMAGE_BYTES };
   }
 
   const of = async (area: Area): Promise<AreaImages> => {
-    const refs = await listRefs(database, area, 'static');
-    const ids = refs.sort((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
-    if (ids.join() !== used.get(area)?.join()) use(area, ids);
-    return areaImages(await Promise.all(ids.map(indexOf)));
+    const refs = await areaRefs.of(area, 'static');
+    const known = areas.get(area);
+    if (known?.refs === refs) return known.images;
+    const ids = refs.refs.toSorted((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
+    const packs = await Promise.all(ids.map((id) => indexed.of(id, () => read(id))));
+    const images: AreaImages = {
+      packs: packs.map(({ index }) => index),
+      imageOf: (sha256) => imageOf(packs, sha256),
+    };
+    if (ids.every((id) => indexed.get(id) !== undefined)) areas.set(area, { refs, images });
+    return images;
   };
-  return Object.assign(of, { clear: (area: Area) => use(area, []) });
+  return Object.assign(of, {
+    clear() {
+      areas.clear();
+      indexed.clear();
+    },
+  });
 }

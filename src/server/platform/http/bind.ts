@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { Route, Routes } from '../../../contract/index.ts';
 import { matches, tagOf } from './conditional.ts';
 import { badRequest } from './errors.ts';
+import { isLong, textOfList } from './longList.ts';
 import { noFields, strict } from './strict.ts';
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -160,7 +161,13 @@ export function bind<T extends Routes, Caller, Area extends string>(
             reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Authorization');
           }
           if (route.media === 'text/plain') reply.type('text/plain; charset=utf-8');
-          return answer;
+          const textOf = isLong(answer) ? reply.getSerializationFunction('200') : undefined;
+          if (!textOf || route.media !== undefined) return answer;
+          const { text, tag } = await textOfList(answer as readonly unknown[], textOf as (rows: unknown) => string);
+          return reply
+            .type('application/json; charset=utf-8')
+            .header('etag', from ?? tag)
+            .send(text);
         },
       });
     }

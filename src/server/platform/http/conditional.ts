@@ -1,12 +1,13 @@
 /**
  * Conditional requests (RFC 9110, 13): whoever has an answer already is told that it still holds.
  *
- *   tagOf      the weak ETag of what an answer follows from, or of its text: compression changes its bytes
- *   matches    If-None-Match
+ *   tagOf, tagOfHash   the weak ETag of what an answer follows from, or of its text: compression changes its bytes
+ *   matches            If-None-Match
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
-export const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+export const tagOfHash = (sha256: Hash): string => `W/"${sha256.digest('base64url')}"`;
+export const tagOf = (text: string): string => tagOfHash(createHash('sha256').update(text));
 
 const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
 
