@@ -7,12 +7,14 @@ test.describe.configure({ mode: 'serial' });
 const SET = '1PP2A5xxxxxxxxxx';
 
 test('spec 001 §2.6, §4.4: status of sets, filters, details of one row', async ({ page }) => {
-  await signIn(page, 'admin');
+  // Uploaders see the pictures of packs that they sent themselves.
+  await signIn(page, 'uploader');
   await upload(page, {
     [`meta-${SET}.zip`]: await metaPack(),
     [`image-ext-${SET}.zip`]: await exteriorPack(),
     [`image-int-${SET}.zip`]: await interiorPack(),
   });
+  await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'Dynamic image sets' }).click();
   await expect(page.getByRole('cell', { name: SET })).toBeVisible();
