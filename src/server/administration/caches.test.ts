@@ -2,7 +2,7 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LogLine } from '../../contract/index.ts';
+import { AREA_NAMES, AREAS, type LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
@@ -22,10 +22,10 @@ describe.each(databases())('caches on %s', (kind) => {
     (await server.call('GET', '/api/v2/admin/log?page=0&size=20')).json<{ items: LogLine[] }>().items;
 
   it('spec 000 §2, §7, §8: each area by its address, with a journal line', async () => {
-    for (const area of ['embargo', 'preprod', 'prod']) {
+    for (const area of AREAS) {
       const answer = await clear(`/${area}`, `?area=${area}`);
       expect(answer.json()).toEqual({ message: `Cache refreshed for ${area}` });
-      expect((await lines())[0]).toMatchObject({ status: 'INFO', message: `Caches of ${area} refreshed.` });
+      expect((await lines())[0]).toMatchObject({ status: 'INFO', message: `Caches of ${AREA_NAMES[area]} refreshed.` });
     }
   });
 

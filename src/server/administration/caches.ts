@@ -5,7 +5,7 @@
  *   Cache
  *   clearCaches
  */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -24,7 +24,7 @@ export async function clearCaches(
 ): Promise<void> {
   await database.transaction(async (trx) => {
     await bumpGeneration(trx, area);
-    await write(trx, { status: 'INFO', context: 'caches', message: `Caches of ${area} refreshed.`, who });
+    await write(trx, { status: 'INFO', context: 'caches', message: `Caches of ${AREA_NAMES[area]} refreshed.`, who });
   });
   for (const cache of caches) await cache.clear(area);
 }

@@ -4,7 +4,7 @@
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
  */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import { addToMapping, type MappedVersion, type VersionMapping } from '../../engine/mapping.ts';
 import { redirectOf, targetNames } from '../../engine/redirects.ts';
@@ -86,7 +86,7 @@ export function openCatalogue({
       if (snapshot === undefined) {
         throw conflict(
           'redirect-target-missing',
-          `The redirect of ${disId} names ${source}, which ${area} does not have.`,
+          `The redirect of ${disId} names ${source}, which ${AREA_NAMES[area]} does not have.`,
         );
       }
       snapshots.set(source, snapshot);

@@ -11,7 +11,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 
 import { databaseNow } from '../platform/database/clock.ts';
@@ -80,7 +80,7 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
 export class RefMoved extends Error {}
 
 const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
-  new RefMoved(`${key} in ${area} was changed by somebody else meanwhile`);
+  new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else meanwhile`);
 
 /** The one statement that moves a ref. @returns when, by the database's clock; undefined when the ref is not at `from` */
 async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ movedAt: number } | undefined> {

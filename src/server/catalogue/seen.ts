@@ -4,7 +4,7 @@
  *
  *   SeenCatalogue, openSeen
  */
-import { AREAS, type Area, type TargetNames } from '../../contract/index.ts';
+import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
 import type { VersionMapping } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
@@ -48,7 +48,10 @@ export interface SeenParts {
 }
 
 export const unknownSet = (area: Area, disId: string): ApiError =>
-  notFound('unknown-set', `There is no image set ${disId} in ${area}. The list of sets shows those that exist.`);
+  notFound(
+    'unknown-set',
+    `There is no image set ${disId} in ${AREA_NAMES[area]}. The list of sets shows those that exist.`,
+  );
 
 const NOTHING_HIDDEN: Hidden = { version: 'all', sets: async () => new Map(), hides: () => false };
 
@@ -80,7 +83,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     if (mayName) throw error;
     throw conflict(
       error.code,
-      `The redirect of ${disId} leads to a set that ${area} does not have. Tell an administrator.`,
+      `The redirect of ${disId} leads to a set that ${AREA_NAMES[area]} does not have. Tell an administrator.`,
     );
   }
 
@@ -110,7 +113,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     async ownerOf(area, version) {
       const owner = (await mapping(area)).get(version)?.disId;
       if (owner !== undefined) return owner;
-      throw notFound('unknown-version', `No image set of ${area} declares the version ${version}.`);
+      throw notFound('unknown-version', `No image set of ${AREA_NAMES[area]} declares the version ${version}.`);
     },
     async targetsOf(area, disId, targets) {
       const { hides } = await hidden(area);

@@ -3,7 +3,7 @@
  *
  *   Configured, configure
  */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { isFeatureId } from '../../engine/codes.ts';
 import type { CompiledConfiguration } from '../../engine/configuration.ts';
 import { knownCountry, saleOf } from '../../engine/countries.ts';
@@ -56,7 +56,7 @@ export async function configure(
   if (wish.country !== undefined) {
     const configs = await globalConfigs.of(area);
     if (!knownCountry(wish.country, configs)) {
-      throw badRequest('unknown-country', `${wish.country} is not in the country list of ${area}.`);
+      throw badRequest('unknown-country', `${wish.country} is not in the country list of ${AREA_NAMES[area]}.`);
     }
     const sale = saleOf(version, wish.country, undefined, configs);
     if (!sale.sold) throw notFound('not-sold', sale.reason);

@@ -4,7 +4,7 @@
  *
  *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
  */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
@@ -79,7 +79,7 @@ export async function removePath(
   async function config(area: Area, fileName: string): Promise<boolean> {
     return database.transaction(async (trx) => {
       if (!(await changeConfig(trx, { area, fileName, what: 'delete', content: null, who }))) return false;
-      const message = `${fileName} of ${area} deleted in the file browser: it is no longer in force.`;
+      const message = `${fileName} of ${AREA_NAMES[area]} deleted in the file browser: it is no longer in force.`;
       await write(trx, { status: 'WARN', context: 'files', message, who });
       return true;
     });

@@ -1,7 +1,7 @@
 /** Uploading, listing and bringing back the global configuration files of an area. */
 import { buffer } from 'node:stream/consumers';
 import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -46,7 +46,10 @@ export function globalConfigHandlers({
   async function versionOf(area: Area, entry: number) {
     const version = await configVersion(database, area, entry);
     if (!version)
-      throw notFound('unknown-version', `${area} has no version ${entry} of a configuration file any more.`);
+      throw notFound(
+        'unknown-version',
+        `${AREA_NAMES[area]} has no version ${entry} of a configuration file any more.`,
+      );
     return version;
   }
 
@@ -60,7 +63,7 @@ export function globalConfigHandlers({
       });
       if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
       await refuseProblems(fileName, name.kind, bytes);
-      const message = `${fileName} is in force in ${place.area}.`;
+      const message = `${fileName} is in force in ${AREA_NAMES[place.area]}.`;
       await database.transaction(async (trx) => {
         const content = { kind: name.kind, text: storedText(bytes) };
         const who = caller.username;
@@ -91,8 +94,8 @@ export function globalConfigHandlers({
       if (content !== null) await refuseProblems(fileName, name.kind, Buffer.from(content));
       const message =
         content === null
-          ? `${fileName} is no longer in force in ${area}.`
-          : `${fileName} is in force in ${area} again, as it was before.`;
+          ? `${fileName} is no longer in force in ${AREA_NAMES[area]}.`
+          : `${fileName} is in force in ${AREA_NAMES[area]} again, as it was before.`;
       await database.transaction(async (trx) => {
         const who = caller.username;
         const restored = content === null ? null : { kind: name.kind, text: content };

@@ -97,7 +97,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     const details = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
     expect(details.statusCode).toBe(200);
     expect(details.json<SetDetails>().uploadPacks).not.toEqual([]);
-    expect(details.json<SetDetails>().qualityReport).toContain('1PP2V5xxxxxxxxxx, which embargo does not have');
+    expect(details.json<SetDetails>().qualityReport).toContain('1PP2V5xxxxxxxxxx, which Embargo does not have');
     expect((await report()).json<{ code: string }>().code).toBe('redirect-target-missing');
   });
 

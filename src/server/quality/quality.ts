@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AREAS, type Area } from '../../contract/index.ts';
+import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
 import type { PackBytes } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -142,7 +142,7 @@ export function openQuality({ database, catalogue, snapshots, imageSets, blobs, 
       await write(trx, {
         status: errors > 0 ? 'WARN' : 'INFO',
         context: 'quality',
-        message: `DynamicImageSet ${disId}: quality report in ${area}: ${errors} errors, ${warnings} warnings.`,
+        message: `DynamicImageSet ${disId}: quality report in ${AREA_NAMES[area]}: ${errors} errors, ${warnings} warnings.`,
         who: 'system',
       });
     });
@@ -225,7 +225,7 @@ export function openQuality({ database, catalogue, snapshots, imageSets, blobs, 
       if (waiting) return;
       await enqueue(trx, {
         name: QUALITY,
-        function: `Quality reports of ${area}`,
+        function: `Quality reports of ${AREA_NAMES[area]}`,
         subject: area,
         payload: { area },
         serialKey,
