@@ -69,15 +69,15 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     const [, , first] = await history(`?fileName=${NAME}`);
     const answer = await restore(first?.id);
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual({ message: `${NAME} is in force in prod again, as it was before.` });
+    expect(answer.json()).toEqual({ message: `${NAME} is in force in Prod again, as it was before.` });
     expect(await files()).toContainEqual({ fileName: NAME, content: countries('DE') });
     expect((await whats(`?fileName=${NAME}`))[0]).toEqual([NAME, 'restore', admin, true]);
     // A version that was a deletion brings the deletion back.
     const deletion = (await history(`?fileName=${NAME}`)).find(({ what }) => what === 'delete');
-    expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer in force in prod.` });
+    expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer in force in Prod.` });
     expect((await files()).map(({ fileName }) => fileName)).toEqual(['country_list_2.xml']);
     const log = (await server.call('GET', '/api/v2/admin/log?size=5')).json<{ items: { message: string }[] }>();
-    expect(log.items.map(({ message }) => message)).toContain(`${NAME} is in force in prod again, as it was before.`);
+    expect(log.items.map(({ message }) => message)).toContain(`${NAME} is in force in Prod again, as it was before.`);
   });
 
   it('knows the versions of its own area only, and refuses what is not there', async () => {
