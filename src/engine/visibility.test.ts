@@ -21,7 +21,7 @@ describe('visibility', () => {
     expect(visibilityOf(disId, 'preprod', now, [row()])).toEqual({ visible: true });
     expect(visibilityOf(disId, 'prod', now, [row()])).toEqual({
       visible: false,
-      reason: 'Not visible in prod: the visibility configuration of 1PP2xxxxxxxxxxxx does not name this area.',
+      reason: 'The visibility configuration of 1PP2xxxxxxxxxxxx does not name Prod.',
     });
   });
 
@@ -29,8 +29,8 @@ describe('visibility', () => {
     expect(visibilityOf(disId, 'embargo', now, [row({ from })])).toEqual({ visible: true });
     expect(visibilityOf(disId, 'embargo', now - 1, [row({ from: '2027-01-01T00:00:00Z' }), row({ from })])).toEqual({
       visible: false,
-      from: '2026-12-01T00:00:00Z',
-      reason: 'Not visible in embargo before 2026-12-01T00:00:00Z: visibility configuration of 1PP2xxxxxxxxxxxx.',
+      from: '2026-12-01T00:00:00.000Z',
+      reason: 'The visibility configuration of 1PP2xxxxxxxxxxxx shows it later in Embargo.',
     });
     expect(visibilityOf(disId, 'embargo', now, [row({ from: '2026-12-01T01:00:00+02:00' })])).toEqual({
       visible: true,

@@ -3,6 +3,7 @@
  *
  *   Visibility, visibilityOf
  */
+import { AREA_NAMES } from '../contract/index.ts';
 import type { VisibilityRow } from './globalConfigs.ts';
 import { matches } from './lcdv.ts';
 import type { Area } from './meta.ts';
@@ -12,7 +13,7 @@ export type Visibility =
   | {
       readonly visible: false;
       readonly reason: string;
-      /** the next date at which the area shows it; absent: there is none */
+      /** when the area shows it next, UTC; absent: never by itself */
       readonly from?: string;
     };
 
@@ -30,10 +31,7 @@ export function visibilityOf(disId: string, area: Area, now: number, rows: reado
   const [next] = here.flatMap(({ from }) => from ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
   return {
     visible: false,
-    ...(next !== undefined && { from: next }),
-    reason:
-      next === undefined
-        ? `Not visible in ${area}: the visibility configuration of ${patterns} does not name this area.`
-        : `Not visible in ${area} before ${next}: visibility configuration of ${patterns}.`,
+    ...(next !== undefined && { from: new Date(next).toISOString() }),
+    reason: `The visibility configuration of ${patterns} ${next === undefined ? 'does not name' : 'shows it later in'} ${AREA_NAMES[area]}.`,
   };
 }

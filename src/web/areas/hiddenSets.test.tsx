@@ -13,7 +13,10 @@ afterEach(cleanup);
 
 const SHOWN = '1PP2A5xxxxxxxxxx';
 const HIDDEN = '1PP2A9xxxxxxxxxx';
-const why = { reason: 'Not visible in embargo before 2026-12-01T00:00:00Z.', from: '2026-12-01T00:00:00Z' };
+const why = {
+  reason: 'The visibility configuration of 1PP2xxxxxxxxxxxx shows it later in Embargo.',
+  from: '2026-12-01T00:00:00Z',
+};
 const row: SetStatus = {
   disId: SHOWN,
   lastModifiedDate: '2026-11-01T10:00:00Z',
@@ -46,9 +49,11 @@ describe('hidden sets', () => {
 
   it('are marked in the picker of the test screens, and the form says why', async () => {
     await testScreen(['ROLE_ADMIN']);
-    await screen.findByText(`Only administrators see this set. ${why.reason}`);
+    await screen.findByText(
+      `Only administrators see this set: hidden in Embargo until 01.12.2026, 02:00:00. ${why.reason}`,
+    );
     const field = screen.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' }) as HTMLInputElement;
-    expect(field.value).toBe(`${HIDDEN} - hidden in Embargo until 01.12.2026, 02:00:00`);
+    expect(field.value).toBe(`${HIDDEN} - hidden`);
     const user = userEvent.setup();
     await user.clear(field);
     // The id alone names it, as everywhere.

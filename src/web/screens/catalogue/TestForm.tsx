@@ -61,10 +61,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
           options={set.sets ?? []}
           loading={set.sets === undefined}
           value={set.disId}
-          textOf={(disId) => {
-            const hidden = set.hiddenSets.get(disId);
-            return hidden ? `${disId} - ${hiddenUntil(hidden)}` : disId;
-          }}
+          textOf={(disId) => (set.hiddenSets.has(disId) ? `${disId} - hidden` : disId)}
           idLength={SET_ID_LENGTH}
           disabled={submitted}
           empty="No image set fits"
@@ -112,7 +109,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
       </Stack>
       {hidden && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
-          Only administrators see this set. {hidden.reason}
+          Only administrators see this set: {hiddenUntil(hidden)}. {hidden.reason}
         </Alert>
       )}
       <Collapse in={chosen} timeout={225} unmountOnExit>
