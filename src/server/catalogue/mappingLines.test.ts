@@ -42,42 +42,44 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
 
   it('uploading: the versions that come and go, and nothing for those that stay', async () => {
     await deliver(GT);
-    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} came to set ${SET} in Embargo.`]]);
+    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} added to set ${SET} in Embargo.`]]);
     await deliver(GT, ACTIVE);
-    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} came to set ${SET} in Embargo.`]]);
+    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} added to set ${SET} in Embargo.`]]);
     await deliver(ACTIVE);
-    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} went from set ${SET} in Embargo.`]]);
+    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} removed from set ${SET} in Embargo.`]]);
   });
 
   it('promoting all, promoting meta, rolling back', async () => {
     await promote('promote', 'embargo', 'preprod');
-    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} came to set ${SET} in Pre-Prod.`]]);
+    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} added to set ${SET} in Pre-Prod.`]]);
     await deliver(GT, ACTIVE);
     await lines(1);
     await promote('promoteMetadata', 'embargo', 'preprod');
-    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} came to set ${SET} in Pre-Prod.`]]);
+    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} added to set ${SET} in Pre-Prod.`]]);
     const history = (await call('GET', `/api/v2/admin/dis/${SET}/history`)).json<{ id: number; area: string }[]>();
     const first = history.findLast(({ area }) => area === 'preprod');
     await call('POST', `/api/v2/admin/dis/${SET}/rollback`, { area: 'preprod', entry: first?.id });
-    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} went from set ${SET} in Pre-Prod.`]]);
+    expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} removed from set ${SET} in Pre-Prod.`]]);
   });
 
   it('copying, renaming, deleting a file, deleting', async () => {
     await deliver(ACTIVE);
     await lines(1);
     await call('GET', `/api/v2/admin/dis/${SET}/copy?targetDisId=${OTHER}`);
-    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} came to set ${OTHER} in Embargo.`]]);
+    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} added to set ${OTHER} in Embargo.`]]);
     await call('GET', `/api/v2/admin/dis/${OTHER}/rename?targetDisId=1RR2A5xxxxxxxxxx`);
     expect(await lines(2)).toEqual([
-      [ACTIVE, `Corvet: version ${ACTIVE} went from set ${OTHER} in Embargo.`],
-      [ACTIVE, `Corvet: version ${ACTIVE} came to set 1RR2A5xxxxxxxxxx in Embargo.`],
+      [ACTIVE, `Corvet: version ${ACTIVE} removed from set ${OTHER} in Embargo.`],
+      [ACTIVE, `Corvet: version ${ACTIVE} added to set 1RR2A5xxxxxxxxxx in Embargo.`],
     ]);
     await call('DELETE', '/api/v2/admin/file-elements-delete?path=/embargo/dis/1RR2A5xxxxxxxxxx/versions.xml');
-    expect(await lines(1)).toEqual([[ACTIVE, `Corvet: version ${ACTIVE} went from set 1RR2A5xxxxxxxxxx in Embargo.`]]);
+    expect(await lines(1)).toEqual([
+      [ACTIVE, `Corvet: version ${ACTIVE} removed from set 1RR2A5xxxxxxxxxx in Embargo.`],
+    ]);
     await call('DELETE', `/api/v2/admin/dis/${SET}`);
     expect((await lines(2)).map(([, message]) => message)).toEqual([
-      `Corvet: version ${ACTIVE} went from set ${SET} in Embargo.`,
-      `Corvet: version ${ACTIVE} went from set ${SET} in Pre-Prod.`,
+      `Corvet: version ${ACTIVE} removed from set ${SET} in Embargo.`,
+      `Corvet: version ${ACTIVE} removed from set ${SET} in Pre-Prod.`,
     ]);
   });
 
@@ -87,8 +89,8 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
     const two = await lines(2);
     expect(two.map(([context, message]) => [context, message.slice(0, 60)])).toEqual(
       [
-        ['mapping', `Corvet: 200 versions came to set ${SET} in Embargo:`.slice(0, 60)],
-        ['mapping', `Corvet: 50 versions came to set ${SET} in Embargo: 1`.slice(0, 60)],
+        ['mapping', `Corvet: 200 versions added to set ${SET} in Embargo:`.slice(0, 60)],
+        ['mapping', `Corvet: 50 versions added to set ${SET} in Embargo: 1`.slice(0, 60)],
       ].map(([context, message]) => [context, expect.stringContaining(message ?? '')]),
     );
     expect(two[0]?.[1]).toContain(`${many[199]}.`);

@@ -17,7 +17,7 @@ export type MappingLine = Omit<Line, 'who'>;
 /** A snapshot's content or id; null: the area does not have the set. */
 type Content = SnapshotContent | string | null;
 
-/** More versions than these come or go in lines that list them. */
+/** Where more versions than these are added or removed, lines list them. */
 const MOST_LINES = 20;
 /** versions that such a line lists */
 const LISTED = 200;
@@ -57,7 +57,7 @@ export async function mappingLines(
   const came = after.filter((version) => !had.has(version));
   const went = before.filter((version) => !has.has(version));
   const place = `set ${key} in ${AREA_NAMES[area]}`;
-  return [...linesOf(came, `came to ${place}`), ...linesOf(went, `went from ${place}`)];
+  return [...linesOf(came, `added to ${place}`), ...linesOf(went, `removed from ${place}`)];
 }
 
 export async function writeMappingLines(

@@ -167,7 +167,7 @@ export function Suggest({
       noOptionsText={empty ?? 'Nothing fits'}
       clearOnBlur={!free}
       slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
-      sx={{ width }}
+      sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => <TextField {...params} label={label} inputRef={input} />}
     />
   );

@@ -35,3 +35,14 @@ it('tells the address nothing twice', () => {
   const { type } = setup('a');
   expect([type('a'), type('b'), type('b'), type('a')]).toEqual([false, true, false, true]);
 });
+
+it('follows the way back to a value that was told, taken back at once and never seen', () => {
+  const { result, rerender } = renderHook(({ value }) => useDraft(value), { initialProps: { value: 'chosen' } });
+  for (const next of ['another', 'chosen']) {
+    act(() => result.current.setDraft(next));
+    expect(result.current.announce(next)).toBe(true);
+  }
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  rerender({ value: 'another' });
+  expect(result.current.draft).toBe('another');
+});

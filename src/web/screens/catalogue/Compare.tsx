@@ -17,6 +17,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
+import { useAhead } from '../../ui/useDraft.ts';
 import type { SideName } from './ComparedAngle.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import type { Side } from './comparison.ts';
@@ -58,8 +59,13 @@ function namesOf(left: Side, right: Side): [SideName, SideName] {
 }
 
 export function Compare() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [search, changeSearch] = useAhead<CompareSearch>(
+    route.useSearch(),
+    (next, part) =>
+      // How it is shown changes often, and is no step to come back to.
+      void navigate({ search: next, replace: 'at' in part || 'threshold' in part || 'view' in part }),
+  );
   const { areas, defaultArea } = useSession();
   const allowed = (wanted: Area | undefined) => (wanted && areas.includes(wanted) ? wanted : undefined);
   const area = allowed(search.area) ?? defaultArea;
@@ -76,16 +82,8 @@ export function Compare() {
   const other = useOtherSide(set, search, withArea);
   const change = useCallback(
     (part: Partial<CompareSearch>) =>
-      void navigate({
-        search: (before) => ({
-          ...before,
-          ...('disId' in part && { withDisId: undefined, withVersion: undefined }),
-          ...part,
-        }),
-        // How it is shown changes often, and is no step to come back to.
-        replace: 'at' in part || 'threshold' in part || 'view' in part,
-      }),
-    [navigate],
+      changeSearch({ ...('disId' in part && { withDisId: undefined, withVersion: undefined }), ...part }),
+    [changeSearch],
   );
   const swap = () =>
     change({

@@ -16,7 +16,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { COLOUR_FAMILY, splitChoice } from '../../../engine/codes.ts';
 import { api } from '../../api/api.ts';
@@ -25,6 +25,7 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { counted, formatNumber } from '../../ui/numbers.ts';
+import { useAhead } from '../../ui/useDraft.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { Side } from './comparison.ts';
 import { OtherTests } from './OtherTests.tsx';
@@ -41,18 +42,14 @@ const NO_ROWS: readonly SheetRow[] = [];
 const SHEET = { angles: Number.POSITIVE_INFINITY, resolution: sheetResolution };
 
 export function ContactSheet() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [search, change] = useAhead<SheetSearch>(route.useSearch(), (next) => void navigate({ search: next }));
   const { areas, defaultArea } = useSession();
   const area = search.area && areas.includes(search.area) ? search.area : defaultArea;
   const loaded = useTestSet(search, area, SHEET);
   const set: TestSet = useMemo(
     () => ({ ...loaded, version: loaded.version || (loaded.versions[0]?.versionId ?? '') }),
     [loaded],
-  );
-  const change = useCallback(
-    (part: Partial<SheetSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) }),
-    [navigate],
   );
   return (
     <>

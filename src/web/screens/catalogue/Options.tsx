@@ -1,6 +1,7 @@
 /** Test mapping rules (/dynamic/options): the shared form, the features tree, the pictures that the rules make. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useAhead } from '../../ui/useDraft.ts';
 import { FeaturesPanel } from './FeaturesPanel.tsx';
 import type { TestSearch } from './search.ts';
 import { TestScreen } from './TestScreen.tsx';
@@ -8,12 +9,8 @@ import { TestScreen } from './TestScreen.tsx';
 const route = getRouteApi('/dynamic/options');
 
 export function Options() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useCallback(
-    (part: Partial<TestSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) }),
-    [navigate],
-  );
+  const [search, change] = useAhead<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
   const choose = useCallback((options: string[]) => change({ options }), [change]);
   return (
     <TestScreen

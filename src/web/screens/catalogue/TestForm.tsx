@@ -215,7 +215,11 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
   const choose = (version: string | undefined) =>
     onChange({ version: version || undefined, layers: undefined, options: undefined });
   return (
-    <Stack direction="row" sx={{ alignItems: 'center' }} onDoubleClick={() => set.nothingValid || choose(undefined)}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', maxWidth: '100%' }}
+      onDoubleClick={() => set.nothingValid || choose(undefined)}
+    >
       <Suggest
         label="Select version"
         options={ids}

@@ -165,6 +165,18 @@ describe('T 4.2: what a change keeps', () => {
     expect(app.search().get('options')).toContain('ZHYK');
   });
 
+  it('fast clicks are all taken: features, layers, angles', async () => {
+    const app = await open(submitted);
+    const user = userEvent.setup({ delay: null });
+    const leaves = [await radio(/^0MM00N9V/), await radio(/^ZHYK/), await radio(/^0PXA0RFX/)];
+    for (const leaf of leaves) await user.click(leaf);
+    await waitFor(() => expect(app.search().get('options')).toBe('0MM00N9V,0PXA0RFX,ZHYK'));
+    await user.click(await screen.findByRole('combobox', { name: 'Select preview angles' }));
+    const angles = within(screen.getByRole('listbox')).getAllByRole('option');
+    for (const angle of angles.slice(0, 2)) await user.click(angle);
+    await waitFor(() => expect(app.search().get('angles')).toBe('003,004,005,006'));
+  });
+
   it('T 2.3: the tooltip of a feature is its description, cut to 80 characters', async () => {
     await open(submitted);
     expect((await radio(/^ZHYK/)).closest('label')?.title).toBe(`${'d'.repeat(80)}...`);

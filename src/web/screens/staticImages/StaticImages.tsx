@@ -218,7 +218,7 @@ export function StaticImages() {
         onFields={changeFields}
         onSubmit={submit}
       >
-        <WithReason reason={invalid.length > 0 ? `Mend ${listed(invalid)} first.` : undefined}>
+        <WithReason reason={invalid.length > 0 ? `Correct ${listed(invalid)} first.` : undefined}>
           <Button type="submit" variant="contained" size="medium" disabled={invalid.length > 0}>
             Submit
           </Button>
@@ -229,7 +229,7 @@ export function StaticImages() {
               printing
                 ? 'The PDF is being made.'
                 : wrongForPdf.length > 0
-                  ? `Mend ${listed(wrongForPdf)} first.`
+                  ? `Correct ${listed(wrongForPdf)} first.`
                   : undefined
             }
           >

@@ -62,7 +62,7 @@ describe('T 2.5: the form', () => {
     for (const name of ['Submit', 'PDF']) {
       const disabled = await button(name);
       expect(disabled.disabled).toBe(true);
-      expect(disabled.closest('span')?.title).toBe('Mend Brand and Model first.');
+      expect(disabled.closest('span')?.title).toBe('Correct Brand and Model first.');
     }
     expect((await button('Export to Excel')).closest('span')?.title).toBe(
       'There are no rows to export. Submit a search first.',
