@@ -6,6 +6,7 @@ import { type Role, type Route, routes } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
 
+const OTHER = '1PP2A8xxxxxxxxxx';
 const all = Object.entries(routes as Readonly<Record<string, Route>>);
 const lists = all.filter(([, route]) => route.method === 'GET' && !route.media && !route.changes);
 const following = lists.filter(([, route]) => route.follows === 'area');
@@ -26,6 +27,8 @@ describe.each(databases())('conditional requests on %s', (kind) => {
   beforeAll(async () => {
     server = await startTestApp(kind);
     await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const version = '<versions><version id="1PP2A8QESFB0A0F4" label="another"/></versions>';
+    await server.deliver(`meta-${OTHER}.zip`, await metaZip({ 'versions.xml': version }, OTHER));
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) }));
     await server.deliver('static_a.zip', await zipOf({ 'colors/1PP2/A5/0MM00N9V.png': await plain([0, 0, 0, 255]) }));
   });
@@ -126,7 +129,7 @@ describe.each(databases())('conditional requests on %s', (kind) => {
         ),
       async () =>
         server.deliver('static_b.zip', await zipOf({ 'colors/1PP2/A5/0MP00NWP.png': await plain([9, 9, 9, 255]) })),
-      () => configure('oneLayer_redirect_k.xml', `<redirects><redirect set="${SET}" intRules="${SET}"/></redirects>`),
+      () => configure('oneLayer_redirect_k.xml', `<redirects><redirect set="${SET}" intRules="${OTHER}"/></redirects>`),
       () =>
         configure(
           'visibility_configuration_k.xml',
