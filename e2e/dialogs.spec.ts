@@ -1,6 +1,6 @@
 /** Dialogs and admin tables to the letter (A 2, 4, 8, 9; T 2.4): 1000 pixels, titles, buttons, what cancelling leaves. */
 import { expect, type Locator, test } from '@playwright/test';
-import { signIn, upload } from './app.ts';
+import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { zip } from './packs.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -97,4 +97,38 @@ test('T 2.4: the mapping sorts by each of its four columns', async ({ page }) =>
     await head.getByRole('button', { name, exact: true }).click();
     await expect(head).toHaveAttribute('aria-sort', /^(ascending|descending)$/);
   }
+});
+
+test('A 2: a configuration file has a history with a way back, and Prod asks before it changes', async ({ page }) => {
+  await signIn(page, 'admin');
+  const countries = (...names: string[]) =>
+    `<countries>\n${names.map((name) => `  <country code="DE" name="${name}"/>`).join('\n')}\n</countries>`;
+  const name = 'country_list_history.xml';
+  await page.goto('/admin/manage-global-configs?area=prod');
+  const confirm = page.getByRole('button', { name: 'Upload to Prod' });
+  for (const names of [['Germany', 'Deutschland'], ['Germany']]) {
+    await page
+      .getByLabel('Configuration files')
+      .setInputFiles([{ name, mimeType: 'text/xml', buffer: Buffer.from(countries(...names)) }]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: false }).click();
+    if (names.length === 1) await expect(page.locator('del')).toContainText('Deutschland');
+    await expectNoA11yProblems(page);
+    await confirm.click();
+    await expect(page.getByText(`${name} is in force in prod.`)).toBeVisible();
+  }
+  await page.getByTitle(`History of ${name}`).click();
+  const history = page.getByRole('dialog', { name: `History of ${name} in Prod` });
+  await expect(history.getByRole('row')).toHaveCount(3);
+  await history.getByRole('button', { name: 'Changes' }).first().click();
+  await expect(history.locator('del')).toContainText('Deutschland');
+  await expectNoA11yProblems(page);
+  await history.getByRole('button', { name: 'Bring back …' }).click();
+  const question = page.getByRole('dialog', { name: `Bring ${name} back in Prod` });
+  await expect(question.locator('ins')).toContainText('Deutschland');
+  await question.getByRole('button', { name: 'Bring back in Prod' }).click();
+  await expect(history.getByRole('row')).toHaveCount(4);
+  await history.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('dialog', { name: 'File Content' })).toContainText('Deutschland');
 });

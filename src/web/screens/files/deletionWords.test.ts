@@ -27,10 +27,10 @@ describe('deletionWords', () => {
     expect(words('/prod/static/s.zip/co2', { wholly: true })).toContain('disappears from Prod: nothing of it is left.');
   });
 
-  it('of every kind of configuration: what is different then, and that nothing keeps it', () => {
+  it('of every kind of configuration: what is different then, and that its history keeps it', () => {
     const all = GLOBAL_CONFIG_KINDS.map((kind) => words(`/preprod/global-configs/${kind}_1.xml`));
     expect(new Set(all.map((text) => text.replace(/^.*?own\. /, ''))).size).toBe(GLOBAL_CONFIG_KINDS.length);
-    for (const text of all) expect(text).toMatch(/in force in Pre-Prod, for 3 image sets\..*download it first/);
+    for (const text of all) expect(text).toMatch(/in force in Pre-Prod, for 3 image sets\..*Its history keeps it/);
   });
 
   it('of a pack: no area changes', () => {

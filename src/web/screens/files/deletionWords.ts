@@ -58,7 +58,7 @@ export function deletionWords(place: FilePlace, deletion: FileDeletion): string[
       return [
         `${place.fileName} is no longer in force in ${AREA_NAMES[place.area]}, for ${counted(deletion.sets, 'image set', 'image sets')}. The other areas have their own.`,
         ...('kind' in name ? [WITHOUT[name.kind]] : []),
-        'There is no history of configuration files: download it first, to be able to upload it again.',
+        'Its history keeps it: Manage global configs brings it back.',
       ];
     }
     case 'content':

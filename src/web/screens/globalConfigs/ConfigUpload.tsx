@@ -1,14 +1,16 @@
 /** The card that takes XML files for an area: names checked, a percentage each, problems with line and reason. */
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Area } from '../../../contract/index.ts';
-import { uploads as allUploads } from '../../api/uploads.ts';
+import { uploads as allUploads, isUnderWay } from '../../api/uploads.ts';
 import { UploadPicker } from '../../ui/UploadPicker.tsx';
 import { useUploads } from '../../ui/useUploads.ts';
 import { configUploads } from './configUploads.ts';
+import { type FilesInForce, ProdQuestion } from './ProdQuestion.tsx';
 
-export function ConfigUpload({ area }: { area: Area }) {
+export function ConfigUpload({ area, inForce }: { area: Area; inForce: FilesInForce }) {
+  const [asking, setAsking] = useState(false);
   const kind = useMemo(() => configUploads(area), [area]);
   const uploads = useUploads(kind);
   // Files are chosen for one area: with another, or elsewhere, nothing of them waits to be sent by mistake.
@@ -18,7 +20,23 @@ export function ConfigUpload({ area }: { area: Area }) {
       <Typography component="h2" variant="h2" gutterBottom>
         Select xml-file/s to upload
       </Typography>
-      <UploadPicker uploads={uploads} accept=".xml,application/xml,text/xml" label="Configuration files" />
+      <UploadPicker
+        uploads={uploads}
+        accept=".xml,application/xml,text/xml"
+        label="Configuration files"
+        {...(area === 'prod' && { onUpload: () => setAsking(true) })}
+      />
+      {asking && (
+        <ProdQuestion
+          files={uploads.entries.filter((entry) => !isUnderWay(entry)).map(({ file }) => file)}
+          inForce={inForce}
+          onConfirm={() => {
+            setAsking(false);
+            uploads.start();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Paper>
   );
 }

@@ -1,9 +1,10 @@
 /** Manage global configs (/admin/manage-global-configs): the files of an area, and uploading more. */
 
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { AREA_NAMES, type GlobalConfigFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
@@ -14,12 +15,14 @@ import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { ConfigHistoryDialog } from './ConfigHistoryDialog.tsx';
 import { ConfigUpload } from './ConfigUpload.tsx';
+import { ALL_FILES } from './search.ts';
 
 const route = getRouteApi('/admin/manage-global-configs');
 
 export function ManageGlobalConfigs() {
-  const { area = 'embargo', sort = 'fileName' } = route.useSearch();
+  const { area = 'embargo', sort = 'fileName', history } = route.useSearch();
   const sorting = useMemo(() => sortingOf(sort), [sort]);
   const navigate = route.useNavigate();
   const { areas } = useSession();
@@ -29,25 +32,37 @@ export function ManageGlobalConfigs() {
     queryFn: ({ signal }) => api(area).globalConfigs({ signal }),
   });
   useFailureNotice(files.error, 'load global configs');
+  const lookBack = useCallback(
+    (fileName: string | undefined) => void navigate({ search: (before) => ({ ...before, history: fileName }) }),
+    [navigate],
+  );
   const columns = useMemo(
     (): Column<GlobalConfigFile>[] => [
-      { accessorKey: 'fileName', header: 'File Name', sortFn: 'basic' },
+      { accessorKey: 'fileName', header: 'File Name' },
       {
         id: 'content',
         header: 'File content',
         enableSorting: false,
         cell: ({ row }) => (
-          <Button variant="outlined" onClick={() => setShown(row.original)}>
-            Show
-          </Button>
+          <Stack direction="row" spacing={1}>
+            <Button variant="outlined" onClick={() => setShown(row.original)}>
+              Show
+            </Button>
+            <Button title={`History of ${row.original.fileName}`} onClick={() => lookBack(row.original.fileName)}>
+              History
+            </Button>
+          </Stack>
         ),
       },
     ],
-    [],
+    [lookBack],
   );
   return (
     <>
       <ScreenBar title="Manage global configs" area={area}>
+        <Button aria-label="History of all files" onClick={() => lookBack(ALL_FILES)}>
+          History
+        </Button>
         <AreaSelect
           value={area}
           areas={areas}
@@ -55,7 +70,7 @@ export function ManageGlobalConfigs() {
           onChange={(next) => void navigate({ search: { area: next } })}
         />
       </ScreenBar>
-      <ConfigUpload area={area} />
+      <ConfigUpload area={area} inForce={files} />
       <DataTable
         label="Global configs"
         rows={files.data}
@@ -66,6 +81,13 @@ export function ManageGlobalConfigs() {
         empty="This area has no global configuration yet. Upload XML files above."
         failure={failureOf(files)}
       />
+      {history !== undefined && (
+        <ConfigHistoryDialog
+          area={area}
+          fileName={history === ALL_FILES ? undefined : history}
+          onClose={() => lookBack(undefined)}
+        />
+      )}
       <FileContentDialog content={shown?.content} onClose={() => setShown(undefined)} />
     </>
   );

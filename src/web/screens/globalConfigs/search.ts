@@ -1,6 +1,18 @@
-/** The area and the sort live in the address. */
+/**
+ * What of the global configurations lives in the address.
+ *
+ *   ConfigSearch
+ *   ALL_FILES      the history of all files instead of one
+ */
 import { areaField } from '../../areas/areas.ts';
-import { searchOf } from '../../ui/searchFields.ts';
+import { searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const ConfigSearch = searchOf({ area: areaField, ...tableSearch });
+export const ALL_FILES = '*';
+
+export const ConfigSearch = searchOf({
+  area: areaField,
+  /** the file whose history is open */
+  history: text,
+  ...tableSearch,
+});

@@ -1,0 +1,87 @@
+/** Asks before files become the configuration of Prod: what each of them replaces, line by line. */
+
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Alert from '@mui/material/Alert';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GlobalConfigFile } from '../../../contract/index.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { LineDiff } from '../../ui/LineDiff.tsx';
+import { counted } from '../../ui/numbers.ts';
+import { decodeText } from '../../ui/TextView.tsx';
+
+function FileChange({ file, present }: { file: File; present: string | null }) {
+  const [open, setOpen] = useState(false);
+  const text = useQuery({
+    queryKey: ['chosenFile', file.name, file.lastModified, file.size],
+    queryFn: async () => decodeText(await file.arrayBuffer()),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Accordion variant="outlined" disableGutters expanded={open} onChange={(_event, next) => setOpen(next)}>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        {file.name} {present === null ? 'is new' : 'replaces the file of that name'}
+      </AccordionSummary>
+      <AccordionDetails>
+        {text.data === undefined ? (
+          <LinearProgress aria-label="Reading the file" />
+        ) : (
+          <LineDiff before={present} after={text.data} />
+        )}
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** the query of the files that are in force */
+export type FilesInForce = Pick<UseQueryResult<GlobalConfigFile[]>, 'data' | 'isError'>;
+
+export function ProdQuestion({
+  files,
+  inForce: { data: present, isError },
+  onConfirm,
+  onClose,
+}: {
+  files: readonly File[];
+  inForce: FilesInForce;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const missing = present
+    ? undefined
+    : isError
+      ? 'The files of Prod could not be loaded, so nobody can see what these replace. Try again later.'
+      : 'The files of Prod are being loaded.';
+  return (
+    <ConfirmDialog
+      title="Change the configuration of Prod"
+      confirm="Upload to Prod"
+      danger
+      missing={missing}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        {counted(files.length, 'file comes', 'files come')} into force in Prod at once. The history keeps what each of
+        them replaces, and brings it back.
+      </Typography>
+      {!present && isError && <Alert severity="error">{missing}</Alert>}
+      {!present && !isError && <LinearProgress aria-label="Loading the files of Prod" />}
+      {present &&
+        files.map((file) => (
+          <FileChange
+            key={file.name}
+            file={file}
+            present={present.find(({ fileName }) => fileName === file.name)?.content ?? null}
+          />
+        ))}
+    </ConfirmDialog>
+  );
+}

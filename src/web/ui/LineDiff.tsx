@@ -1,0 +1,82 @@
+/** Two texts compared line by line: what went in red with a minus, what came in green with a plus. */
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { type DiffRow, lineDiff } from './lineDiff.ts';
+import { counted } from './numbers.ts';
+
+/** More are not read anyway. */
+const SHOWN = 2000;
+const LOOKS = {
+  same: { sign: ' ', color: 'text.secondary' },
+  added: { sign: '+', color: 'success.main' },
+  removed: { sign: '−', color: 'error.main' },
+} as const;
+
+function Row({ row }: { row: DiffRow }) {
+  if (row.kind === 'skipped') {
+    return (
+      <Box component="div" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
+        … {counted(row.count, 'unchanged line', 'unchanged lines')}
+      </Box>
+    );
+  }
+  const { sign, color } = LOOKS[row.kind];
+  return (
+    <Box
+      component={row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'div'}
+      sx={{ display: 'flex', gap: 1, color, textDecoration: 'none' }}
+    >
+      <span aria-hidden>{sign}</span>
+      <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {row.text}
+      </Box>
+    </Box>
+  );
+}
+
+/** @returns undefined while the texts are compared, null when they cannot be */
+function useLineDiff(before: string, after: string): readonly DiffRow[] | null | undefined {
+  const [done, setDone] = useState<{ before: string; after: string; rows: readonly DiffRow[] | null }>();
+  useEffect(() => {
+    let wanted = true;
+    const keep = (rows: readonly DiffRow[] | null) => wanted && setDone({ before, after, rows });
+    lineDiff(before, after).then(
+      (rows) => keep(rows ?? null),
+      () => keep(null),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [before, after]);
+  return done?.before === before && done.after === after ? done.rows : undefined;
+}
+
+/** @param before null: there was no file; @param after null: there is none any more */
+export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
+  const rows = useLineDiff(before ?? '', after ?? '');
+  if (before === after) return <Typography color="text.secondary">Both are the same.</Typography>;
+  if (rows === undefined) return <LinearProgress aria-label="Comparing" />;
+  if (rows === null) {
+    return <Typography>The two are too large, or differ too much, to be compared line by line.</Typography>;
+  }
+  // A file that was not there is no file with an empty line.
+  const shown = rows.filter(
+    (row) => !(row.kind === 'removed' && before === null) && !(row.kind === 'added' && after === null),
+  );
+  if (shown.every(({ kind }) => kind === 'same' || kind === 'skipped')) {
+    return <Typography color="text.secondary">They differ only in how their lines end.</Typography>;
+  }
+  return (
+    <Box sx={{ fontFamily: 'monospace', fontSize: 12 }}>
+      {shown.slice(0, SHOWN).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change their order
+        <Row key={at} row={row} />
+      ))}
+      {shown.length > SHOWN && (
+        <Typography variant="body2">… and {counted(shown.length - SHOWN, 'more line', 'more lines')}</Typography>
+      )}
+    </Box>
+  );
+}
