@@ -3,17 +3,28 @@
  */
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['LACQUER_E2E_PORT'] ?? 8790);
+/** Each worker has a server and a store of its own, at neighbouring ports. */
+const WORKERS = 2;
+const firstPort = Number(process.env['LACQUER_E2E_PORT'] ?? 8790);
+/** Set in a worker's process before this file is read there. */
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+const serverOf = (index: number) => ({
+  command: `node e2e/server.ts ${firstPort + index}`,
+  url: `http://localhost:${firstPort + index}/api/v2/health/live`,
+  timeout: 120_000,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+});
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
-  workers: 1,
+  workers: WORKERS,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${firstPort + worker}`,
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -27,11 +38,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node e2e/server.ts ${port}`,
-    url: `http://localhost:${port}/api/v2/health/live`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer: Array.from({ length: WORKERS }, (_, index) => serverOf(index)),
 });
