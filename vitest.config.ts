@@ -1,5 +1,12 @@
 /** Unit and integration tests. Browser tests live in e2e/ and run under Playwright. */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Each file has a process of its own; this spares it compiling what another one compiled.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.build/compiled', import.meta.url));
+
+const cost = 'scripts/testing/fileCost.ts';
 
 export default defineConfig({
   test: {
@@ -7,13 +14,15 @@ export default defineConfig({
     // A machine that does much else must not make a test fail.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
+    // One more than there are processors: tests of faults wait for leases and restarts.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: ['src/server/testSetup.ts'],
+          setupFiles: [cost, 'src/server/testSetup.ts'],
           include: [
             'src/*.test.ts',
             'src/{contract,engine,paint,server}/**/*.test.ts',
@@ -22,7 +31,10 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'web', environment: 'jsdom', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'jsdom', setupFiles: [cost], include: ['src/web/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 });

@@ -1,20 +1,25 @@
 /**
- * All of `npm test`: everything that has to pass, in the order in which it fails soonest; ends at the first failure.
+ * All of `npm test`: everything that has to pass.
  *
- *   node scripts/test.ts            all steps
- *   node scripts/test.ts unit build only these
+ *   node scripts/test.ts              all steps, the heaviest tests at a tenth of their length
+ *   node scripts/test.ts unit build   only these
+ *   node scripts/test.ts --all        all steps at full length
+ *
+ * Types, lint, knip and build run beside the unit tests. A failure of theirs ends the run; the unit and the browser tests
+ * are both finished, so that one run tells everything that is wrong.
  *
  * PostgreSQL, an S3 service (Ceph) and the browser are installed where that is possible. Where it is not, what needs them
  * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure. LACQUER_TEST_POSTGRES and
  * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
-import { ensurePackages, S3_PACKAGES, startPostgres } from './services.mjs';
+import { ensurePackages, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -22,33 +27,55 @@ const required = process.env['CI'] === 'true' || process.env['LACQUER_REQUIRE_SE
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 };
 
 interface Step {
   name: string;
   command: readonly string[];
-  /** the step is left out when this file is not there */
-  needs?: string;
+  /** goes on when another step failed */
+  finished?: true;
+  /** @returns whether the step can run here */
+  prepare?: () => Promise<boolean>;
 }
-const STEPS: readonly Step[] = [
-  { name: 'types', command: ['tsc', '-b', '--checkers', '1'] },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'knip', command: ['knip'], needs: 'knip.json' },
-  { name: 'unit', command: ['vitest', 'run'] },
-  { name: 'build', command: [process.execPath, 'scripts/build.ts'], needs: 'scripts/build.ts' },
-  { name: 'browser', command: ['playwright', 'test'], needs: 'playwright.config.ts' },
+
+/** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
+const PHASES: readonly (readonly (readonly Step[])[])[] = [
+  [
+    [{ name: 'unit', command: ['vitest', 'run'], finished: true, prepare: services }],
+    [
+      { name: 'types', command: ['tsc', '-b', '--checkers', '1'] },
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
+      { name: 'knip', command: ['knip'] },
+      { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
+    ],
+  ],
+  [[{ name: 'browser', command: ['playwright', 'test'], finished: true, prepare: browser }]],
 ];
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 const skipped: string[] = [];
+const failed: string[] = [];
+/** set once a step failed that makes the rest pointless */
+let ending = false;
+
+/** Each line with the name of its step: two steps print at once. */
+function label(name: string, stream: Readable): void {
+  createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(7)} ${line}`));
+}
 
 /** @returns the exit code */
-function run(step: Step): Promise<number> {
-  const [command = '', ...args] = step.command;
+function run({ name, command: [command = '', ...args] }: Step): Promise<number> {
   return new Promise((resolve, reject) => {
-    running = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' });
-    running.once('error', reject);
-    running.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    label(name, child.stdout);
+    label(name, child.stderr);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
   });
 }
 
@@ -58,73 +85,93 @@ function skip(what: string, why: string): void {
   console.warn(`\n!!! NOT RUN: ${what}: ${why}\n`);
 }
 
-/** Sets the address for the tests; they cover only SQLite without it. */
-async function postgresFor(missing: readonly string[], reason: string): Promise<void> {
-  if (environment['LACQUER_TEST_POSTGRES']) return;
-  if (missing.includes('postgresql')) return skip('tests on PostgreSQL', reason);
+const installed = new Map<object, ReturnType<typeof ensurePackages>>();
+/** Installs what is missing, once. @returns why these packages, or the one, cannot be there; undefined when they are */
+function lacks(packages: Parameters<typeof ensurePackages>[0] & object, name?: string): string | undefined {
+  const { missing, reason } = installed.get(packages) ?? ensurePackages(packages);
+  installed.set(packages, { missing, reason });
+  return name === undefined ? (missing.length > 0 ? reason : undefined) : missing.includes(name) ? reason : undefined;
+}
+
+/** Starts a service once for all steps, for the life of this process, and sets its address for the tests. */
+async function start(
+  variable: string,
+  what: string,
+  lacking: string | undefined,
+  begin: () => Promise<{ url: string }>,
+) {
+  if (environment[variable]) return;
   try {
-    environment['LACQUER_TEST_POSTGRES'] = (await startPostgres()).url;
+    if (lacking !== undefined) throw new Error(lacking);
+    environment[variable] = (await begin()).url;
   } catch (error) {
-    skip('tests on PostgreSQL', (error as Error).message);
+    skip(what, (error as Error).message);
   }
 }
 
-/** Sets the address for the tests of one step. @returns what ends the service */
-async function s3Service(): Promise<() => Promise<void>> {
-  const nothing = async () => {};
-  if (environment['LACQUER_TEST_S3']) return nothing;
-  const { missing, reason } = ensurePackages(S3_PACKAGES);
-  try {
-    if (missing.length > 0) throw new Error(reason);
-    const { url, stop } = await startRgw();
-    environment['LACQUER_TEST_S3'] = url;
-    return async () => {
-      delete environment['LACQUER_TEST_S3'];
-      await stop();
-    };
-  } catch (error) {
-    skip('tests on S3', (error as Error).message);
-    return nothing;
-  }
+let started: Promise<unknown> | undefined;
+async function services(): Promise<boolean> {
+  started ??= Promise.all([
+    start('LACQUER_TEST_POSTGRES', 'tests on PostgreSQL', lacks(PACKAGES, 'postgresql'), startPostgres),
+    start('LACQUER_TEST_S3', 'tests on S3', lacks(S3_PACKAGES), startRgw),
+  ]);
+  await started;
+  return true;
 }
 
-async function main(names: readonly string[]): Promise<number> {
-  const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
-  if (unknown) throw new Error(`no step is named ${unknown}; there are ${STEPS.map((step) => step.name).join(', ')}`);
-  const steps = STEPS.filter(
-    (step) => (names.length === 0 || names.includes(step.name)) && (!step.needs || existsSync(join(root, step.needs))),
-  );
-  const { missing, reason } = steps.some(({ name }) => name === 'unit' || name === 'browser')
-    ? ensurePackages()
-    : { missing: [], reason: '' };
-  const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-  const begun = performance.now();
+async function browser(): Promise<boolean> {
+  const reason = lacks(PACKAGES);
+  if (reason === undefined) return services();
+  skip('browser tests', reason);
+  return false;
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function runLane(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
-    if (step.name === 'unit') await postgresFor(missing, reason);
-    const endS3 = step.name === 'unit' ? await s3Service() : undefined;
-    if (step.name === 'browser' && missing.length > 0) {
-      skip('browser tests', reason);
-      continue;
-    }
-    console.log(`\n=== ${step.name}: ${step.command.join(' ')}`);
+    if (ending || (step.prepare && !(await step.prepare()))) continue;
+    console.log(`=== ${step.name}: ${step.command.join(' ')}`);
     const start = performance.now();
     const code = await run(step);
-    await endS3?.();
     console.log(`=== ${step.name}: ${code === 0 ? 'passed' : `FAILED with ${code}`} after ${seconds(start)}`);
-    if (code !== 0) return code;
+    if (code === 0 || ending) continue;
+    failed.push(step.name);
+    if (step.finished) continue;
+    ending = true;
+    for (const child of running) child.kill('SIGTERM');
   }
-  for (const line of skipped) console.warn(`!!! NOT RUN: ${line}`);
-  console.log(`\nAll of ${steps.map((step) => step.name).join(', ')} passed after ${seconds(begun)}.`);
-  return 0;
 }
 
-// The terminal sends Ctrl-C to the step as well; leaving through process.exit lets PostgreSQL and its folder go.
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => arg !== '--all');
+  if (names.length < args.length) environment['LACQUER_TEST_FULL'] = '1';
+  const known = PHASES.flat(2).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new Error(`no step is named ${unknown}; there are ${known.join(', ')}`);
+  const chosen = names.length === 0 ? known : names;
+  const begun = performance.now();
+  for (const lanes of PHASES) {
+    await Promise.all(lanes.map((lane) => runLane(lane.filter(({ name }) => chosen.includes(name)))));
+  }
+  for (const line of skipped) console.warn(`!!! NOT RUN: ${line}`);
+  if (failed.length > 0) console.error(`\nFAILED after ${seconds(begun)}: ${failed.join(', ')}.`);
+  else console.log(`\nAll of ${chosen.join(', ')} passed after ${seconds(begun)}.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+// The terminal sends Ctrl-C to the steps as well; leaving through process.exit lets the services and their folders go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    ending = true;
     const leave = () => process.exit(128 + constants.signals[signal]);
-    if (!running || running.exitCode !== null || running.signalCode !== null) return leave();
-    running.once('exit', leave);
-    running.kill(signal);
+    if (running.size === 0) return leave();
+    for (const child of running) {
+      child.once('close', () => {
+        if (running.size === 0) leave();
+      });
+      child.kill(signal);
+    }
     setTimeout(leave, 5000).unref();
   });
 }
@@ -133,5 +180,6 @@ try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   console.error((error as Error).message);
+  for (const child of running) child.kill('SIGTERM');
   process.exit(1);
 }

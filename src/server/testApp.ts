@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Pack, Role } from '../contract/index.ts';
+import { hashCheaply } from './access/passwords.ts';
 import { addUser } from './access/users.ts';
 import { type App, type AppLimits, startApp } from './app.ts';
 import { readSettings } from './config.ts';
@@ -22,6 +23,7 @@ export type Who = readonly Role[] | 'nobody';
 
 const postgresUrl = process.env['LACQUER_TEST_POSTGRES'];
 export const PASSWORD = 'a password for tests 7';
+hashCheaply();
 
 export function databases(): DatabaseKind[] {
   if (postgresUrl) return ['sqlite', 'postgres'];
