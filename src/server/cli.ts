@@ -21,8 +21,8 @@ import { readSettings, type Settings, SettingsError } from './config.ts';
 import { isOutdated } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open.ts';
-import type { Database } from './platform/database/database.ts';
 import { keepPrivate, openFolder } from './platform/disk.ts';
+import type { Database } from './schema.ts';
 import { EXIT, sentenceOf } from './start.ts';
 import { openStore } from './store.ts';
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Manifest } from './catalogue/manifest.ts';
 import { openSnapshots, type SnapshotContent } from './catalogue/snapshots.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database } from './schema.ts';
 
 const DAY = 24 * 3600 * 1000;
 const ANGLES = 36;

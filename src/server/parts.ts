@@ -17,10 +17,10 @@ import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import { skewSentence } from './platform/database/clock.ts';
-import type { Database } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { type Log, openLog, openTrouble } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
+import type { Database } from './schema.ts';
 import { openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 

@@ -1,10 +1,17 @@
 /**
  * The tables, as Kysely sees them. Times are epoch milliseconds, JSON is text, yes and no are 1 and 0; `search` columns
- * hold normalised lower-case text. migrations/ makes them.
+ * hold normalised lower-case text. migrations/ creates them.
+ *
+ *   Tables      all of them; `jobs` is the platform's
+ *   Database    the database that has them
  */
 import type { Generated } from 'kysely';
+import type { Database as AnyDatabase } from './platform/database/database.ts';
+import type { JobTables } from './platform/jobs/table.ts';
 
-export interface Tables {
+export type Database = AnyDatabase<Tables>;
+
+export interface Tables extends JobTables {
   users: {
     username: string;
     /** the name as it is compared: unique */
@@ -59,28 +66,6 @@ export interface Tables {
   };
   /** lines: the newest number; deleted: numbers up to this one are gone */
   logCounts: { dynamic: number; lines: number; deleted: Generated<number> };
-  jobs: {
-    /** the order in which they were asked for, counted by the database */
-    number: Generated<number>;
-    id: string;
-    name: string;
-    function: string;
-    subject: string | null;
-    state: 'CREATED' | 'STARTED' | 'COMPLETED' | 'FAILED';
-    payload: string;
-    progress: number | null;
-    failure: string | null;
-    attempts: number;
-    maxAttempts: number;
-    notBefore: number;
-    leaseOwner: string | null;
-    leaseUntil: number | null;
-    serialKey: string | null;
-    createdAt: number;
-    createdBy: string;
-    startedAt: number | null;
-    stoppedAt: number | null;
-  };
   packs: {
     /** the order in which they came, counted by the database */
     number: Generated<number>;

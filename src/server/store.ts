@@ -6,12 +6,12 @@
  */
 import type { Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Database, isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
+import { isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { holdDatabase } from './platform/database/hold.ts';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
 import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** A store of an earlier version may have been readable by every account of the machine. */
 async function tightenDatabase(url: string): Promise<void> {

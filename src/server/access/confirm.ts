@@ -8,9 +8,9 @@
  */
 import type { Area, ProdChange, Route } from '../../contract/index.ts';
 import { writeAlone } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import type { Admitted } from '../platform/http/bind.ts';
 import { forbidden } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import type { Caller } from '../serves.ts';
 import { checkPassword, sourceOf } from './users.ts';
 

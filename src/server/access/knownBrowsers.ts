@@ -7,7 +7,7 @@
  */
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 const COOKIE = '__Host-lacquer-browser';
 const DAYS = 400;

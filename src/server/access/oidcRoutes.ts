@@ -6,8 +6,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
 import { writeAlone } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 import type { Oidc } from './oidc.ts';
 import { provenUser } from './provenUsers.ts';

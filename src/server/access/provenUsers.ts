@@ -6,7 +6,8 @@
  */
 import type { Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
-import { type Database, isUniqueViolation } from '../platform/database/database.ts';
+import { isUniqueViolation } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { SignInFailure } from './signInFailure.ts';
 

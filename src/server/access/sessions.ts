@@ -7,15 +7,14 @@
  *   endAccess      ends all sessions and API tokens of an account
  */
 import { hash as digest, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ApiToken, Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
-import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { nameKeyOf } from './names.ts';
 
 export interface SessionLimits {
@@ -75,7 +74,7 @@ export async function openSession(database: Database, username: string, now: num
   return { id, csrfToken };
 }
 
-const sessionOf = compiledQuery((db, given) =>
+const sessionOf = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.username', 'sessions.username')
@@ -84,7 +83,7 @@ const sessionOf = compiledQuery((db, given) =>
     .where('users.disabled', '=', 0),
 );
 /** The same session by its cookie at another host. */
-const sessionOfKey = compiledQuery((db, given) =>
+const sessionOfKey = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('sessionKeys')
     .innerJoin('sessions', 'sessions.idHash', 'sessionKeys.session')
@@ -249,7 +248,7 @@ export async function createApiToken(
   return { id, token };
 }
 
-const tokenOf = compiledQuery((db, given) =>
+const tokenOf = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.username', 'apiTokens.username')

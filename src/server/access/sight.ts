@@ -8,7 +8,7 @@
  *   WITHHELD       what an answer says that leaves content out
  */
 import type { Area } from '../../contract/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import type { Caller } from '../serves.ts';
 import { seesArea } from './permissions.ts';
 

@@ -13,8 +13,8 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type SqlBool, sql } from 'kysely';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { tooMany } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 
 /** of an address alone, for each one of an account */
 const ADDRESS_TIMES = 5;

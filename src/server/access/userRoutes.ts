@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { accessRoutes } from '../../contract/access.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 import { createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
 import { addUser, endAccessOf, listUsers, setDisabled, setPassword, setRoles } from './users.ts';

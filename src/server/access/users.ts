@@ -7,10 +7,9 @@
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/database.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Ended, endAccess, endedText, type Identity, type SessionLimits } from './sessions.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { BuildInfo } from '../../contract/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 const root = new URL('../../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };

@@ -8,7 +8,7 @@
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 export interface Cache {
   /** What is kept by content serves every area, and is forgotten whole. */

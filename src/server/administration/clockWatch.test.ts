@@ -1,9 +1,9 @@
 /** What a store knows of its clock: steady, set back, or not looked at for long. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { lookAtClock } from './clockWatch.ts';
 
 const MINUTE = 60_000;

@@ -9,9 +9,9 @@
 import { sql } from 'kysely';
 import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { lockName } from '../platform/database/dialect.ts';
 import type { Trouble } from '../platform/log.ts';
+import type { Database } from '../schema.ts';
 
 export interface Steadiness {
   /** epoch milliseconds, not later than the database's clock nor than this machine's, which dates blobs */

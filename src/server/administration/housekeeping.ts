@@ -9,10 +9,10 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import { type JobsKept, trimJobs } from '../platform/jobs/trim.ts';
 import type { Trouble } from '../platform/log.ts';
+import type { Database } from '../schema.ts';
 import { lookAtClock } from './clockWatch.ts';
 
 const HOUSEKEEPING = 'housekeeping';

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PainterState } from '../../paint/index.ts';
 import type { PictureAnswered } from '../pictures/routes.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 export interface Metrics {
   picture(answered: PictureAnswered): void;

@@ -1,8 +1,8 @@
 /** Build information, the web app's addresses, health, caches. */
 import type { administrationRoutes } from '../../contract/administration.ts';
 import type { Settings } from '../config.ts';
-import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 import { readBuildInfo } from './buildInfo.ts';
 import { type Cache, clearCaches } from './caches.ts';

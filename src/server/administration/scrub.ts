@@ -5,7 +5,7 @@
  */
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 export interface ScrubReport {
   readonly blobs: number;

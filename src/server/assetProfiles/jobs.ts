@@ -13,10 +13,10 @@ import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { isTemporary } from '../platform/unavailable.ts';
+import type { Database } from '../schema.ts';
 import type { Caller } from '../serves.ts';
 
 export const REPROCESS = 'reprocess';

@@ -12,8 +12,8 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
+import type { Database } from '../schema.ts';
 
 export interface ProfileStores {
   database: Database;

@@ -2,7 +2,7 @@
 import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 import { REPROCESS, requestReprocess } from './jobs.ts';
 import { listProfiles, type ProfileStores } from './profiles.ts';

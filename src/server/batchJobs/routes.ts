@@ -2,10 +2,10 @@
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
 import { receiveAgain } from '../delivery/upload.ts';
 import { write } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { JobChanges } from '../platform/jobs/changes.ts';
 import { retry } from '../platform/jobs/jobs.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 
 const ROWS = 1000;

@@ -6,8 +6,8 @@
  */
 import type { Area } from '../../contract/index.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
-import type { Database } from '../platform/database/database.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
+import type { Database } from '../schema.ts';
 import { listRefs, type Ref, type RefKind } from './refs.ts';
 
 export interface AreaRefs {

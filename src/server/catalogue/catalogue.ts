@@ -4,6 +4,7 @@
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
  */
+import type { Kysely } from 'kysely';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import { addToMapping, type MappedVersion, type VersionMapping } from '../../engine/mapping.ts';
@@ -12,9 +13,9 @@ import { effectiveProfile } from '../../engine/views.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
-import type { Database } from '../platform/database/database.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
+import type { Database, Tables } from '../schema.ts';
 import type { Permissions } from '../serves.ts';
 import type { AreaRefs, OpenAreaRefs } from './areaRefs.ts';
 import { type Hidden, openHidden } from './hidden.ts';
@@ -45,7 +46,7 @@ export interface Catalogue {
 /** manifests read at once, of sets whose versions are not known yet */
 const READ_AT_ONCE = 4;
 
-const refAt = compiledQuery((db, given) =>
+const refAt = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('refs')
     .select('snapshotId')

@@ -10,8 +10,8 @@ import { createHash } from 'node:crypto';
 import type { Area } from '../../contract/index.ts';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import type { Database } from '../platform/database/database.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
+import type { Database } from '../schema.ts';
 import type { OpenAreaRefs } from './areaRefs.ts';
 
 export type ContentKeys = (area: Area) => Promise<string>;

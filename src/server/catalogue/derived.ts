@@ -8,7 +8,7 @@
  */
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 /** Forms on their way into one blob. */
 export interface Bundle {

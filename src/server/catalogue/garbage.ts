@@ -16,9 +16,8 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { giveBack } from '../platform/memory.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { HashSet } from './hashSet.ts';
 import type { SnapshotContent, Snapshots } from './snapshots.ts';
 

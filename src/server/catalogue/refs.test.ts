@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { migrations } from '../migrations/index.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { findRef, holdRef, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
 
 const PLACE = { area: 'prod', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna', reason: 'promote' } as const;

@@ -15,11 +15,10 @@ import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 
 import { isPostgres } from '../platform/database/dialect.ts';
 import { unavailable } from '../platform/http/errors.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 
 export type RefKind = 'dis' | 'static';
 

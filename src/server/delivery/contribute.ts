@@ -15,8 +15,7 @@ import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import type { PackProblem } from './problems.ts';
 

@@ -7,9 +7,8 @@
  *   openUploadQuota
  */
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
 import { ApiError } from '../platform/http/errors.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 
 export interface IncomingPack {
   readonly who: string;

@@ -11,12 +11,11 @@ import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { isFull } from '../platform/disk.ts';
 import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import type { Caller } from '../serves.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 

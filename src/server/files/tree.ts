@@ -18,8 +18,8 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import { type ServedStores, servedPart, servedPieces } from '../pictures/served.ts';
 import { storedBytes } from '../pictures/stored.ts';
-import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 
 export interface FileNode {
   readonly name: string;

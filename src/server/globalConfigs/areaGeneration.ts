@@ -32,7 +32,7 @@ const bumped: Finish<Tables, Area> = {
 /** Once for each area that the transaction changes, when it ends. */
 export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> => atEnd(trx, area, bumped);
 
-const generation = compiledQuery((db, given) =>
+const generation = compiledQuery((db: Kysely<Tables>, given) =>
   db.selectFrom('areaGenerations').select('generation').where('area', '=', given<Area>(0)),
 );
 

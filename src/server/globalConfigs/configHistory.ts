@@ -12,8 +12,7 @@ import type { Transaction } from 'kysely';
 import type { Area, ConfigVersion } from '../../contract/index.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { bumpGeneration } from './areaGeneration.ts';
 
 export interface ConfigChange {

@@ -8,8 +8,8 @@ import { LRUCache } from 'lru-cache';
 import type { Area } from '../../contract/index.ts';
 import { type GlobalConfigs, NO_GLOBAL_CONFIGS } from '../../engine/globalConfigs.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
-import type { Database } from '../platform/database/database.ts';
 import { unavailable } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import { generationOf } from './areaGeneration.ts';
 

@@ -10,8 +10,7 @@ import { sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
 import { atEnd, type Finish } from '../platform/database/atEnd.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 
 export const DYNAMIC_IMAGE_SET = 'DynamicImageSet';
 export const CORVET = 'Corvet';

@@ -8,7 +8,7 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 
 export interface Page {
   items: LogLine[];

@@ -4,9 +4,10 @@
  *   trim            deletes what is too old or too many
  *   logRetention    the job, and the clock that asks for it
  */
-import type { Database } from '../platform/database/database.ts';
+
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
+import type { Database } from '../schema.ts';
 import { writeAlone } from './journal.ts';
 
 export interface Keep {

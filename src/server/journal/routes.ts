@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { DYNAMIC_LOG_LINES } from '../../contract/index.ts';
 import type { journalRoutes } from '../../contract/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { badRequest } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import type { Serves } from '../serves.ts';
 import { CORVET, DYNAMIC_IMAGE_SET } from './journal.ts';
 import { allLines, matches, page } from './pages.ts';

@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.ts';
 import { checkPassword } from '../access/users.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/forTests.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 
 describe.each(DATABASES)('accounts that differ in case only, on $dialect', ({ fresh }) => {

@@ -1,9 +1,9 @@
 /** A store from before the table of a snapshot's packs: all of its snapshots are in it after the migration. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { areasUsing } from '../catalogue/packUse.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/forTests.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 
 describe.each(DATABASES)('the packs of older snapshots on $dialect', ({ fresh }) => {

@@ -1,11 +1,11 @@
 /** Stores of earlier versions, and of later ones. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, isToMigrate, migrate, openDatabase } from '../platform/database/database.ts';
+import { isToMigrate, migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { NotUsable } from '../platform/notUsable.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 
 const upTo = (last: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));

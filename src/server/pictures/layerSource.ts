@@ -10,7 +10,7 @@ import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import { formKind, type Prepare } from './prepare.ts';
 import { storedBytes } from './stored.ts';
 

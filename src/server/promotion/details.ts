@@ -6,8 +6,8 @@
 import type { SetDetails } from '../../contract/index.ts';
 import { findRef } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import type { Database } from '../platform/database/database.ts';
 import { notFound } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 
 export async function setDetails(
   { database, snapshots }: { database: Database; snapshots: Snapshots },

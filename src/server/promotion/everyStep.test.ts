@@ -10,11 +10,11 @@ import { findRef, moveRef } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { migrations } from '../migrations/index.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { runChild } from '../platform/database/forTests.ts';
 import { NO_REPORT } from '../platform/jobs/forTests.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { promotionJobs, requestPromotion, requestRollback } from './promotion.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';

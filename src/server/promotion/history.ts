@@ -9,8 +9,8 @@
  */
 import { AREA_NAMES, AREAS, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
-import type { Database } from '../platform/database/database.ts';
 import { type ApiError, conflict, notFound } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 
 export const unknownContent = (key: string): ApiError => notFound('unknown-content', `There is no ${key}.`);
 

@@ -10,10 +10,11 @@ import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { type Database, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
-import type { Job, JobContext } from '../platform/jobs/jobs.ts';
-import type { Tables } from '../schema.ts';
+import type { JobContext } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/table.ts';
+import type { Database, Tables } from '../schema.ts';
 import { promotionJobs } from './promotion.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';

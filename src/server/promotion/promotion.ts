@@ -13,9 +13,9 @@ import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import type { Database } from '../schema.ts';
 import { metadataNeedsSet } from './diff.ts';
 import { contentGone, entryOf, unknownEntry } from './history.ts';
 

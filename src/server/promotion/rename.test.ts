@@ -5,7 +5,7 @@ import { AREAS, type BatchRow, type LogLine, type SetStatus } from '../../contra
 import { findRef, moveRef } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
 import { renameSet } from './sets.ts';

@@ -12,9 +12,8 @@ import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, type Ref, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
-import type { Database } from '../platform/database/database.ts';
 import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
-import type { Tables } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 
 export interface RenameRequest {
   from: string;

@@ -10,7 +10,7 @@ import { type AreaContent, contentStates } from '../../engine/contentState.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../schema.ts';
 import type { Permissions } from '../serves.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 

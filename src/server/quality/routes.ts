@@ -6,8 +6,8 @@ import { reportText } from '../../engine/quality/report.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SeenCatalogue } from '../catalogue/seen.ts';
-import type { Database } from '../platform/database/database.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
+import type { Database } from '../schema.ts';
 import type { Caller, Serves } from '../serves.ts';
 import type { Quality } from './quality.ts';
 

@@ -7,11 +7,11 @@
  *   skewSentence    for people, when it is worth telling
  *   openClock
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
 
 /** Epoch milliseconds when the statement runs, not when its transaction began. */
-export const databaseNow = <T>(db: Kysely<T>): RawBuilder<number> =>
+export const databaseNow = (db: QueryExecutorProvider): RawBuilder<number> =>
   isPostgres(db)
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`cast(${Date.now()} as integer)`;
@@ -39,7 +39,7 @@ export function skewSentence(skew: number): string | undefined {
 }
 
 /** @param skewed told when it becomes worth telling, and when it is right again */
-export function openClock<T>(db: Kysely<T>, skewed: (milliseconds: number) => void): Clock {
+export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: number) => void): Clock {
   if (!isPostgres(db)) {
     const look = async () => {
       await sql`select 1`.execute(db);

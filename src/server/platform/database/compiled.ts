@@ -5,7 +5,6 @@
  *   compiledQuery
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Tables } from '../../schema.ts';
 import type { Parameter } from './parameters.ts';
 
 /** Stands in a query for the value that a caller gives. */
@@ -20,10 +19,10 @@ class Given {
  * @param build  makes the query; `given(0)` stands for the first value
  * @returns      asks it: of a database (or a transaction), with the values
  */
-export function compiledQuery<R>(
-  build: (db: Kysely<Tables>, given: <P extends Parameter>(at: number) => P) => Compilable<R>,
-): (db: Kysely<Tables>, ...values: Parameter[]) => Promise<R[]> {
-  const queries = new WeakMap<Kysely<Tables>, CompiledQuery<R>>();
+export function compiledQuery<T, R>(
+  build: (db: Kysely<T>, given: <P extends Parameter>(at: number) => P) => Compilable<R>,
+): (db: Kysely<T>, ...values: Parameter[]) => Promise<R[]> {
+  const queries = new WeakMap<Kysely<T>, CompiledQuery<R>>();
   return async (db, ...values) => {
     let query = queries.get(db);
     if (!query) {

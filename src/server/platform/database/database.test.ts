@@ -2,17 +2,17 @@
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migrations } from '../../migrations/index.ts';
 import { type Database, isUniqueViolation, migrate, openDatabase } from './database.ts';
 import { DATABASES, runChild, type TestDatabase } from './forTests.ts';
 import { limitReads } from './readLimit.ts';
+import { migrations } from './testing/migrations.ts';
 
 interface Tables {
   counters: { name: string; value: number; note: string | null };
 }
 
 const MODULE = new URL('./database.ts', import.meta.url).href;
-const MIGRATIONS = new URL('../../migrations/index.ts', import.meta.url).href;
+const MIGRATIONS = new URL('./testing/migrations.ts', import.meta.url).href;
 
 describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
   let place: TestDatabase;

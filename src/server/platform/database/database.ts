@@ -15,7 +15,8 @@ import type { Clock } from './clock.ts';
 import { type DatabaseReport, NO_REPORT } from './failures.ts';
 import { openSqlite } from './sqlite.ts';
 
-export interface Database<T = import('../../schema.ts').Tables> {
+/** `T`: the tables, as Kysely describes them. */
+export interface Database<T> {
   readonly dialect: 'sqlite' | 'postgres';
   /** For reading only, and short: SQLite answers in the thread that asks, so each statement holds up everybody else. */
   readonly read: Kysely<T>;

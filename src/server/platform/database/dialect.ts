@@ -4,15 +4,15 @@
  *   isPostgres
  *   lockName      one transaction at a time for a name
  */
-import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely';
 
-export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = (db: QueryExecutorProvider): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
  * Waits until no other transaction holds the name, and holds it until this one ends. What is read afterwards is what
  * earlier holders committed. SQLite runs one transaction at a time anyway. Two names that share a hash wait for each
  * other without need, which harms nobody.
  */
-export async function lockName<T>(trx: Transaction<T>, name: string): Promise<void> {
+export async function lockName(trx: QueryExecutorProvider, name: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

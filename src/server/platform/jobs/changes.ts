@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import type { JobTables } from './table.ts';
 
 export interface JobChanges {
   /**
@@ -27,7 +28,7 @@ const TIMES = {
 /** of jobs under way, to notice their progress by; the newest are what people look at */
 const WATCHED = 200;
 
-export function openJobChanges(database: Database, given: Partial<typeof TIMES> = {}): JobChanges {
+export function openJobChanges(database: Database<JobTables>, given: Partial<typeof TIMES> = {}): JobChanges {
   const times = { ...TIMES, ...given };
   const closing = new AbortController();
   let asked: { at: number; version: Promise<string> } | undefined;

@@ -7,11 +7,11 @@
  */
 import { hostname } from 'node:os';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { timeOrderedId } from '../ids.ts';
-import { type Job, lockKey } from './jobs.ts';
+import { lockKey } from './jobs.ts';
+import type { Job, JobTables } from './table.ts';
 
 /** For each claim and not for each worker, whose next try of a job must not pass for the one before. */
 export const newOwner = (): string => `${hostname()} ${process.pid} ${timeOrderedId()}`;
@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** Due or abandoned, and nothing of its key is to come before it or runs beside it. */
-function claimable(trx: Transaction<Tables>, takeOver: boolean): RawBuilder<SqlBool> {
+function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<SqlBool> {
   const now = databaseNow(trx);
   const abandoned = takeOver ? sql`or (j."state" = 'STARTED' and j."leaseUntil" < ${now})` : sql``;
   return sql<SqlBool>`((j."state" = 'CREATED' and j."notBefore" <= ${now}) ${abandoned})
@@ -38,7 +38,7 @@ function claimable(trx: Transaction<Tables>, takeOver: boolean): RawBuilder<SqlB
 }
 
 /** Gives back what was claimed without anybody knowing; it was not tried. */
-async function giveBack(trx: Transaction<Tables>, owners: readonly string[]): Promise<void> {
+async function giveBack(trx: Transaction<JobTables>, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await trx
     .updateTable('jobs')
@@ -48,7 +48,10 @@ async function giveBack(trx: Transaction<Tables>, owners: readonly string[]): Pr
     .execute();
 }
 
-export function claim(database: Database, { owner, lease, takeOver, lost }: Claim): Promise<Job | undefined> {
+export function claim(
+  database: Database<JobTables>,
+  { owner, lease, takeOver, lost }: Claim,
+): Promise<Job | undefined> {
   const skip = database.dialect === 'postgres' ? sql`for update of j skip locked` : sql``;
   return database.transaction(async (trx) => {
     await giveBack(trx, lost);
@@ -90,7 +93,10 @@ const TOLERANCE = 1000;
  *
  * @returns how many rows said so
  */
-export function clampAhead(database: Database, times: { lease: number; longestPause: number }): Promise<number> {
+export function clampAhead(
+  database: Database<JobTables>,
+  times: { lease: number; longestPause: number },
+): Promise<number> {
   return database.transaction(async (trx) => {
     const now = databaseNow(trx);
     const due = await trx

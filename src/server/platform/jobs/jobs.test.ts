@@ -3,14 +3,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migrations } from '../../migrations/index.ts';
-import type { Tables } from '../../schema.ts';
-import { type Database, migrate, openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/forTests.ts';
 import { Unavailable } from '../unavailable.ts';
 import { claim, clampAhead } from './claim.ts';
 import { NO_REPORT } from './forTests.ts';
 import { enqueue, isJobDue, type JobDefinition, type JobHandler, JobRefused, type NewJob, retry } from './jobs.ts';
+import type { JobTables } from './table.ts';
+import { createJobTable } from './testing/jobTable.ts';
 import { trimJobs } from './trim.ts';
 import { startWorker, type Worker, type WorkerReport } from './worker.ts';
 
@@ -19,7 +19,7 @@ const WAIT = { timeout: 25_000, interval: 20 };
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
   let place: TestDatabase;
-  let database: Database;
+  let database: Database<JobTables>;
   let workers: Worker[];
   let reported: string[];
   const report: WorkerReport = {
@@ -29,8 +29,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   beforeEach(async () => {
     place = await fresh();
-    database = await openDatabase<Tables>(place.url);
-    await migrate(database, migrations);
+    database = await openDatabase<JobTables>(place.url);
+    await createJobTable(database.write);
     await database.write.schema.createTable('effects').addColumn('what', 'text').execute();
     workers = [];
     reported = [];
@@ -54,7 +54,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const reach = (id: string, state: string) =>
     vi.waitFor(async () => expect((await jobOf(id)).state).toBe(state), WAIT);
-  const effect = (trx: Transaction<Tables>, what: string) => sql`insert into effects values (${what})`.execute(trx);
+  const effect = (trx: Transaction<JobTables>, what: string) => sql`insert into effects values (${what})`.execute(trx);
   const effects = async () =>
     (await sql<{ what: string }>`select what from effects order by what`.execute(database.read)).rows.map(
       (r) => r.what,
@@ -68,11 +68,11 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         progress(50);
       },
     });
-    const id = await add({ payload: { disId: '1PP2A5xxxxxxxxxx' }, subject: 'a pack' });
+    const id = await add({ payload: { shelf: 7 }, subject: 'a book' });
     await reach(id, 'COMPLETED');
-    expect(seen).toEqual([{ disId: '1PP2A5xxxxxxxxxx' }]);
+    expect(seen).toEqual([{ shelf: 7 }]);
     const job = await jobOf(id);
-    expect(job).toMatchObject({ subject: 'a pack', progress: 100, failure: null, attempts: 1, leaseOwner: null });
+    expect(job).toMatchObject({ subject: 'a book', progress: 100, failure: null, attempts: 1, leaseOwner: null });
     expect(job.stoppedAt).toBeGreaterThanOrEqual(job.startedAt ?? Number.POSITIVE_INFINITY);
   });
 
@@ -328,7 +328,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('a claim that broke off costs no try and no waiting for its lease', async () => {
     let breaks = 2;
-    const flaky: Database = {
+    const flaky: Database<JobTables> = {
       ...database,
       async transaction(what) {
         const result = await database.transaction(what);
@@ -459,9 +459,9 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       },
     };
     workers.push(startWorker({ database, handlers: { test: definition }, concurrency: 1, report, times: TIMES }));
-    const id = await add({ subject: 'a pack', maxAttempts: 2 });
+    const id = await add({ subject: 'a book', maxAttempts: 2 });
     await reach(id, 'FAILED');
-    expect(await effects()).toEqual(['a pack: try 2 try 2']);
+    expect(await effects()).toEqual(['a book: try 2 try 2']);
     expect(ends).toBe(2);
   });
 

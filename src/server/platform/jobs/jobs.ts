@@ -9,13 +9,11 @@
  *   JobRefused          a failure that trying again cannot mend
  */
 import { EventEmitter } from 'node:events';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import { lockName } from '../database/dialect.ts';
 import { timeOrderedId } from '../ids.ts';
-
-export type Job = Selectable<Tables['jobs']>;
+import type { Job, JobTables } from './table.ts';
 
 export interface NewJob {
   /** names the handler */
@@ -37,13 +35,13 @@ export interface JobContext<P = unknown> {
   readonly signal: AbortSignal;
   progress(percent: number): void;
   /** Marks the job done inside the handler's own transaction, so that the effect and its completion are one. */
-  complete(trx: Transaction<Tables>): Promise<void>;
+  complete(trx: Transaction<JobTables>): Promise<void>;
 }
 export type JobHandler = (context: JobContext<never>) => Promise<void>;
-export interface JobDefinition {
+export interface JobDefinition<T extends JobTables = JobTables> {
   readonly run: JobHandler;
   /** In the transaction that gives the job up for good. @param reason as the batch summary shows it */
-  failed?(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void>;
+  failed?(trx: Transaction<T>, job: Job, reason: string, error: unknown): Promise<void>;
 }
 
 export class JobRefused extends Error {}
@@ -57,7 +55,7 @@ const wakeSoon = (): void => void setTimeout(() => wakeUps.emit('enqueued'), 5).
  * Who reads the jobs of a key and then asks for another one takes this first. A transaction that asks for one of a key has
  * it until its end, so that the jobs of a key are numbered in the order in which they become visible.
  */
-export const lockKey = (trx: Transaction<Tables>, serialKey: string): Promise<void> =>
+export const lockKey = (trx: Transaction<JobTables>, serialKey: string): Promise<void> =>
   lockName(trx, `job ${serialKey}`);
 
 /**
@@ -65,7 +63,7 @@ export const lockKey = (trx: Transaction<Tables>, serialKey: string): Promise<vo
  * @param first when the first one counts as asked for, epoch milliseconds; without it the first is due at once
  */
 export async function isJobDue(
-  trx: Transaction<Tables>,
+  trx: Transaction<JobTables>,
   name: string,
   every: number,
   first: number | null = null,
@@ -82,7 +80,7 @@ export async function isJobDue(
 }
 
 /** @returns the job's id */
-export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<string> {
+export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise<string> {
   if (job.serialKey !== undefined) await lockKey(trx, job.serialKey);
   const id = timeOrderedId();
   const now = databaseNow(trx);
@@ -117,7 +115,10 @@ export async function enqueue(trx: Transaction<Tables>, job: NewJob): Promise<st
  * Runs a failed job again, unless a later one of its key was asked for since: that one has the newer content.
  * @returns what became of it; `left`: it has not failed
  */
-export async function retry(trx: Transaction<Tables>, id: string): Promise<'again' | 'left' | 'outdated' | 'unknown'> {
+export async function retry(
+  trx: Transaction<JobTables>,
+  id: string,
+): Promise<'again' | 'left' | 'outdated' | 'unknown'> {
   const job = await trx
     .selectFrom('jobs')
     .select(['number', 'state', 'serialKey', 'function'])

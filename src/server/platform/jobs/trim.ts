@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { JobTables } from './table.ts';
 
 export interface JobsKept {
   /** days since a job ended; 0: for ever */
@@ -20,7 +21,7 @@ const AT_ONCE = 1000;
 
 /** Those that wait or run stay, however old they are. @returns how many went */
 export async function trimJobs(
-  database: Database,
+  database: Database<JobTables>,
   { days, rows, signal }: JobsKept & { signal?: AbortSignal },
 ): Promise<number> {
   const ended = database.read.selectFrom('jobs').select('number').where('state', 'in', ['COMPLETED', 'FAILED']);

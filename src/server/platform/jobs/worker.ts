@@ -6,13 +6,13 @@
  *   startWorker
  */
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Trouble } from '../log.ts';
 import { isTemporary, Unavailable } from '../unavailable.ts';
 import { claim, clampAhead, newOwner } from './claim.ts';
-import { type Job, type JobDefinition, type JobHandler, JobRefused, wakeUps } from './jobs.ts';
+import { type JobDefinition, type JobHandler, JobRefused, wakeUps } from './jobs.ts';
+import type { Job, JobTables } from './table.ts';
 
 /** Thrown by `complete` when another worker has the job by now: rolls the handler's transaction back. */
 class LeaseLost extends Error {}
@@ -42,9 +42,9 @@ export interface WorkerReport {
   keeping: Trouble;
 }
 
-export interface WorkerOptions {
-  database: Database;
-  handlers: Readonly<Record<string, JobHandler | JobDefinition>>;
+export interface WorkerOptions<T extends JobTables> {
+  database: Database<T>;
+  handlers: Readonly<Record<string, JobHandler | JobDefinition<T>>>;
   concurrency: number;
   report: WorkerReport;
   times?: Partial<typeof TIMES>;
@@ -64,7 +64,15 @@ function failureText(error: unknown): string {
   return error.message.slice(0, FAILURE_LENGTH);
 }
 
-export function startWorker({ database, handlers, concurrency, report, times: given }: WorkerOptions): Worker {
+export function startWorker<T extends JobTables>({
+  database: whole,
+  handlers,
+  concurrency,
+  report,
+  times: given,
+}: WorkerOptions<T>): Worker {
+  // Here only the table of the jobs counts.
+  const database = whole as unknown as Database<JobTables>;
   const times = { ...TIMES, ...given };
   const stopping = new AbortController();
   /** owners of claims whose answer did not come: they may have a job */
@@ -73,12 +81,13 @@ export function startWorker({ database, handlers, concurrency, report, times: gi
   let failedAt = Number.NEGATIVE_INFINITY;
   let clampedAt = Number.NEGATIVE_INFINITY;
 
-  const mine = (trx: Transaction<Tables>, { id, leaseOwner }: Job) =>
+  const mine = (trx: Transaction<JobTables>, { id, leaseOwner }: Job) =>
     trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', leaseOwner).where('state', '=', 'STARTED');
   const free = { leaseOwner: null, leaseUntil: null } as const;
-  const later = (trx: Transaction<Tables>, milliseconds: number) => sql<number>`${databaseNow(trx)} + ${milliseconds}`;
+  const later = (trx: Transaction<JobTables>, milliseconds: number) =>
+    sql<number>`${databaseNow(trx)} + ${milliseconds}`;
 
-  async function complete(trx: Transaction<Tables>, job: Job): Promise<void> {
+  async function complete(trx: Transaction<JobTables>, job: Job): Promise<void> {
     const done = await mine(trx, job)
       .set({ ...free, state: 'COMPLETED', progress: 100, failure: null, stoppedAt: databaseNow(trx) })
       .executeTakeFirst();
@@ -126,7 +135,7 @@ export function startWorker({ database, handlers, concurrency, report, times: gi
         const { numUpdatedRows } = await mine(trx, job).set(change).executeTakeFirst();
         const definition = handlers[job.name];
         if (final && numUpdatedRows > 0n && typeof definition === 'object')
-          await definition.failed?.(trx, job, failure, error);
+          await definition.failed?.(trx as never, job, failure, error);
       }),
     );
   }
