@@ -127,7 +127,7 @@ describe.skipIf(!databases().includes('postgres'))('PostgreSQL away', () => {
       const lines = server
         .printed()
         .split('\n')
-        .filter((line) => /database (does not answer at the moment|answers again)/.test(line));
+        .filter((line) => /"msg":"The database (does not answer at the moment|answers again)/.test(line));
       expect(lines.length).toBeGreaterThan(0);
       expect(lines.length).toBeLessThanOrEqual(2 * STOPS.length * ROUNDS);
     }

@@ -95,13 +95,13 @@ export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost:
 
 /** Milliseconds between two reports. A disk that is full lets reading go on, so its end cannot be told. */
 const FULL_EVERY = 60_000;
-/** A database that is shut down in peace refuses some connections and serves others. */
-const AWAY_EVERY = 10_000;
+/** Milliseconds without a failure: a database that is stopped refuses some connections while it still serves others. */
+const BACK_AFTER = 1_000;
 
 export function watchStatements(report: DatabaseReport) {
   let count = 0;
   let awaySince: number | undefined;
-  let awayAt = Number.NEGATIVE_INFINITY;
+  let failedAt = Number.NEGATIVE_INFINITY;
   let fullAt = Number.NEGATIVE_INFINITY;
 
   function failed(error: unknown): unknown {
@@ -114,9 +114,10 @@ export function watchStatements(report: DatabaseReport) {
       if (now - fullAt < FULL_EVERY) return handedOn;
       fullAt = now;
       report.away(handedOn);
-    } else if (handedOn instanceof DatabaseUnavailable && awaySince === undefined && now - awayAt >= AWAY_EVERY) {
+    } else if (handedOn instanceof DatabaseUnavailable) {
+      failedAt = now;
+      if (awaySince !== undefined) return handedOn;
       awaySince = now;
-      awayAt = now;
       report.away(handedOn);
     }
     return handedOn;
@@ -132,8 +133,9 @@ export function watchStatements(report: DatabaseReport) {
       } catch (error) {
         throw failed(error);
       }
-      if (awaySince !== undefined) {
-        report.back(performance.now() - awaySince);
+      const now = performance.now();
+      if (awaySince !== undefined && now - failedAt >= BACK_AFTER) {
+        report.back(now - awaySince);
         awaySince = undefined;
       }
       return result;
