@@ -3,10 +3,10 @@
  * lost without a word.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryEntry, Pack } from '../contract/index.ts';
+import type { ConfigVersion, HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
-import { databases, freshDatabase, PASSWORD, startTestApp, type TestApp } from './testApp.ts';
+import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testApp.ts';
 import { endAll, folderOfStore } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
@@ -144,6 +144,40 @@ describe.each(databases())('at once on %s', (kind) => {
       const disId = await freshSet();
       expect(await together('DELETE', Array(3).fill(`/api/v2/admin/dis/${disId}`))).toEqual([200, 404, 404]);
       expect(await history(disId)).toHaveLength(2);
+    }
+  });
+
+  it('one configuration file put by several is one change', async () => {
+    const { cookie, token } = await one.signIn(['ROLE_ADMIN']);
+    const change = async () => ({
+      history: (await one.call('GET', '/prod/api/v2/admin/global-files/history')).json<ConfigVersion[]>().length,
+      generation: await one.database.read
+        .selectFrom('areaGenerations')
+        .select('generation')
+        .where('area', '=', 'prod')
+        .executeTakeFirst(),
+    });
+    for (let round = 0; round < 2; round += 1) {
+      const before = await change();
+      const { headers, payload } = multipart(
+        'country_list_1.xml',
+        Buffer.from(`<countries><country code="DE" name="${round}"/></countries>`),
+      );
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          ((i % 2 === 1 ? other : undefined) ?? one).app.inject({
+            method: 'POST',
+            url: '/prod/api/v2/admin/global-files',
+            headers: { ...headers, cookie, 'x-csrf-token': token },
+            payload,
+          }),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+      expect(await change()).toEqual({
+        history: before.history + 1,
+        generation: { generation: Number(before.generation?.generation ?? 0) + 1 },
+      });
     }
   });
 

@@ -347,18 +347,35 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
         answers.filter(({ what, body }) => what === 'removal' && body === true).length,
       );
 
+      // Each configuration that was in force is in the history once, and what was acknowledged is how it came about.
+      const versions = await database.background.selectFrom('configHistory').selectAll().orderBy('id').execute();
+      const inForce = new Map<string, string | null>();
+      for (const { id, fileName, content } of versions) {
+        expect(content, `version ${id} of ${fileName}`).not.toBe(inForce.get(fileName) ?? null);
+        inForce.set(fileName, content);
+      }
+      const files = await database.background.selectFrom('globalConfigs').select(['fileName', 'content']).execute();
+      expect(new Map(files.map(({ fileName, content }) => [fileName, content]))).toEqual(
+        new Map([...inForce].filter(([, content]) => content !== null)),
+      );
+      const versionsBy = (reason: string) => versions.filter(({ what }) => what === reason).length;
+      // A file that is put as it is already changes nothing.
+      expect(versionsBy('upload')).toBeLessThanOrEqual(said('config'));
+      expect(versionsBy('delete')).toBe(
+        answers.filter(({ what, body }) => what === 'configRemoval' && body === true).length,
+      );
+
       // The generation of an area counts each transaction that changed it, once.
-      const configs =
-        said('config') + answers.filter(({ what, body }) => what === 'configRemoval' && body === true).length;
       for (const area of AREAS satisfies readonly Area[]) {
         const inArea = moves.filter((move) => move.area === area);
         const leaving = inArea.filter(({ reason, toSnapshot }) => reason === 'rename' && toSnapshot === null).length;
+        const configs = versions.filter((version) => version.area === area).length;
         const row = await database.read
           .selectFrom('areaGenerations')
           .selectAll()
           .where('area', '=', area)
           .executeTakeFirst();
-        expect(Number(row?.generation ?? 0), area).toBe(inArea.length - leaving + (area === 'preprod' ? configs : 0));
+        expect(Number(row?.generation ?? 0), area).toBe(inArea.length - leaving + configs);
       }
       // All servers show the same.
       for (const area of AREAS) {

@@ -34,8 +34,6 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** @returns false when the file is like that already: then nothing changes, and nothing is kept */
 export async function changeConfig(trx: Transaction<Tables>, change: ConfigChange): Promise<boolean> {
   const { area, fileName, what, content, who } = change;
-  const file = trx.selectFrom('globalConfigs').where('area', '=', area).where('fileName', '=', fileName);
-  const before = await file.select('sha256').executeTakeFirst();
   if (content === null) {
     // The row keeps other changes of the file out until the transaction ends, so the history has their order.
     const { numDeletedRows } = await trx
@@ -52,12 +50,16 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
       uploadedBy: who,
       uploadedAt: databaseNow(trx),
     };
-    if (before?.sha256 === values.sha256) return false;
-    await trx
+    // The statement that writes also compares, so of several who put the same one changes the file.
+    const put = await trx
       .insertInto('globalConfigs')
       .values({ area, fileName, ...values })
-      .onConflict((conflict) => conflict.columns(['area', 'fileName']).doUpdateSet(values))
-      .execute();
+      .onConflict((conflict) =>
+        conflict.columns(['area', 'fileName']).doUpdateSet(values).where('globalConfigs.sha256', '!=', values.sha256),
+      )
+      .returning('fileName')
+      .executeTakeFirst();
+    if (!put) return false;
   }
   const text = content?.text ?? null;
   const size = text === null ? null : Buffer.byteLength(text);
