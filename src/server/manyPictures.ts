@@ -2,11 +2,15 @@
  * For tests and measurements: a store of very many pictures, made of rows and manifests as deliveries leave them, without
  * a picture that could be painted.
  *
- *   putManyPictures
+ *   putManyPictures     image sets
+ *   putManyStatic       a static pack
+ *   putManyJobs         jobs that ended
+ *   manySetId, manyVersionId
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Manifest } from './catalogue/manifest.ts';
+import { moveRef } from './catalogue/refs.ts';
 import { openSnapshots, type SnapshotContent } from './catalogue/snapshots.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import type { Database } from './schema.ts';
@@ -14,8 +18,12 @@ import type { Database } from './schema.ts';
 const DAY = 24 * 3600 * 1000;
 const ANGLES = 36;
 const ROWS = 200;
+/** numbers of contents that a set has to itself: half of them are of no picture */
+const SET_NUMBERS = 2000;
 
 export interface ManyPictures {
+  /** number of the first set, where others are there already */
+  first?: number;
   sets: number;
   /** of each set */
   pictures: number;
@@ -25,8 +33,9 @@ export interface ManyPictures {
   daysAgo?: number;
 }
 
-/** 64 hexadecimal digits, the same in SQL: eight times the number. */
-const contentHash = (picture: number): string => picture.toString(16).padStart(8, '0').repeat(8);
+/** 64 hexadecimal digits, the same in SQL: eight times a number. */
+const contentHash = (set: number, picture: number): string =>
+  (set * SET_NUMBERS + picture).toString(16).padStart(8, '0').repeat(8);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** A set of a car line of its own. */
@@ -48,7 +57,7 @@ function imageManifest(set: number, pictures: number): Manifest {
     disId: manySetId(set),
     entries: Array.from({ length: pictures }, (_, i) => ({
       path: `${String((i % ANGLES) + 1).padStart(3, '0')}/layer_${Math.floor(i / ANGLES)}.png`,
-      sha256: contentHash(set * pictures + i),
+      sha256: contentHash(set, i),
       size: 40_000 + i,
       at: { offset: i * 40_000, compressedSize: 39_000 + i, method: 0, crc32: i },
       picture: { width: 1280, height: 720, box: [i % 100, 20, 500, 300], format: 'png' },
@@ -94,13 +103,13 @@ async function* groups<T>(all: Iterable<T>): AsyncGenerator<T[]> {
 /** In embargo and prod, each with a form of every picture; and a form of as many pictures that no set has. */
 export async function putManyPictures(
   { database, blobs }: { database: Database; blobs: Blobs },
-  { sets, pictures, moves = 25, daysAgo = 400 }: ManyPictures,
+  { first = 0, sets, pictures, moves = 25, daysAgo = 400 }: ManyPictures,
 ): Promise<void> {
   const at = Date.now() - daysAgo * DAY;
   const snapshots = openSnapshots(database, blobs);
   const present: { key: string; id: string }[] = [];
   const history: { key: string; from: string | null; to: string }[] = [];
-  for (let set = 0; set < sets; set++) {
+  for (let set = first; set < first + sets; set++) {
     const key = manySetId(set);
     const parts = [
       await snapshots.putManifest(metaManifest(set, Math.ceil(pictures / ANGLES))),
@@ -153,7 +162,7 @@ export async function putManyPictures(
         on conflict ("area") do update set "generation" = "areaGenerations"."generation" + 1`.execute(trx);
     }
   });
-  const packs = present.flatMap(({ key }, set) =>
+  const packs = present.flatMap(({ key }, i) =>
     (['meta', 'image'] as const).map((kind) => ({
       id: `${at}-${kind}-${key}`,
       fileName: kind === 'meta' ? `meta-${key}.zip` : `image-ext-${key}.zip`,
@@ -161,7 +170,7 @@ export async function putManyPictures(
       kind,
       type: kind,
       disIds: JSON.stringify([key]),
-      sha256: hash(`${kind === 'meta' ? 'meta' : 'pack'} ${set}`),
+      sha256: hash(`${kind === 'meta' ? 'meta' : 'pack'} ${first + i}`),
       size: 40_000 * pictures,
       state: 'live' as const,
       problems: '[]',
@@ -174,24 +183,70 @@ export async function putManyPictures(
   for await (const some of groups(packs)) {
     await database.transaction((trx) => trx.insertInto('packs').values(some).execute());
   }
-  await putForms(database, sets * pictures * 2, at);
+  await putForms(database, { first, sets, pictures: pictures * 2 }, at);
 }
 
-/** The form of every picture, in bundles of a thousand. */
-async function putForms(database: Database, count: number, createdAt: number): Promise<void> {
-  const STEP = 20_000;
+/** The form of every picture, in a bundle for each set. */
+async function putForms(
+  database: Database,
+  { first, sets, pictures }: { first: number; sets: number; pictures: number },
+  createdAt: number,
+): Promise<void> {
   const eight = (number: string) =>
     database.dialect === 'sqlite'
       ? sql.raw(`replace('........', '.', printf('%08x', ${number}))`)
       : sql.raw(`repeat(lpad(to_hex(${number}), 8, '0'), 8)`);
-  for (let first = 0; first < count; first += STEP) {
-    const last = Math.min(first + STEP, count) - 1;
+  const AT_ONCE = 50;
+  for (let from = first; from < first + sets; from += AT_ONCE) {
+    const last = Math.min(from + AT_ONCE, first + sets) - 1;
     await database.transaction((trx) =>
       sql`insert into "derived" ("kind", "sha256", "blob", "offset", "length", "createdAt")
-        with recursive n(i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
-        select 'renderReady.9.1280x720', ${eight('i')}, ${eight('i / 1000')}, 0, 20000, ${sql.lit(createdAt)} from n`.execute(
-        trx,
-      ),
+        with recursive
+          s(n) as (select ${sql.lit(from)} union all select n + 1 from s where n < ${sql.lit(last)}),
+          p(i) as (select 0 union all select i + 1 from p where i < ${sql.lit(pictures - 1)})
+        select 'renderReady.9.1280x720', ${eight(`n * ${SET_NUMBERS} + i`)}, ${eight('n')}, 0, 20000, ${sql.lit(createdAt)}
+        from s cross join p`.execute(trx),
     );
   }
+}
+
+/** A static pack of so many pictures in embargo, in folders of a hundred. */
+export async function putManyStatic(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  pictures: number,
+): Promise<void> {
+  const snapshots = openSnapshots(database, blobs);
+  const part = await snapshots.putManifest({
+    pack: 'static_many.zip',
+    packSha256: hash('static'),
+    kind: 'static',
+    entries: Array.from({ length: pictures }, (_, i) => ({
+      path: `colors/${Math.floor(i / 1000)
+        .toString(36)
+        .toUpperCase()
+        .padStart(4, '0')}/B${Math.floor(i / 100) % 10}/0MM${i}.png`,
+      sha256: hash(`static ${i}`),
+      size: 40_000,
+      at: { offset: i * 40_000, compressedSize: 40_000, method: 0, crc32: i },
+      picture: { width: 800, height: 600, box: null, format: 'png' },
+    })),
+  });
+  await snapshots.close();
+  await database.transaction(async (trx) => {
+    const to = await snapshots.putSnapshot(trx, { kind: 'static', parts: [part] });
+    const place = { area: 'embargo', kind: 'static', key: 'static_many.zip' } as const;
+    await moveRef(trx, { ...place, from: null, to, who: 'system', reason: 'upload' });
+  });
+}
+
+/** Jobs that ended, as years leave them. */
+export async function putManyJobs(database: Database, rows: number): Promise<void> {
+  const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(rows)})`;
+  await database.transaction(async (trx) => {
+    await sql`insert into "jobs" ("id", "name", "function", "state", "payload", "attempts", "maxAttempts", "notBefore",
+        "createdAt", "createdBy", "startedAt", "stoppedAt", "subject")
+      ${numbers} select 'old ' || i, 'readPack', 'Read a pack', 'COMPLETED', '{}', 1, 3, 0, i, 'system', i, i + 5, 'x' from n`.execute(
+      trx,
+    );
+  });
 }
