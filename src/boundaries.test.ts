@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { IMPORT } from '../scripts/imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -36,8 +37,6 @@ const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'm
 const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
 const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'serves.ts', 'migrations'];
-
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /** The first part of a path below src/server: a domain, or a file beside them. */
 const partOf = (path: string) => path.split('/')[0] ?? '';
@@ -77,6 +76,11 @@ describe('the order of the server’s domains', () => {
 
   it('finds the sources', () => {
     expect(sources.length).toBeGreaterThan(40);
+  });
+
+  it('is the one that docs/architecture.md tells', () => {
+    const told = /^ {4}platform <- [^`]*?<- app$/m.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))?.[0];
+    expect(told?.split('<-').map((name) => name.trim())).toEqual([...DOMAINS, 'app']);
   });
 
   it('is kept by every file', () => {

@@ -1,0 +1,104 @@
+/**
+ * The map is true: the drawing shows the imports as they are, the table names every domain, and the files and links that
+ * the documents name exist.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { drawArchitecture } from '../scripts/drawArchitecture.ts';
+import { readImports, reduce } from '../scripts/imports.ts';
+import { layOut } from '../scripts/layout.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const below = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...below('docs').filter((file) => file.endsWith('.md'))];
+
+describe('the drawing', () => {
+  it('shows the imports as they are', () => {
+    const upToDate = drawArchitecture(root) === read('docs/architecture.svg');
+    expect(upToDate, 'Imports between rooms or domains changed: run `npm run drawing`').toBe(true);
+  });
+
+  it('leaves out arrows that follow from others', () => {
+    const graph = new Map([
+      ['a', new Set(['b', 'c'])],
+      ['b', new Set(['c'])],
+      ['c', new Set<string>()],
+    ]);
+    expect([...(reduce(graph).get('a') ?? [])]).toEqual(['b']);
+  });
+
+  it('has every arrow point down, also one that passes a row', () => {
+    const graph = new Map([
+      ['a', new Set(['b', 'd'])],
+      ['b', new Set(['c'])],
+      ['c', new Set<string>()],
+      ['d', new Set<string>()],
+    ]);
+    const { rows, arrows } = layOut(graph);
+    expect(rows.map((row) => row.filter((node) => node !== undefined).sort())).toEqual([['c', 'd'], ['b'], ['a']]);
+    expect(rows[1]).toHaveLength(2);
+    for (const points of arrows) {
+      expect(points.map(({ row }) => row)).toEqual(points.map((_, i) => (points[0]?.row ?? 0) - i));
+    }
+  });
+
+  it('refuses a circle', () => {
+    const circle = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['a'])],
+    ]);
+    expect(() => layOut(circle)).toThrow('a circle of imports: a -> b -> a');
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('has a row for each domain of the server, and for no other', () => {
+    const domains = [...readImports(join(root, 'src/server'), ['migrations', 'testing']).keys()];
+    const [, table = ''] = read('docs/architecture.md').split('| domain | does |');
+    const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows.toSorted()).toEqual(domains);
+  });
+});
+
+/** Where a file may be that is named by the end of its path. */
+const FOLDERS = ['', 'docs', 'src', 'src/server', 'src/server/platform', 'src/web', 'src/paint'];
+/** a name in `code` that can only be a file of ours: examples of packs and of a user's files end otherwise */
+const FILE = /`([\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|xsd|md|svg))`/g;
+const sources = ['src', 'scripts', 'demo', 'bench', 'e2e', 'formats', 'docs'].flatMap(below);
+const names = new Set(sources.map((file) => file.split('/').at(-1)));
+const exists = (file: string) =>
+  file.includes('/') ? FOLDERS.some((folder) => existsSync(join(root, folder, file))) : names.has(file);
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  const text = read(document);
+
+  it('names files that exist', () => {
+    const named = [...text.matchAll(FILE)].map(([, file = '']) => file);
+    expect(named.filter((file) => !exists(file) && !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('has links that lead somewhere', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    const broken = links.filter(([, file = '', anchor]) => {
+      const target = file === '' ? document : relative(root, join(root, dirname(document), file));
+      if (!existsSync(join(root, target))) return true;
+      if (anchor === undefined) return false;
+      return ![...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
