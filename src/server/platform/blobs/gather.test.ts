@@ -35,7 +35,8 @@ describe('gather', () => {
             writing -= 1;
           },
         );
-        expect(taken).toEqual(chunks);
+        // The same objects: comparing a million elements one by one takes half a minute.
+        expect(taken.length === chunks.length && taken.every((chunk, i) => chunk === chunks[i])).toBe(true);
         expect(Buffer.concat(written).equals(Buffer.concat(chunks))).toBe(true);
       }),
       { numRuns: 30 },
