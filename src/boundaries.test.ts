@@ -36,7 +36,7 @@ const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'm
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
-const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'serves.ts', 'migrations'];
+const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'handlers.ts', 'migrations'];
 
 /** The first part of a path below src/server: a domain, or a file beside them. */
 const partOf = (path: string) => path.split('/')[0] ?? '';
@@ -106,6 +106,30 @@ describe('the order of the server’s domains', () => {
     ['app.ts', `import { a } from './delivery/upload.ts';`],
   ])('lets the right direction pass: %s %s', (file, source) => {
     expect(violations(file, source)).toEqual([]);
+  });
+});
+
+describe('the platform', () => {
+  const platform = join(root, 'src/server/platform');
+  /** @returns imports that leave the folder, `file imports target` */
+  const leaving = ({ file, source }: { file: string; source: string }) =>
+    [...source.matchAll(IMPORT)]
+      .map((match) => posix.normalize(posix.join(posix.dirname(file), match[1] ?? '')))
+      .filter((target) => target.startsWith('..'))
+      .map((target) => `${file} imports ${target}`);
+
+  it('imports nothing else of ours, and its tests do not either', () => {
+    const sources = sourcesBelow(platform);
+    expect(sources.length).toBeGreaterThan(80);
+    expect(sources.flatMap(leaving)).toEqual([]);
+  });
+
+  it.each([
+    ['jobs/x.ts', `import type { Tables } from '../../schema.ts';`],
+    ['http/x.test.ts', `import { routes } from '../../../contract/index.ts';`],
+    ['threads/x.ts', `import { createFairQueue } from '../../../engine/fairQueue.ts';`],
+  ])('a violation is caught: %s %s', (file, source) => {
+    expect(leaving({ file, source })).toHaveLength(1);
   });
 });
 

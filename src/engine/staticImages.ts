@@ -59,7 +59,7 @@ export function lengthText(level: StaticLevel): string {
   return least === most ? `exactly ${least} characters` : `${least} to ${most} characters`;
 }
 
-/** Serves every value that has no folder of its own. */
+/** Handlers every value that has no folder of its own. */
 export const DEFAULT_FOLDER = 'default';
 
 /** Values as they are. */

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { AREAS, type Area, routes } from '../contract/index.ts';
+import { AREAS, type Route, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
@@ -35,6 +35,7 @@ import { openResumable, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
+import type { Mount } from './handlers.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { openParts, type Parts } from './parts.ts';
@@ -42,7 +43,7 @@ import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import { freeBytes, openFolder, tryFolder } from './platform/disk.ts';
-import { bind, type Place } from './platform/http/bind.ts';
+import { bind } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { ApiError } from './platform/http/errors.ts';
@@ -76,9 +77,9 @@ const MINUTE = 60_000;
 const STATIC_SHARE = 0.4;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
 
-const ROOT: Place<Area> = { prefix: '', area: 'embargo', base: true };
+const ROOT: Mount = { prefix: '', area: 'embargo', base: true };
 
-const placesOf = (areas: Settings['areas']): Place<Area>[] => [
+const mountsFor = (areas: Settings['areas']): Mount[] => [
   ...(areas.includes('base') ? [ROOT] : []),
   ...AREAS.filter((area) => areas.includes(area)).map((area) => ({ prefix: `/${area}`, area, base: false })),
 ];
@@ -247,13 +248,17 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
   }
+  const mounts = mountsFor(settings.areas);
+  const hasBase = mounts.includes(ROOT);
   bind(app, routes, handlers, {
-    places: placesOf(settings.areas),
-    root: ROOT,
+    mountsOf: ({ everyProcess, areas }: Route) =>
+      everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined),
+    groupOf: ({ permission }, { base }) => (base ? permission : undefined),
     authorize: access.authorize,
     admit: confirmation.admit,
     secret: isSecret,
-    contentKey: async ({ area }, { can }) => JSON.stringify([appVersion, area, can, await contentKeys(area)]),
+    contentKey: async ({ follows }, { area }, { can }) =>
+      follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),
     keeps: ({ area }) => area === 'prod',
   });
   const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);

@@ -6,13 +6,12 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Area, Route } from '../../contract/index.ts';
+import type { Route } from '../../contract/index.ts';
+import type { Caller, Mount } from '../handlers.ts';
 import { type Line, writeAlone } from '../journal/journal.ts';
-import type { Place } from '../platform/http/bind.ts';
 import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
 import { openRepeats } from '../platform/repeats.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import type { Audit } from './audit.ts';
 import { allows, permissionsOf } from './permissions.ts';
 import { type Call, openRunning, type Running } from './running.ts';
@@ -22,7 +21,7 @@ export interface Access extends Pick<Running, 'name' | 'stillMay'> {
   readonly limits: SessionLimits;
   /** Writes what was counted. */
   close(): Promise<void>;
-  authorize(request: FastifyRequest, route: Route, place: Place<Area>, reply: FastifyReply): Promise<Caller>;
+  authorize(request: FastifyRequest, route: Route, mount: Mount, reply: FastifyReply): Promise<Caller>;
 }
 
 export const SESSION_COOKIE = '__Host-lacquer';
@@ -89,7 +88,7 @@ export function openAccess(
   });
   const running = openRunning({ permit, ended: options.audit.ended });
 
-  async function callerOf({ request, reply, route }: Omit<Call, 'place'>): Promise<Caller> {
+  async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
     // Health is told to whoever asks, also when the database that knows the sessions is away.
     if (route.everyProcess) return nobody;
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -114,11 +113,11 @@ export function openAccess(
     return { username: session.username, roles: session.roles, can: permissionsOf(session.roles), session };
   }
 
-  async function permit({ request, reply, route, place }: Call): Promise<Caller> {
+  async function permit({ request, reply, route, mount }: Call): Promise<Caller> {
     refuseForeignPages(request, route, options.corsOrigins);
     const caller = await callerOf({ request, reply, route });
-    const open = options.publicProdPictures && route.permission === 'pictures' && place.area === 'prod' && !place.base;
-    if (open || allows(route, caller.can, place, caller.username !== '')) return caller;
+    const open = options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
+    if (open || allows(route, caller.can, mount, caller.username !== '')) return caller;
     if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
     throw new NotAllowed(caller);
   }
@@ -132,8 +131,8 @@ export function openAccess(
       refusals.close();
       await Promise.allSettled(writing);
     },
-    async authorize(request, route, place, reply) {
-      const call: Call = { request, reply, route, place };
+    async authorize(request, route, mount, reply) {
+      const call: Call = { request, reply, route, mount };
       running.begin(call);
       try {
         const caller = await permit(call);
@@ -143,7 +142,7 @@ export function openAccess(
       } catch (error) {
         if (!(error instanceof NotAllowed)) throw error;
         call.who = error.caller.username;
-        const what = `${route.method} ${place.prefix}${route.path}`;
+        const what = `${route.method} ${mount.prefix}${route.path}`;
         const line: Line = { ...REFUSED, message: `Refused: ${what}`, who: error.caller.username };
         // A journal that cannot be written changes nothing about the refusal.
         if (refusals.isFirst(`${line.who} ${what}`, line)) await writeAlone(database, line).catch(() => {});

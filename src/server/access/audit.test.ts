@@ -122,7 +122,7 @@ const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
     request: { url, method: 'GET', ip: '::1', id: 'r' },
     reply: { raw: { statusCode, writableEnded: true } },
     route: { permission: 'admin', method: 'GET', changes: true },
-    place: { area: 'embargo' },
+    mount: { area: 'embargo' },
     ...(who !== undefined && { who, admitted: true }),
   }) as unknown as Parameters<Audit['ended']>[0];
 

@@ -25,11 +25,11 @@ const REPEATED_MS = 60_000;
 
 const names = new Map<unknown, string>(Object.entries(routes).map(([name, route]) => [route, name]));
 
-const isTold = ({ route, place }: Call, status: number): boolean =>
+const isTold = ({ route, mount }: Call, status: number): boolean =>
   REFUSED.includes(status) ||
   route.changes === true ||
   route.method !== 'GET' ||
-  (place.area === 'embargo' && route.embargo !== 'none');
+  (mount.area === 'embargo' && route.embargo !== 'none');
 
 /** Whoever may not call, or is nobody, could write as many lines as they like. */
 const isCounted = ({ admitted, who }: Call, status: number): boolean =>
@@ -42,7 +42,7 @@ const oneLine = (json: string) =>
 const bounded = (text: string) =>
   text.length <= FIELD_LENGTH ? text : `${text.slice(0, FIELD_LENGTH)}… (${text.length} characters)`;
 
-function factsOf({ request, reply, route, place, who }: Call, at: string) {
+function factsOf({ request, reply, route, mount, who }: Call, at: string) {
   const status = reply.raw.statusCode;
   const whole = reply.raw.writableEnded;
   // What stands behind the question mark of an open call may be the code of a sign-in.
@@ -54,7 +54,7 @@ function factsOf({ request, reply, route, place, who }: Call, at: string) {
     call: names.get(route) ?? '',
     method: request.method,
     path: bounded(path),
-    area: place.area,
+    area: mount.area,
     status: whole ? status : 0,
     result: !whole ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
     requestId: request.id,

@@ -6,15 +6,15 @@
  *   Confirmation
  *   openConfirmation
  */
-import type { Area, ProdChange, Route } from '../../contract/index.ts';
+import type { ProdChange, Route } from '../../contract/index.ts';
+import type { Caller, Mount } from '../handlers.ts';
 import { writeAlone } from '../journal/journal.ts';
-import type { Admitted } from '../platform/http/bind.ts';
+import type { PendingCall } from '../platform/http/bind.ts';
 import { forbidden } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import { checkPassword, sourceOf } from './users.ts';
 
-type Call = Admitted<Caller, Area>;
+type Call = PendingCall<Route, Caller, Mount>;
 
 export interface Confirmation {
   /**
@@ -43,7 +43,7 @@ export function openConfirmation(database: Database, within: number, now = datab
   };
 
   const ways: Readonly<Record<ProdChange, (call: Call) => boolean | Promise<boolean>>> = {
-    address: ({ place }) => place.area === 'prod' && !place.base,
+    address: ({ mount }) => mount.area === 'prod' && !mount.base,
     target: ({ body }) => field(body, 'target') === 'prod',
     area: ({ body }) => field(body, 'area') === 'prod',
     // Whatever does not plainly lie elsewhere: the root has Prod below it.

@@ -5,10 +5,10 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
+import type { Handlers } from '../handlers.ts';
 import { writeAlone } from '../journal/journal.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import type { Oidc } from './oidc.ts';
 import { provenUser } from './provenUsers.ts';
 import { causeOf, SignInFailure } from './signInFailure.ts';
@@ -29,7 +29,7 @@ export function oidcHandlers({
   limits: SignInLimits;
   /** opens a session and sets its cookie */
   begin: (request: FastifyRequest, reply: FastifyReply, username: string) => Promise<unknown>;
-}): Pick<Serves<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
+}): Pick<Handlers<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
   const provider = () => {
     if (!oidc) throw notFound('not-found', 'There is nothing at this address.');
     return oidc;

@@ -3,11 +3,11 @@
  *
  *   permissionsOf   roles -> what they allow
  *   seesArea        whether somebody may see the content of an area
- *   allows          the decision for a call at a place
+ *   allows          the decision for a call at a mount
  *   isSecret        whether caches must not keep the answer
  */
 import type { Area, OfEmbargo, Permission, Role, Route } from '../../contract/index.ts';
-import type { Permissions } from '../serves.ts';
+import type { Permissions } from '../handlers.ts';
 
 /** Admin includes embargo and test, but not upload: section 6. */
 export function permissionsOf(roles: readonly Role[]): Permissions {

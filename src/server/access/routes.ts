@@ -6,10 +6,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { accessRoutes } from '../../contract/access.ts';
 import type { Role } from '../../contract/index.ts';
+import type { Caller, Handlers } from '../handlers.ts';
 import { writeAlone } from '../journal/journal.ts';
 import { forbidden, unauthorized } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Caller, Serves } from '../serves.ts';
 import { type Access, nameUser, SESSION_COOKIE } from './access.ts';
 import type { Confirmation } from './confirm.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
@@ -57,7 +57,7 @@ export function accessHandlers({
   oidc: Oidc | undefined;
   /** whom a trusted proxy names */
   proxy: ((request: FastifyRequest) => Proven | undefined) | undefined;
-}): Serves<typeof accessRoutes> {
+}): Handlers<typeof accessRoutes> {
   /** A new session and its cookie; the one that the browser held before ends. @returns the header token */
   const begin = async (request: FastifyRequest, reply: FastifyReply, username: string): Promise<string> => {
     const before = request.cookies[SESSION_COOKIE];

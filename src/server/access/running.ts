@@ -6,16 +6,15 @@
  *   openRunning
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Area, Route } from '../../contract/index.ts';
-import type { Place } from '../platform/http/bind.ts';
+import type { Route } from '../../contract/index.ts';
+import type { Caller, Mount } from '../handlers.ts';
 import { ApiError, unauthorized } from '../platform/http/errors.ts';
-import type { Caller } from '../serves.ts';
 
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly route: Route;
-  readonly place: Place<Area>;
+  readonly mount: Mount;
   /** the caller's name as far as it is proven, also of one who may not call */
   who?: string;
   admitted?: true;

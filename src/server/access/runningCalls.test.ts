@@ -23,7 +23,7 @@ async function isCut(route: Route): Promise<boolean> {
     request: { raw: { socket: { destroy } } },
     reply: { raw: new EventEmitter() },
     route,
-    place: { prefix: '', area: 'embargo', base: true },
+    mount: { prefix: '', area: 'embargo', base: true },
     who: 'anna',
     admitted: true,
   } as unknown as Call;

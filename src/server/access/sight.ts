@@ -8,8 +8,8 @@
  *   WITHHELD       what an answer says that leaves content out
  */
 import type { Area } from '../../contract/index.ts';
+import type { Caller } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import { seesArea } from './permissions.ts';
 
 /** One upload: the same name may have been sent again by somebody else. */

@@ -5,8 +5,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { accessRoutes } from '../../contract/access.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
 import { addUser, endAccessOf, listUsers, setDisabled, setPassword, setRoles } from './users.ts';
 
@@ -30,7 +30,7 @@ export function userHandlers({
 }: {
   database: Database;
   limits: SessionLimits;
-}): Pick<Serves<typeof accessRoutes>, UserCalls> {
+}): Pick<Handlers<typeof accessRoutes>, UserCalls> {
   return {
     users: () => listUsers(database, database.clock.now(), limits),
     addUser: async ({ body, caller }) => {

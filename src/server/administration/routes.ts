@@ -1,9 +1,9 @@
 /** Build information, the web app's addresses, health, caches. */
 import type { administrationRoutes } from '../../contract/administration.ts';
 import type { Settings } from '../config.ts';
+import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { readBuildInfo } from './buildInfo.ts';
 import { type Cache, clearCaches } from './caches.ts';
 import type { Health } from './health.ts';
@@ -20,7 +20,7 @@ export const administrationHandlers = ({
   settings: Settings;
   caches: readonly Cache[];
   metrics: { text(): Promise<string> };
-}): Serves<typeof administrationRoutes> => ({
+}): Handlers<typeof administrationRoutes> => ({
   buildInfo: () => readBuildInfo(database),
   environmentConfig: () => ({
     API_BASE_URL: settings.addresses.base,
@@ -29,10 +29,10 @@ export const administrationHandlers = ({
     API_TEST_PROD_URL: settings.addresses.prod,
     FEATURE_QUALITY_REPORT_ENABLED: settings.qualityReport,
   }),
-  clearAllCaches: async ({ place, query, caller }) => {
-    const area = query.area ?? place.area;
-    if (!place.base && area !== place.area) {
-      throw badRequest('two-areas', `The address is that of ${place.area}, the query names ${area}.`);
+  clearAllCaches: async ({ mount, query, caller }) => {
+    const area = query.area ?? mount.area;
+    if (!mount.base && area !== mount.area) {
+      throw badRequest('two-areas', `The address is that of ${mount.area}, the query names ${area}.`);
     }
     await clearCaches(database, caches, area, caller.username);
     return { message: `Cache refreshed for ${area}` };

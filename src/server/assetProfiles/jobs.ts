@@ -10,6 +10,7 @@ import type { Canvas } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
+import type { Caller } from '../handlers.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -17,7 +18,6 @@ import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };

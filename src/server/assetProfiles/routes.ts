@@ -2,8 +2,8 @@
 import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { REPROCESS, requestReprocess } from './jobs.ts';
 import { listProfiles, type ProfileStores } from './profiles.ts';
 
@@ -27,7 +27,7 @@ async function lastJobs(database: Database): Promise<Map<string, AssetProfileFil
 
 export const assetProfileHandlers = (
   stores: ProfileStores & { catalogue: Catalogue },
-): Serves<typeof assetProfileRoutes> => ({
+): Handlers<typeof assetProfileRoutes> => ({
   reprocessList: async ({ caller }) => {
     const [files, jobs] = await Promise.all([listProfiles(stores), lastJobs(stores.database)]);
     const sees = await sightOf(

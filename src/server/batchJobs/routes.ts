@@ -1,12 +1,12 @@
 /** The batch summary: every job, newest first; the screen sorts. A failed one can be run again. */
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
 import { receiveAgain } from '../delivery/upload.ts';
+import type { Handlers } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { JobChanges } from '../platform/jobs/changes.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 
 const ROWS = 1000;
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -17,7 +17,7 @@ export const batchJobHandlers = ({
 }: {
   database: Database;
   changes: JobChanges;
-}): Serves<typeof batchJobRoutes> => ({
+}): Handlers<typeof batchJobRoutes> => ({
   jobChanges: async ({ query: { after }, reply }) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

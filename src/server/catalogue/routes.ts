@@ -2,7 +2,7 @@
 import type { catalogueRoutes } from '../../contract/catalogue.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import { isViewValid } from '../../engine/views.ts';
-import type { Serves } from '../serves.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Catalogue, ServedSet } from './catalogue.ts';
 import { configurationOf } from './compiled.ts';
 
@@ -20,17 +20,17 @@ const layerAnswers = (
       .map((layer) => ({ familyName: family.name, name: layer.name, description: layer.description ?? '' })),
   );
 
-export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serves<typeof catalogueRoutes> => ({
-  sets: ({ place, caller }) => catalogue.seenBy(caller.can).ids(place.area),
-  hiddenSets: async ({ place }) =>
-    [...(await (await catalogue.hidden(place.area)).sets())].map(([disId, { reason, from }]) => ({
+export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Handlers<typeof catalogueRoutes> => ({
+  sets: ({ mount, caller }) => catalogue.seenBy(caller.can).ids(mount.area),
+  hiddenSets: async ({ mount }) =>
+    [...(await (await catalogue.hidden(mount.area)).sets())].map(([disId, { reason, from }]) => ({
       disId,
       reason,
       from: from ?? null,
     })),
 
-  resolutions: async ({ place, params, query, caller }) => {
-    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
+  resolutions: async ({ mount, params, query, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
     const profile = set.profile[viewportOf(query.viewPort)];
     return (profile?.resolutions ?? []).map((resolution) => ({
       resolutionName: resolution.name,
@@ -40,8 +40,8 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     }));
   },
 
-  layers: async ({ place, params, query, caller }) => {
-    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
+  layers: async ({ mount, params, query, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
     const { driverType } = query;
     return layerAnswers(
       set,
@@ -50,9 +50,9 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     );
   },
 
-  preselectedLayers: async ({ place, params, query, caller }) => {
-    const disId = query.disId ?? (await catalogue.seenBy(caller.can).ownerOf(place.area, params.version));
-    const set = await catalogue.seenBy(caller.can).served(place.area, disId);
+  preselectedLayers: async ({ mount, params, query, caller }) => {
+    const disId = query.disId ?? (await catalogue.seenBy(caller.can).ownerOf(mount.area, params.version));
+    const set = await catalogue.seenBy(caller.can).served(mount.area, disId);
     const viewport = viewportOf(query.viewport);
     const chosen = new Set(
       configurationOf(set)
@@ -62,20 +62,20 @@ export const catalogueHandlers = ({ catalogue }: { catalogue: Catalogue }): Serv
     return layerAnswers(set, viewport, (name) => chosen.has(name));
   },
 
-  targetNames: async ({ place, params, caller }) => {
+  targetNames: async ({ mount, params, caller }) => {
     const seen = catalogue.seenBy(caller.can);
-    const { disId, targets } = await seen.served(place.area, params.id);
-    return seen.targetsOf(place.area, disId, targets);
+    const { disId, targets } = await seen.served(mount.area, params.id);
+    return seen.targetsOf(mount.area, disId, targets);
   },
 
-  versions: async ({ place, query, caller }) =>
-    (await catalogue.seenBy(caller.can).versionsOf(place.area, query.disId)).map((version) => ({
+  versions: async ({ mount, query, caller }) =>
+    (await catalogue.seenBy(caller.can).versionsOf(mount.area, query.disId)).map((version) => ({
       versionId: version.id,
       versionLabel: version.label,
     })),
 
-  validateViews: async ({ place, params, caller }) => {
-    const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
+  validateViews: async ({ mount, params, caller }) => {
+    const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
     const valid = (viewport: Viewport) => {
       const { common, LHD, RHD } = set.pictures[viewport];
       return isViewValid(set.profile[viewport], !(common.isEmpty && LHD.isEmpty && RHD.isEmpty));

@@ -5,8 +5,8 @@ import { type MappingRow, mappingRowsOf } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { Caller, Handlers } from '../handlers.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
-import type { Caller, Serves } from '../serves.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
 
 const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
@@ -16,14 +16,14 @@ const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
 export function configurationHandlers(domains: {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
-}): Serves<typeof configurationRoutes> {
+}): Handlers<typeof configurationRoutes> {
   const { catalogue, globalConfigs } = domains;
   const asSeenBy = ({ can }: Caller) => ({ catalogue: catalogue.seenBy(can), globalConfigs });
   return {
-    features: async ({ place, params, query, caller, reply }) => {
+    features: async ({ mount, params, query, caller, reply }) => {
       const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
       const { version } = params;
-      const found = await configure(asSeenBy(caller), place.area, {
+      const found = await configure(asSeenBy(caller), mount.area, {
         version,
         chosen,
         country: query.country,
@@ -40,10 +40,10 @@ export function configurationHandlers(domains: {
       }));
     },
 
-    standards: async ({ place, params, query, caller, reply }) => {
+    standards: async ({ mount, params, query, caller, reply }) => {
       const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
       const { version } = params;
-      const found = await configure(asSeenBy(caller), place.area, {
+      const found = await configure(asSeenBy(caller), mount.area, {
         version,
         chosen,
         country: query.country,
@@ -57,12 +57,12 @@ export function configurationHandlers(domains: {
       }));
     },
 
-    lcdvMapping: async ({ place, caller }) => {
+    lcdvMapping: async ({ mount, caller }) => {
       const seen = catalogue.seenBy(caller.can);
       const [ids, mapping, { redirects }] = await Promise.all([
-        seen.ids(place.area),
-        seen.mapping(place.area),
-        globalConfigs.of(place.area),
+        seen.ids(mount.area),
+        seen.mapping(mount.area),
+        globalConfigs.of(mount.area),
       ]);
       const redirectBy = new Map(redirects.toReversed().map((row) => [row.set, row]));
       const versionsBy = new Map<string, VersionDeclaration[]>();
@@ -76,7 +76,7 @@ export function configurationHandlers(domains: {
         const rows = mappingRowsOf({ disId, versions: versionsBy.get(disId) ?? [] }, redirectBy.get(disId));
         const targets = rows[0]?.redirectInfo;
         if (!targets) return all.push(...rows);
-        const told = await seen.targetsOf(place.area, disId, targets);
+        const told = await seen.targetsOf(mount.area, disId, targets);
         // Only hidden sets: as if nothing redirected it.
         const own = Object.values(told).every((source) => source === disId);
         return all.push(...rows.map((row) => ({ ...row, redirectInfo: own ? null : told })));

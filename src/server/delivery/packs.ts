@@ -11,8 +11,8 @@ import type { Pack } from '../../contract/index.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
+import type { Caller } from '../handlers.ts';
 import type { Database, Tables } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import { type PackProblem, problemsSeen } from './problems.ts';
 
 export interface PackFilter {

@@ -16,11 +16,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
+import type { Caller } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { errorAnswerOf, notFound, retryAfterOf, tooMany } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
 import { packNameOf, receivePack } from './upload.ts';
 

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { listPacks } from './packs.ts';
 import type { UploadQuota } from './quota.ts';
 import { receivePack } from './upload.ts';
@@ -23,7 +23,7 @@ export function deliveryHandlers({
   quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
   stillMay: (request: FastifyRequest) => Promise<void>;
-}): Serves<typeof deliveryRoutes> {
+}): Handlers<typeof deliveryRoutes> {
   return {
     uploadPack: async ({ request, caller }) => {
       const gone = new AbortController();

@@ -8,6 +8,7 @@
  */
 import type { Transaction } from 'kysely';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import type { Caller } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
@@ -16,7 +17,6 @@ import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 
 export const READ_PACK = 'readPack';

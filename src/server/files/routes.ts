@@ -2,9 +2,9 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FileElement, fileRoutes } from '../../contract/files.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { Handlers } from '../handlers.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
-import type { Serves } from '../serves.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { deletionOf } from './deletion.ts';
 import { removePath } from './remove.ts';
@@ -33,7 +33,7 @@ async function contentOf(file: FileNode): Promise<string | null> {
 export function fileHandlers({
   globalConfigs,
   ...stores
-}: TreeStores & { globalConfigs: OpenGlobalConfigs; xmlFiles: XmlFiles }): Serves<typeof fileRoutes> {
+}: TreeStores & { globalConfigs: OpenGlobalConfigs; xmlFiles: XmlFiles }): Handlers<typeof fileRoutes> {
   const tree = openTree(stores);
   return {
     fileElements: async ({ query }) => {

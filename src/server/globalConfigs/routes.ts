@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../engine/packNames.ts';
+import type { Handlers } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { badRequest, notFound, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import { encodingOf } from '../platform/xml/markup.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { XML_BYTES } from '../xmlFiles/formats.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import { changeConfig, configVersion, configVersions } from './configHistory.ts';
@@ -27,7 +27,7 @@ export function globalConfigHandlers({
 }: {
   database: Database;
   xmlFiles: XmlFiles;
-}): Serves<typeof globalConfigRoutes> {
+}): Handlers<typeof globalConfigRoutes> {
   /** @throws ApiError 422 with every problem of the file */
   async function refuseProblems(fileName: string, kind: GlobalConfigKind, bytes: Buffer): Promise<void> {
     const { problems } = await xmlFiles.readConfig(kind, bytes).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function globalConfigHandlers({
   }
 
   return {
-    uploadGlobalConfig: async ({ place, caller, request }) => {
+    uploadGlobalConfig: async ({ mount, caller, request }) => {
       const { fileName, stream, truncated, failure } = await fileOf(request, 'the XML file', XML_BYTES);
       const name = parseGlobalConfigName(fileName);
       if ('error' in name) throw badRequest('config-name', name.error);
@@ -63,30 +63,30 @@ export function globalConfigHandlers({
       });
       if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
       await refuseProblems(fileName, name.kind, bytes);
-      const message = `${fileName} is in force in ${AREA_NAMES[place.area]}.`;
+      const message = `${fileName} is in force in ${AREA_NAMES[mount.area]}.`;
       await database.transaction(async (trx) => {
         const content = { kind: name.kind, text: storedText(bytes) };
         const who = caller.username;
-        await changeConfig(trx, { area: place.area, fileName, what: 'upload', content, who });
+        await changeConfig(trx, { area: mount.area, fileName, what: 'upload', content, who });
         await write(trx, { status: 'INFO', context: 'global-configs', message, who });
       });
       return { message };
     },
 
-    globalConfigs: async ({ place }) => {
+    globalConfigs: async ({ mount }) => {
       const rows = await database.read
         .selectFrom('globalConfigs')
         .select(['fileName', 'content'])
-        .where('area', '=', place.area)
+        .where('area', '=', mount.area)
         .execute();
       return rows.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
     },
 
-    globalConfigHistory: ({ place, query }) => configVersions(database, place.area, query.fileName),
+    globalConfigHistory: ({ mount, query }) => configVersions(database, mount.area, query.fileName),
 
-    globalConfigVersion: async ({ place, query: { entry } }) => versionOf(place.area, entry),
+    globalConfigVersion: async ({ mount, query: { entry } }) => versionOf(mount.area, entry),
 
-    restoreGlobalConfig: async ({ place: { area }, body: { entry }, caller }) => {
+    restoreGlobalConfig: async ({ mount: { area }, body: { entry }, caller }) => {
       const { fileName, content } = await versionOf(area, entry);
       const name = parseGlobalConfigName(fileName);
       if ('error' in name) throw badRequest('config-name', name.error);

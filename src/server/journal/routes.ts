@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { DYNAMIC_LOG_LINES } from '../../contract/index.ts';
 import type { journalRoutes } from '../../contract/journal.ts';
+import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Serves } from '../serves.ts';
 import { CORVET, DYNAMIC_IMAGE_SET } from './journal.ts';
 import { allLines, matches, page } from './pages.ts';
 
@@ -18,7 +18,7 @@ function onlyMarks(...words: (string | undefined)[]): void {
   }
 }
 
-export const journalHandlers = ({ database }: { database: Database }): Serves<typeof journalRoutes> => ({
+export const journalHandlers = ({ database }: { database: Database }): Handlers<typeof journalRoutes> => ({
   log: async ({ query }) => {
     onlyMarks(query.excludeMessage, query.alternativeMessage);
     const { filter } = query;

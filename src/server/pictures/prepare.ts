@@ -9,6 +9,7 @@
  *   isOutdated       whether a kind is of a version that nobody asks for any more
  */
 import { availableParallelism } from 'node:os';
+import { createFairQueue } from '../../engine/fairQueue.ts';
 import { type Canvas, RENDER_READY_VERSION } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import type { Pieces } from '../platform/imageFiles/pieces.ts';
@@ -109,6 +110,7 @@ const MOST_THREADS = 16;
 export function openPrepare(): Prepare {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
     threads: Math.min(MOST_THREADS, availableParallelism()),
+    createQueue: createFairQueue,
   });
   return {
     list: (task) => pool.run(task) as Promise<Listing>,

@@ -15,9 +15,9 @@ import type { SetPicture } from '../catalogue/imageSets.ts';
 import { viewportOf } from '../catalogue/routes.ts';
 import { configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest, notFound, unavailable } from '../platform/http/errors.ts';
-import { accountOf, type Caller, type Serves } from '../serves.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
@@ -117,7 +117,7 @@ export function pictureHandlers({
   limits: ResolutionLimits;
   /** told of each picture call that came as far as an answer of its own */
   answered: (picture: PictureAnswered) => void;
-}): Serves<typeof pictureRoutes> {
+}): Handlers<typeof pictureRoutes> {
   /** Set, version and options of a call, brought to what is painted. */
   async function fromOptions(area: Area, disId: string, query: OptionsQuery, caller: Caller, reply: FastifyReply) {
     const { country } = query;
@@ -249,18 +249,18 @@ export function pictureHandlers({
   }
 
   return {
-    image: async ({ place, params, query, caller, request, reply }) => {
-      const set = await catalogue.seenBy(caller.can).served(place.area, params.id);
+    image: async ({ mount, params, query, caller, request, reply }) => {
+      const set = await catalogue.seenBy(caller.can).served(mount.area, params.id);
       return answer(set, query, idsOf(query.layers), 'by caller', caller, request, reply);
     },
 
-    imageFromOptions: async ({ place, params, query, caller, request, reply }) => {
-      const { found, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
+    imageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
+      const { found, asked, names } = await fromOptions(mount.area, params.id, query, caller, reply);
       return answer(found.set, asked, names, 'by rules', caller, request, reply);
     },
 
-    debugImageFromOptions: async ({ place, params, query, caller, request, reply }) => {
-      const { found, what, asked, names } = await fromOptions(place.area, params.id, query, caller, reply);
+    debugImageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
+      const { found, what, asked, names } = await fromOptions(mount.area, params.id, query, caller, reply);
       if (!/application\/json/i.test(request.headers.accept ?? '')) {
         return answer(found.set, asked, names, 'by rules', caller, request, reply);
       }

@@ -13,9 +13,9 @@ import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { ImageSets, SetPicture } from '../catalogue/imageSets.ts';
 import { findRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
+import type { Caller } from '../handlers.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Caller } from '../serves.ts';
 import { entryOf, unknownEntry } from './history.ts';
 
 export interface DiffRequest {

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
+import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
-import { accountOf, type Caller, type Serves } from '../serves.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
@@ -27,7 +27,7 @@ export interface PromotionStores extends DiffStores {
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
-export function promotionHandlers(stores: PromotionStores): Serves<typeof promotionRoutes> {
+export function promotionHandlers(stores: PromotionStores): Handlers<typeof promotionRoutes> {
   const { database, previews, catalogue } = stores;
   /** Who may not know of a hidden set is answered as for one that never was. */
   const knows = ({ can }: Caller, disId: string) => catalogue.seenBy(can).knows(disId);

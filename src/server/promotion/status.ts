@@ -10,8 +10,8 @@ import { type AreaContent, contentStates } from '../../engine/contentState.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
+import type { Permissions } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import type { Permissions } from '../serves.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 
 type Contents = { [A in Area]?: AreaContent };

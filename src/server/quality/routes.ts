@@ -6,9 +6,9 @@ import { reportText } from '../../engine/quality/report.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SeenCatalogue } from '../catalogue/seen.ts';
+import type { Caller, Handlers } from '../handlers.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import type { Caller, Serves } from '../serves.ts';
 import type { Quality } from './quality.ts';
 
 const MAKING = 'The quality report of the present content is being made. Look again in a moment.\n';
@@ -80,7 +80,7 @@ export const qualityText = async (stores: QualityStores, disId: string, caller: 
   }
 };
 
-export const qualityHandlers = (stores: QualityStores): Serves<typeof qualityRoutes> => ({
+export const qualityHandlers = (stores: QualityStores): Handlers<typeof qualityRoutes> => ({
   qualityReport: async ({ params, query: { area }, caller }) => {
     const { quality } = stores;
     if (!quality) {

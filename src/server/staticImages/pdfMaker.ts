@@ -11,6 +11,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MessageChannel } from 'node:worker_threads';
+import { createFairQueue } from '../../engine/fairQueue.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import { openPool } from '../platform/threads/pool.ts';
 import type { PdfTask, PictureIn, ProgressOut } from './pdfThread.ts';
@@ -52,6 +53,7 @@ const READ_BYTES = 256 * 1024;
 export function openPdfMaker(folder: string): PdfMaker {
   const pool = openPool<PdfTask, number>(new URL('./pdfThread.ts', import.meta.url), {
     threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    createQueue: createFairQueue,
   });
   const accounts = new Map<string, number>();
   let files = 0;

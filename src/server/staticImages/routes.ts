@@ -16,6 +16,7 @@ import {
 } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
+import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import type { Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS, PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { SERVED_KIND, servedPart, servedPieces } from '../pictures/served.ts';
@@ -25,7 +26,6 @@ import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
 import { sizeOf } from '../platform/imageFiles/pieces.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
-import { accountOf, type Caller, type Serves } from '../serves.ts';
 import type { PdfMaker, Printed } from './pdfMaker.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
 
@@ -87,7 +87,7 @@ export function staticImageHandlers({
   prepare: Prepare;
   previews: Previews;
   pdfs: PdfMaker;
-}): Serves<typeof staticImageRoutes> {
+}): Handlers<typeof staticImageRoutes> {
   async function search(area: Area, type: OptionType, query: StaticQuery, explicit: boolean): Promise<StoredImage[]> {
     const { packs } = await indexes(area);
     const found: StoredImage[] = [];
@@ -150,45 +150,45 @@ export function staticImageHandlers({
   }
 
   return {
-    versionsCriteria: async ({ place, caller }) => {
+    versionsCriteria: async ({ mount, caller }) => {
       const models = new Set<string>();
-      const mapping = await catalogue.seenBy(caller.can).mapping(place.area);
+      const mapping = await catalogue.seenBy(caller.can).mapping(mount.area);
       await eachInTurns(mapping.keys(), (version) => models.add(version.slice(0, 6)));
       return criteriaOf(
-        place.area,
+        mount.area,
         [...models].map((part) => ({ model: part.slice(0, 4), bodyStyle: part.slice(4) })),
       );
     },
-    versionsStaticCriteria: ({ place }) => criteriaOf(place.area, []),
+    versionsStaticCriteria: ({ mount }) => criteriaOf(mount.area, []),
 
-    optionImageInfo: async ({ place, query, request }) => {
+    optionImageInfo: async ({ mount, query, request }) => {
       const asked = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
       const found: StoredImage[] = [];
       for (const type of ['colors', 'trims', 'features'] as const) {
-        for (const image of await search(place.area, type, asked, false)) found.push(image);
+        for (const image of await search(mount.area, type, asked, false)) found.push(image);
       }
-      return info(found, place.prefix, request);
+      return info(found, mount.prefix, request);
     },
 
-    imageInfo: async ({ place, params, query, request }) => {
+    imageInfo: async ({ mount, params, query, request }) => {
       const type = typeOf(params.optionType);
-      const found = await search(place.area, type, queryOf(query), query.explicit === 'true');
-      return info(found, place.prefix, request);
+      const found = await search(mount.area, type, queryOf(query), query.explicit === 'true');
+      return info(found, mount.prefix, request);
     },
 
-    co2ClassImages: async ({ place, query, request }) => {
-      const found = await search(place.area, 'co2', {}, query.explicit === 'true');
-      return info(found, place.prefix, request);
+    co2ClassImages: async ({ mount, query, request }) => {
+      const found = await search(mount.area, 'co2', {}, query.explicit === 'true');
+      return info(found, mount.prefix, request);
     },
 
-    staticPicture: async ({ place, params, query, caller, request, reply }) => {
-      const image = (await indexes(place.area)).imageOf(params.sha256);
+    staticPicture: async ({ mount, params, query, caller, request, reply }) => {
+      const image = (await indexes(mount.area)).imageOf(params.sha256);
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
       const etag = `"${image.sha256}.${size ? PREVIEW_KINDS[size] : SERVED_KIND}"`;
       reply
         .header('vary', 'Cookie, Authorization')
-        .header('cache-control', place.area === 'prod' ? 'private, no-cache' : 'no-store');
+        .header('cache-control', mount.area === 'prod' ? 'private, no-cache' : 'no-store');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
       const small = size && (await previews.of(image, size, accountOf(caller, request)));
       const pieces = small ? [] : await servedPieces({ derived, blobs, prepare }, image);
@@ -207,19 +207,19 @@ export function staticImageHandlers({
       return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 
-    featuresPdf: async ({ place, query, caller, request, reply }) => {
+    featuresPdf: async ({ mount, query, caller, request, reply }) => {
       const { brand = '', model = '' } = query;
       if (brand === '' || model === '') {
         throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
       }
-      const found = await search(place.area, 'features', { brand, model }, false);
-      return pdf({ title: TITLES.features, facts: [place.area, brand, model] }, found, caller, request, reply);
+      const found = await search(mount.area, 'features', { brand, model }, false);
+      return pdf({ title: TITLES.features, facts: [mount.area, brand, model] }, found, caller, request, reply);
     },
 
-    pdf: async ({ place, params, caller, request, reply }) => {
+    pdf: async ({ mount, params, caller, request, reply }) => {
       const type = typeOf(params.type);
-      const found = await search(place.area, type, {}, false);
-      return pdf({ title: TITLES[type], facts: [place.area] }, found, caller, request, reply);
+      const found = await search(mount.area, type, {}, false);
+      return pdf({ title: TITLES[type], facts: [mount.area] }, found, caller, request, reply);
     },
   };
 }

@@ -1,84 +1,96 @@
 /**
- * Binds the contract's routes to their handlers. The handlers' table is checked by the compiler: a call without a
- * handler, or a handler without a call, does not build.
+ * Binds declared routes to their handlers. The compiler checks the table of handlers: a call without a handler, or a
+ * handler without a call, does not build.
  *
+ *   RouteDeclaration      what binding needs of a route; a product's routes say more
+ *   Mount                 one address that routes are served at
  *   Handlers, Handler     what a domain offers for its routes
- *   Place                 one address that routes are served at: a prefix and what it stands for
- *   Admitted              a call that is about to be made
- *   bind                  registers the routes at every place
+ *   PendingCall           a call that is about to be made
+ *   bind                  registers the routes at their mounts
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Route, Routes } from '../../../contract/index.ts';
 import { matches, tagOf } from './conditional.ts';
 import { badRequest } from './errors.ts';
 import { isLong, textOfList } from './longList.ts';
 import { noFields, strict } from './strict.ts';
 
-type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+export interface RouteDeclaration {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** parameters as `:name` */
+  readonly path: string;
+  readonly summary: string;
+  /** changes something, whatever the method */
+  readonly changes?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly upload?: 'multipart';
+  readonly answer: z.ZodType;
+  /** the answer is not JSON: its media type */
+  readonly media?: string;
+}
+type Declarations<R extends RouteDeclaration = RouteDeclaration> = Readonly<Record<string, R>>;
 
-export interface Place<Area extends string> {
+export interface Mount {
   /** '' or '/prefix' */
   readonly prefix: string;
-  /** the area whose content the place shows */
-  readonly area: Area;
-  /** the administration address */
-  readonly base: boolean;
 }
 
-export interface HandlerArguments<R extends Route, Caller, Area extends string> {
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export interface HandlerArguments<R extends RouteDeclaration, Caller, M extends Mount> {
   params: Output<R['params']>;
   query: Output<R['query']>;
   body: Output<R['body']>;
-  place: Place<Area>;
+  mount: M;
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Answer<R extends Route> = R['media'] extends 'text/plain'
+type Answer<R extends RouteDeclaration> = R['media'] extends 'text/plain'
   ? string
   : R['media'] extends string
     ? unknown
     : z.input<R['answer']>;
-export type Handler<R extends Route, Caller, Area extends string> = (
-  args: HandlerArguments<R, Caller, Area>,
+export type Handler<R extends RouteDeclaration, Caller, M extends Mount> = (
+  args: HandlerArguments<R, Caller, M>,
 ) => Answer<R> | Promise<Answer<R>>;
-export type Handlers<T extends Routes, Caller, Area extends string> = {
-  readonly [K in keyof T]: Handler<T[K], Caller, Area>;
+export type Handlers<T extends Declarations, Caller, M extends Mount> = {
+  readonly [K in keyof T]: Handler<T[K], Caller, M>;
 };
 
-export interface Admitted<Caller, Area extends string> {
-  readonly route: Route;
-  readonly place: Place<Area>;
+export interface PendingCall<R extends RouteDeclaration, Caller, M extends Mount> {
+  readonly route: R;
+  readonly mount: M;
   readonly caller: Caller;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-export interface Binding<Caller, Area extends string> {
-  readonly places: readonly Place<Area>[];
-  /** where the calls of every process are served when `places` lacks the administration address */
-  readonly root: Place<Area>;
-  /** who calls; throws when the route is not theirs to call at this place */
-  readonly authorize: (
-    request: FastifyRequest,
-    route: Route,
-    place: Place<Area>,
-    reply: FastifyReply,
-  ) => Promise<Caller>;
-  /** the last word before the call is made, when all that it asks for is known; throws when it may not be */
-  readonly admit: (call: Admitted<Caller, Area>) => Promise<void>;
-  /** whether nobody may keep a copy of what the route answers at this place, whatever its handler says */
-  readonly secret: (route: Route, place: Place<Area>) => boolean;
-  /** what answers follow from that `follow` a place: its content, and what the caller may see of it */
-  readonly contentKey: (place: Place<Area>, caller: Caller) => Promise<string>;
-  /** whether a caller's own cache may keep what a place answers, and ask each time whether it still holds */
-  readonly keeps: (place: Place<Area>) => boolean;
+export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
+  /** where a route is served */
+  readonly mountsOf: (route: R) => readonly M[];
+  /** the group of a route in the published documentation; undefined: at this mount it is left out there */
+  readonly groupOf: (route: R, mount: M) => string | undefined;
+  /** who calls; throws when the route is not theirs to call at this mount */
+  readonly authorize: (request: FastifyRequest, route: R, mount: M, reply: FastifyReply) => Promise<Caller>;
+  /** Called last before the handler, when the whole request is known; throws when the call may not be made. */
+  readonly admit: (call: PendingCall<R, Caller, M>) => Promise<void>;
+  /** whether no cache may keep what the route answers at this mount, whatever its handler says */
+  readonly secret: (route: R, mount: M) => boolean;
+  /**
+   * What the answer depends on besides the parameters, as text: a caller who has that answer is told so before it is
+   * computed. undefined: only the answer itself tells.
+   */
+  readonly contentKey: (route: R, mount: M, caller: Caller) => Promise<string | undefined>;
+  /** whether a caller's own cache may keep what a mount answers, and ask each time whether it still holds */
+  readonly keeps: (mount: M) => boolean;
 }
 
 /** JSON that is read. */
-const isList = ({ method, media, changes }: Route): boolean =>
+const isList = ({ method, media, changes }: RouteDeclaration): boolean =>
   method === 'GET' && media === undefined && changes === undefined;
 
 /** Tags an answer by its text where nothing else says what it follows from, and sends no body to who has it. */
@@ -91,28 +103,26 @@ async function tagged(request: FastifyRequest, reply: FastifyReply, body: unknow
   return null;
 }
 
-export function bind<T extends Routes, Caller, Area extends string>(
+export function bind<R extends RouteDeclaration, T extends Declarations<R>, Caller, M extends Mount>(
   app: FastifyInstance,
   routes: T,
-  handlers: Handlers<T, Caller, Area>,
-  { places, root, authorize, admit, secret, contentKey, keeps }: Binding<Caller, Area>,
+  handlers: Handlers<T, Caller, M>,
+  { mountsOf, groupOf, authorize, admit, secret, contentKey, keeps }: Binding<R, Caller, M>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
-    const handler = handlers[name] as unknown as Handler<Route, Caller, Area>;
-    const hasBase = places.some(({ base }) => base);
-    for (const place of route.everyProcess && !hasBase ? [root, ...places] : places) {
-      if (place !== root && !place.base && route.areas === undefined) continue;
+    const handler = handlers[name] as unknown as Handler<RouteDeclaration, Caller, M>;
+    for (const mount of mountsOf(route)) {
+      const group = groupOf(route, mount);
       app.route({
         method: route.method,
-        url: `${place.prefix}${route.path}`,
+        url: `${mount.prefix}${route.path}`,
         // Fastify offers HEAD for every GET; for a GET that changes something that would be a second door.
         exposeHeadRoute: route.changes === undefined,
         schema: {
           operationId: name,
           summary: route.summary,
-          tags: [route.permission],
-          hide: !place.base,
+          ...(group === undefined ? { hide: true } : { tags: [group] }),
           ...(route.params && { params: route.params }),
           querystring: strict(route.query ?? noFields),
           ...(route.body && { body: strict(route.body) }),
@@ -121,7 +131,7 @@ export function bind<T extends Routes, Caller, Area extends string>(
         },
         // Before parsing and validation: who may not call learns nothing about what the call would take.
         onRequest: async (request, reply) => {
-          callers.set(request, await authorize(request, route, place, reply));
+          callers.set(request, await authorize(request, route, mount, reply));
         },
         preValidation: async (request) => {
           const takesNone = route.body === undefined && route.upload === undefined;
@@ -129,19 +139,19 @@ export function bind<T extends Routes, Caller, Area extends string>(
         },
         onSend: [
           ...(isList(route) ? [tagged] : []),
-          ...(secret(route, place)
+          ...(secret(route, mount)
             ? [async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('cache-control', 'no-store')]
             : []),
         ],
         handler: async (request, reply) => {
           const caller = callers.get(request) as Caller;
           const { params, query, body } = request;
-          await admit({ route, place, caller, params, query, body });
+          await admit({ route, mount, caller, params, query, body });
+          const key = await contentKey(route, mount, caller);
           const from =
-            route.follows &&
-            tagOf(
-              JSON.stringify([await contentKey(place, caller), name, request.protocol, request.host, params, query]),
-            );
+            key === undefined
+              ? undefined
+              : tagOf(JSON.stringify([key, name, request.protocol, request.host, params, query]));
           const known = request.headers['if-none-match'];
           // `*` asks whether there is an answer at all, which only the handler knows.
           if (from !== undefined && known?.trim() !== '*' && matches(known, from)) {
@@ -151,13 +161,13 @@ export function bind<T extends Routes, Caller, Area extends string>(
             params: params as never,
             query: query as never,
             body: body as never,
-            place,
+            mount,
             caller,
             request,
             reply,
           });
           if (from !== undefined) reply.header('etag', from);
-          if (isList(route) && keeps(place)) {
+          if (isList(route) && keeps(mount)) {
             reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Authorization');
           }
           if (route.media === 'text/plain') reply.type('text/plain; charset=utf-8');

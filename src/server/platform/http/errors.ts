@@ -1,15 +1,32 @@
 /**
- * Errors as answers: thrown anywhere, answered in one place (errorHandler) in the shape of the contract's ErrorAnswer.
+ * Errors as answers: thrown anywhere, answered in one place (errorHandler).
  *
+ *   ErrorAnswer, Problem
  *   ApiError       status, stable code, message: what happened and what to do
  *   factories      badRequest, unauthorized, forbidden, notFound, conflict, tooLarge, unprocessable, tooMany, unavailable
  *   errorAnswerOf  any thrown value -> the answer's body; never a stack, a path or an SQL text
  *   retryAfterOf   seconds after which the same request is worth sending again
  */
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorAnswer, Problem } from '../../../contract/index.ts';
 import { isFull } from '../disk.ts';
 import { NoSpace, Unavailable } from '../unavailable.ts';
+
+/** What is wrong where: in a file, or in a call's parameters. */
+export interface Problem {
+  entry: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  reason: string;
+}
+
+/** The body of every error answer. */
+export interface ErrorAnswer {
+  errorMessage: string;
+  code: string;
+  status: number;
+  details?: Problem[] | undefined;
+  requestId: string;
+}
 
 export interface ErrorExtras {
   details?: Problem[];

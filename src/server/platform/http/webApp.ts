@@ -1,5 +1,5 @@
 /**
- * Serves the built web app: hashed files for ever, the page with a fresh nonce, and a 404 in JSON for every API path.
+ * Handlers the built web app: hashed files for ever, the page with a fresh nonce, and a 404 in JSON for every API path.
  *
  *   serveWebApp
  */

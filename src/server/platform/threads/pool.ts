@@ -2,16 +2,15 @@
  * A bounded pool of worker threads for work that would hold up the thread that answers. Threads start with the first
  * task and end when nothing was asked for a while, so that a server at rest pays nothing for them.
  *
- *   Pool, PoolClosed, ThreadEnded
+ *   Pool, TaskQueue, PoolClosed, ThreadEnded
  *   openPool       the asking side
  *   answerTasks    the worker's side: tasks.ts of whoever has the work
  */
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
-import { createFairQueue } from '../../../engine/fairQueue.ts';
 
 export interface Pool<Task, Answer> {
   /**
-   * @param lane whose task it is: lanes take turns, so that one with many tasks does not keep the others from theirs
+   * @param lane whose task it is, for the queue
    * @param moved what of the task moves to the thread instead of being copied
    * @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded
    */
@@ -31,8 +30,21 @@ export class ThreadEnded extends Error {
   }
 }
 
+/** Where tasks wait: it decides whose comes next. */
+export interface TaskQueue<Item> {
+  push(lane: string, item: Item): void;
+  shift(): Item | undefined;
+}
+
+function createLine<Item>(): TaskQueue<Item> {
+  const items: Item[] = [];
+  return { push: (_lane, item) => void items.push(item), shift: () => items.shift() };
+}
+
 export interface PoolOptions {
   threads: number;
+  /** absent: first come, first served */
+  createQueue?: <Item>() => TaskQueue<Item>;
   /** milliseconds that one task may take; absent: no limit */
   taskTime?: number;
   /** bytes of JavaScript objects that a thread may hold; absent: Node's own limit */
@@ -59,12 +71,15 @@ const MIB = 1024 ** 2;
 export const OUT_OF_MEMORY_EXIT = 97;
 
 /** @param module file that calls answerTasks */
-export function openPool<Task, Answer>(module: URL, { threads, taskTime, heapBytes }: PoolOptions): Pool<Task, Answer> {
+export function openPool<Task, Answer>(
+  module: URL,
+  { threads, createQueue = createLine, taskTime, heapBytes }: PoolOptions,
+): Pool<Task, Answer> {
   const free: Worker[] = [];
   const all = new Set<Worker>();
   const busy = new Map<Worker, Waiting<Task, Answer>>();
   const limits = new WeakMap<Worker, NodeJS.Timeout>();
-  const queue = createFairQueue<Waiting<Task, Answer>>();
+  const queue = createQueue<Waiting<Task, Answer>>();
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 

@@ -1,0 +1,41 @@
+/**
+ * What the routes.ts of a domain gives to the app: a handler for each of its calls, which learns who calls and for which
+ * area. It comes before all domains, also before access (which finds out who calls), because all of them have calls.
+ *
+ *   Handlers               of a domain's routes
+ *   Mount                  an address that calls are served at
+ *   Caller, Permissions
+ *   accountOf
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Area, Role, Routes } from '../contract/index.ts';
+import type { Handlers as HandlersFor, Mount as Prefixed } from './platform/http/bind.ts';
+
+export interface Mount extends Prefixed {
+  /** the area whose content it shows */
+  readonly area: Area;
+  /** the administration address */
+  readonly base: boolean;
+}
+
+export interface Permissions {
+  readonly admin: boolean;
+  readonly upload: boolean;
+  readonly test: boolean;
+  readonly embargo: boolean;
+}
+
+export interface Caller {
+  /** '' for somebody not signed in */
+  readonly username: string;
+  readonly roles: readonly Role[];
+  readonly can: Permissions;
+  /** present when a cookie proved who calls */
+  readonly session?: { readonly idHash: string; readonly csrfToken: string };
+}
+
+export type Handlers<T extends Routes> = HandlersFor<T, Caller, Mount>;
+
+/** The lane that a call queues in: its account, or the address of a caller who is not signed in. */
+export const accountOf = (caller: Caller, request: FastifyRequest): string =>
+  caller.username === '' ? `address ${request.ip}` : `account ${caller.username}`;
