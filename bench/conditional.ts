@@ -7,15 +7,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIPX, createIPXNodeServer, ipxFSStorage } from 'ipx';
 import sharp from 'sharp';
 import { startTestApp } from '../src/server/testApp.ts';
 import { META, metaZip, SET, zipOf } from '../src/server/tinyPacks.ts';
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
+import { startIpx } from './peers/peers.ts';
 import { compare, lineOf, type Row, type Times } from './rows.ts';
 
 const CONNECTIONS = 8;
@@ -72,15 +71,13 @@ async function ours(layers: readonly Buffer[]) {
 async function theirs([ground]: readonly Buffer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-bench-ipx-'));
   writeFileSync(join(folder, 'picture.png'), ground as Buffer);
-  const server = createServer(createIPXNodeServer(createIPX({ storage: ipxFSStorage({ dir: folder }) })));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const asks = await asker((server.address() as AddressInfo).port, '/f_jpeg,q_85/picture.png');
+  const { port, stop } = await startIpx(folder);
+  const asks = await asker(port, '/f_jpeg,q_85/picture.png');
   return {
     ask: asks.ask,
     end: () => {
       asks.end();
-      server.close();
+      stop();
       rmSync(folder, { recursive: true });
     },
   };

@@ -7,17 +7,12 @@
  *   measureConfiguration      medians of CPU time an evaluation in microseconds, and their ratio
  *   configurationRows         the same as rows of docs/speed.md: ten chosen features, and one
  */
-import { createRequire } from 'node:module';
 import { type Condition, isConditionError, parseCondition } from '../src/engine/conditions.ts';
 import { compileConfiguration } from '../src/engine/configuration.ts';
 import { matches } from '../src/engine/lcdv.ts';
 import type { SetMeta } from '../src/engine/meta.ts';
+import { jsonLogic, type Logic } from './peers/peers.ts';
 import { lineOf, type Row } from './rows.ts';
-
-type Logic = string | boolean | null | { readonly [operator: string]: Logic | readonly Logic[] };
-interface JsonLogic {
-  apply(logic: Logic, data: Readonly<Record<string, true>>): unknown;
-}
 
 const VERSION = '1PP2A5QESFB0A0F4';
 const RUNS = 5;
@@ -46,7 +41,6 @@ export function measureConfiguration(chosenFeatures: number): ConfigurationMeasu
   const options = choices.map((chosen) => configuration.effectiveOptions(VERSION, chosen));
   const data = options.map((ids) => Object.fromEntries(ids.map((id) => [id, true as const])));
   const logic = asJsonLogic(meta);
-  const jsonLogic = createRequire(import.meta.url)('json-logic-js') as JsonLogic;
 
   const ours = (at: number) => configuration.layersOfViewport('exterior', VERSION, choices[at] ?? []);
   const peer = (at: number) => logic.map((family) => jsonLogic.apply(family, data[at] ?? {}));

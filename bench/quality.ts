@@ -5,9 +5,9 @@
  *
  *   qualityRow
  */
-import { init } from 'z3-solver';
 import type { SetMeta } from '../src/engine/meta.ts';
 import { checkRules } from '../src/engine/quality/rules.ts';
+import { loadZ3 } from './peers/peers.ts';
 import { compare, lineOf, type Row } from './rows.ts';
 
 const VERSION = '1PP2A5QESFB0A0F4';
@@ -71,7 +71,7 @@ async function ours(): Promise<string[]> {
     .sort();
 }
 
-const { Context } = await init();
+const { Context } = await loadZ3();
 
 async function peer(): Promise<string[]> {
   const { Solver, Bool, And, Or, Not, AtMost } = Context('main');

@@ -1,36 +1,44 @@
-/**
- * Builds what changed: the paint kernel, and the web app, compressed once so that the server never has to.
- */
+/** Builds the web app when it changed, and compresses it, so that the server never has to. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { kernelFile } from '../src/paint/build.ts';
-
-kernelFile();
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}.build/web`;
 const stamp = `${root}.build/web.stamp`;
 
-const hash = createHash('sha256');
-const inputs = ['src/web/**/*', 'src/contract/*.ts', 'src/engine/*.ts', 'vite.config.ts', 'package-lock.json'];
-for (const file of globSync(inputs, { cwd: root }).sort()) {
-  if (/\.\w+$/.test(file)) hash.update(file).update(readFileSync(`${root}${file}`));
+function digestOfInputs(): string {
+  const hash = createHash('sha256');
+  const inputs = ['src/web/**/*', 'src/contract/*.ts', 'src/engine/*.ts', 'vite.config.ts', 'package-lock.json'];
+  for (const file of globSync(inputs, { cwd: root }).sort()) {
+    if (/\.\w+$/.test(file)) hash.update(file).update(readFileSync(`${root}${file}`));
+  }
+  return hash.digest('hex');
 }
-const digest = hash.digest('hex');
 
+/** Writes `file.br` and `file.gz` beside it. */
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const brotli = promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  await Promise.all([
+    writeFile(`${file}.br`, await brotli),
+    writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+  ]);
+}
+
+const digest = digestOfInputs();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(`${out}/index.html`)) {
+  const start = performance.now();
+  console.log('Building the web app …');
   execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
   });
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: out })) {
-    const bytes = readFileSync(`${out}/${file}`);
-    writeFileSync(`${out}/${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${out}/${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
-  mkdirSync(`${root}.build`, { recursive: true });
+  await Promise.all(globSync('**/*.{js,css,svg}', { cwd: out }).map((file) => compress(`${out}/${file}`)));
   writeFileSync(stamp, digest);
+  console.log(`Built the web app in ${Math.round((performance.now() - start) / 1000)} s.`);
 }

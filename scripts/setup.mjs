@@ -1,33 +1,79 @@
-// Makes a fresh clone ready: installs the npm packages when the lock file says that something is missing.
+// Makes a clone ready: installs the npm packages of the lock file that are not there yet.
 // Plain JavaScript for any Node 20 or newer: it runs before the project's own Node 24 is there.
-import { spawnSync } from 'node:child_process';
+//
+//   node scripts/setup.mjs           everything but what only the benchmarks need
+//   node scripts/setup.mjs run       only what it takes to build and to run: npm start, npm run demo
+//   node scripts/setup.mjs bench     everything
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = `${root}/node_modules/.lacquer-setup`;
-const lock = createHash('sha256')
-  .update(readFileSync(`${root}/package-lock.json`))
-  .digest('hex');
+/** A terminal shows one line that changes; a log gets fewer lines. */
+const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 10_000;
+/**
+ * npm warns when a package does not support the Node that runs npm. The packages run on the project's Node instead, and
+ * src/dependencies.test.ts proves that they all support it. None of them needs an install script.
+ */
+const FLAGS = ['--loglevel=error', '--no-progress', '--no-audit', '--no-fund', '--ignore-scripts'];
+
+/** Runs npm and prints how far it is. Exits with npm's code when it fails. */
+async function runNpm(folder, args, paths) {
+  const start = performance.now();
+  const print = (verb, count) => {
+    const line = `${verb} ${count} packages, ${Math.round((performance.now() - start) / 1000)} s`;
+    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
+  };
+  print('Installing:', paths.length);
+  const progress = setInterval(() => {
+    const installed = paths.filter((path) => existsSync(`${folder}/${path}/package.json`));
+    print('Installing:', `${installed.length} of ${paths.length}`);
+  }, PROGRESS_INTERVAL_MS);
+  const child = spawn('npm', [...args, ...FLAGS], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  clearInterval(progress);
+  if (code !== 0) {
+    console.error(`npm ${args.join(' ')} failed in ${folder}, see above.`);
+    process.exit(code ?? 1);
+  }
+  print('Installed', paths.length);
+  if (process.stdout.isTTY) console.log();
+}
+
+/** @param level 'run' leaves out what only tests need; a folder that once had 'all' keeps it */
+async function install(folder, level) {
+  const lock = readFileSync(`${folder}/package-lock.json`);
+  const digest = createHash('sha256').update(lock).digest('hex');
+  const stamp = `${folder}/node_modules/.lacquer-setup`;
+  const [installedDigest, installedLevel] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const wanted = installedLevel === 'all' ? 'all' : level;
+  if (installedDigest === digest && installedLevel === wanted) return;
+
+  const paths = Object.entries(JSON.parse(lock).packages)
+    .filter(([path, { optional, dev }]) => path !== '' && !optional && !(dev && wanted === 'run'))
+    .map(([path]) => path);
+  // `npm ci` starts from nothing. To add the rest, `npm install` leaves alone what a running server may be using.
+  const args = installedDigest === digest ? ['install', '--no-save'] : ['ci'];
+  await runNpm(folder, wanted === 'run' ? [...args, '--omit=dev'] : args, paths);
+  writeFileSync(stamp, `${digest} ${wanted}`);
+}
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error(`Lacquer needs Node 20 or newer to set itself up; this is ${process.version}.`);
+  console.error(`Lacquer needs Node 20 or newer to set itself up. This is ${process.version}.`);
   process.exit(1);
 }
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  console.log('Installing packages (npm ci) …');
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) {
-    console.error('npm ci failed: see above.');
-    process.exit(done.status ?? 1);
-  }
-  if (!existsSync(`${root}/node_modules/.bin/node`)) {
-    console.error(
-      `There is no package with Node 24 for ${process.platform} ${process.arch}, or npm could not fetch it.`,
-    );
-    process.exit(1);
-  }
-  mkdirSync(`${root}/node_modules`, { recursive: true });
-  writeFileSync(stamp, lock);
+const [level] = process.argv.slice(2);
+await install(root, level === 'run' ? 'run' : 'all');
+if (!existsSync(`${root}/node_modules/.bin/node`)) {
+  console.error(`npm found no package with Node 24 for ${process.platform} ${process.arch}, or could not fetch it.`);
+  process.exit(1);
 }
+if (level === 'bench') await install(`${root}/bench/peers`, 'all');

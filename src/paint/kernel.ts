@@ -1,11 +1,10 @@
 /**
- * The compiled kernel and the memory that it works in, which worker threads share.
+ * The compiled kernel and its memory, which worker threads share. `npm run kernel` compiles kernel.wasm from assembly/.
  *
  *   Kernel            what assembly/kernel.ts exports; addresses are bytes from the memory's start
  *   createMemory, kernelModule, instantiate
  */
 import { readFileSync } from 'node:fs';
-import { kernelFile } from './build.ts';
 
 export interface Kernel {
   /** @returns 0 where nothing can be seen */
@@ -66,7 +65,7 @@ export const createMemory = (): WebAssembly.Memory =>
 
 let compiled: WebAssembly.Module | undefined;
 export function kernelModule(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(readFileSync(kernelFile()));
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)));
   return compiled;
 }
 

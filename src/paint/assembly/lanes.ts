@@ -54,6 +54,8 @@ export function sumOf(v: v128): i32 {
 }
 
 /** The least of sixteen unsigned values. */
+// @ts-ignore: decorator
+@inline
 export function leastOf(v: v128): u32 {
   v = i8x16.min_u(v, i64x2.shuffle(v, v, 1, 0));
   v = i8x16.min_u(v, i32x4.shuffle(v, v, 1, 0, 3, 2));

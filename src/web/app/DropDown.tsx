@@ -4,10 +4,11 @@
  *
  *   DropDown, fetchMenus
  */
-import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+
 import Button from '@mui/material/Button';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ArrowDropDownIcon } from '../ui/icons/ArrowDropDown.tsx';
 import type { DropDownEntry } from './DropDownMenu.tsx';
 
 export const fetchMenus = () => import('./DropDownMenu.tsx');

@@ -1,7 +1,5 @@
 /** What stands around every screen: the menu by role, versions, the user, and a banner while the server is lost. */
 
-import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
-import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,6 +15,8 @@ import { questions } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
 import { failureText } from '../ui/failure.ts';
+import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
+import { LightModeIcon } from '../ui/icons/LightMode.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';

@@ -2,8 +2,7 @@
  * What the shell shows of uploads, below every screen: those on their way and those that failed, as long as no screen shows
  * them itself. It tells how each ended, and what became of the packs that were sent.
  */
-import ExpandLessIcon from '@mui/icons-material/ExpandLess';
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -16,6 +15,8 @@ import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
 import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
 import { failing } from '../texts/notices.ts';
 import { failureText } from '../ui/failure.ts';
+import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
+import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { counted } from '../ui/numbers.ts';
 import { UploadRow } from '../ui/UploadRow.tsx';

@@ -6,7 +6,7 @@
  *   hiddenUntil      in a few words
  *   HiddenChip       the mark beside an id
  */
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,6 +14,7 @@ import { AREA_NAMES, type Area, type HiddenSet } from '../../contract/index.ts';
 import { api } from '../api/api.ts';
 import { useSession } from '../app/session.tsx';
 import { formatDate } from '../ui/dates.ts';
+import { VisibilityOffIcon } from '../ui/icons/VisibilityOff.tsx';
 
 export type HiddenIn = Omit<HiddenSet, 'disId'> & { readonly area: Area };
 

@@ -1,11 +1,12 @@
 /** What a failure says, with its request id to copy for whoever looks into it. Notices show it: part of the first load. */
-import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import DoneIcon from '@mui/icons-material/Done';
+
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { copyText } from './copy.ts';
 import { splitRequest } from './failure.ts';
+import { CopyIcon } from './icons/Copy.tsx';
+import { DoneIcon } from './icons/Done.tsx';
 
 export function FailureWords({ text }: { text: string }) {
   const { words, requestId } = splitRequest(text);

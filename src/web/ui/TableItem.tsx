@@ -3,13 +3,14 @@
  *
  *   TableItem, ItemCell
  */
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+
 import Checkbox from '@mui/material/Checkbox';
 import Collapse from '@mui/material/Collapse';
 import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
 import { cellName } from './tableCells.ts';
 
 /** of the opening and closing of a detail, milliseconds (section 9) */

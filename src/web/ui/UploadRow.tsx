@@ -1,11 +1,12 @@
 /** A file on its way: its name, how much was sent, why it failed (as its title), and a button that cancels it or takes it from the list. */
-import CloseIcon from '@mui/icons-material/Close';
+
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { isUnderWay, type UploadEntry } from '../api/uploads.ts';
 import { detailOf } from './failure.ts';
+import { CloseIcon } from './icons/Close.tsx';
 
 const STATES = { chosen: '', waiting: 'waiting', sending: '', failed: 'failed' } as const;
 

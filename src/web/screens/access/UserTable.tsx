@@ -1,5 +1,5 @@
 /** The accounts, with what can be done to each. */
-import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import ListItemText from '@mui/material/ListItemText';
@@ -13,6 +13,7 @@ import { api } from '../../api/api.ts';
 import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
+import { ArrowDropDownIcon } from '../../ui/icons/ArrowDropDown.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { roleWords } from './roles.ts';

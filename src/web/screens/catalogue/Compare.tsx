@@ -2,7 +2,7 @@
  * Compare (/dynamic/compare): the same configuration in two areas, or in two sets or versions, each angle side by side,
  * under a swipe, or as what differs. Beyond the specification.
  */
-import SwapHorizIcon from '@mui/icons-material/SwapHoriz';
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,6 +16,7 @@ import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { SwapHorizIcon } from '../../ui/icons/SwapHoriz.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
 import { useAhead } from '../../ui/useDraft.ts';
 import type { SideName } from './ComparedAngle.tsx';

@@ -3,7 +3,6 @@
  * to print. Beyond the specification.
  */
 
-import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,6 +23,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { PrintIcon } from '../../ui/icons/Print.tsx';
 import { counted, formatNumber } from '../../ui/numbers.ts';
 import { useAhead } from '../../ui/useDraft.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';

@@ -1,7 +1,8 @@
 /** What the last click changed, marked beside the tree: layers swapped, options that came and went. */
-import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
+
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
 import type { ClickChanges } from './clickChanges.ts';
 
 const nothing = <i>nothing</i>;

@@ -1,6 +1,5 @@
 /** The shared dynamic test form (2.1): set, version, viewport, model, resolution, preview angles. */
-import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,6 +18,8 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
+import { KeyboardArrowDownIcon } from '../../ui/icons/KeyboardArrowDown.tsx';
+import { KeyboardArrowUpIcon } from '../../ui/icons/KeyboardArrowUp.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';

@@ -1,5 +1,5 @@
 /** Test LCDV mapping (/dynamic/layers, 2.4): which set each version of an area belongs to. */
-import InfoIcon from '@mui/icons-material/InfoOutlined';
+
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { failureOf } from '../../ui/failure.ts';
+import { InfoIcon } from '../../ui/icons/Info.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/dynamic/layers');

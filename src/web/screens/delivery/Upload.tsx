@@ -1,5 +1,5 @@
 /** Upload (/upload): delivery packs as zip files, and what became of them. */
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -8,6 +8,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useState } from 'react';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { UploadPicker } from '../../ui/UploadPicker.tsx';
 import { useUploads } from '../../ui/useUploads.ts';
 import { Conventions } from './Conventions.tsx';

@@ -1,8 +1,5 @@
 /** The file browser (/admin/file-browser): packs as uploaded and what each area holds, as folders and files. */
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import FolderIcon from '@mui/icons-material/Folder';
-import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import MoreIcon from '@mui/icons-material/MoreVert';
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -22,6 +19,10 @@ import { formatBytes } from '../../ui/bytes.ts';
 import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { detailOf, failureOf, failureText } from '../../ui/failure.ts';
+import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
+import { FileIcon } from '../../ui/icons/File.tsx';
+import { FolderIcon } from '../../ui/icons/Folder.tsx';
+import { MoreIcon } from '../../ui/icons/More.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { saveAnswer } from '../../ui/save.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';

@@ -1,6 +1,5 @@
 /** Asks before files become the configuration of Prod: what each of them replaces, line by line. */
 
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -11,6 +10,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GlobalConfigFile } from '../../../contract/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { LineDiff } from '../../ui/LineDiff.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { decodeText } from '../../ui/TextView.tsx';

@@ -1,8 +1,9 @@
 /** Opens the history of a set or static pack. */
-import HistoryIcon from '@mui/icons-material/History';
+
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { HistoryIcon } from '../../ui/icons/History.tsx';
 import type { Content } from './content.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 

@@ -1,6 +1,5 @@
 /** Before promoting: what will change in the target, for one or several at once, and a note for the history. */
 
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -13,6 +12,7 @@ import { useState } from 'react';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { useSession } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import type { ContentKind } from './content.ts';
 import { DiffCounts, DiffView } from './DiffView.tsx';

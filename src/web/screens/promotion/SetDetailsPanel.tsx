@@ -1,5 +1,5 @@
 /** What a set is made of, below its row (2.9): packs by type, meta files, the quality report. */
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -19,6 +19,7 @@ import { api } from '../../api/api.ts';
 import { environment } from '../../app/environment.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { QualityDialog } from './QualityDialog.tsx';

@@ -6,7 +6,7 @@
  *   promotionColumn   the last promotion to an area, whether one is under way, and how the area's content compares
  *   nameColumn        the set or pack, with its history
  */
-import UpdateIcon from '@mui/icons-material/Update';
+
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
@@ -15,6 +15,7 @@ import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { UpdateIcon } from '../../ui/icons/Update.tsx';
 import type { ContentKind } from './content.ts';
 import { contentWords, isBehind } from './contentWords.ts';
 import { HistoryButton } from './HistoryButton.tsx';

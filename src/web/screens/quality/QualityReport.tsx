@@ -2,8 +2,7 @@
  * The quality report of a set as a page: findings by kind, each with its place and, where there is one, the
  * configuration that shows it, linked to the test screens.
  */
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -25,6 +24,8 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureWords } from '../../ui/FailureWords.tsx';
 import { detailOf } from '../../ui/failure.ts';
+import { ErrorIcon } from '../../ui/icons/Error.tsx';
+import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { counted, formatNumber } from '../../ui/numbers.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
