@@ -214,7 +214,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
-    ...deliveryHandlers({ database, catalogue, blobs, quota, stillMay: access.stillMay }),
+    ...deliveryHandlers({ database, catalogue, blobs, quota, assertStillAllowed: access.assertStillAllowed }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
       catalogue,
@@ -243,7 +243,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     blobs,
     folder: uploads,
     quota,
-    stillMay: access.stillMay,
+    assertStillAllowed: access.assertStillAllowed,
   });
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));

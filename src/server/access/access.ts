@@ -17,7 +17,7 @@ import { allows, permissionsOf } from './permissions.ts';
 import { type Call, openRunning, type Running } from './running.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access extends Pick<Running, 'name' | 'stillMay'> {
+export interface Access extends Pick<Running, 'name' | 'assertStillAllowed'> {
   readonly limits: SessionLimits;
   /** Writes what was counted. */
   close(): Promise<void>;
@@ -125,7 +125,7 @@ export function openAccess(
   return {
     limits: options.limits,
     name: running.name,
-    stillMay: running.stillMay,
+    assertStillAllowed: running.assertStillAllowed,
     async close() {
       running.close();
       refusals.close();

@@ -25,7 +25,7 @@ export interface Running {
   /** Whom an open call turned out to be about, for the audit trail: the account of a refused sign-in. */
   name(request: FastifyRequest, username: string): void;
   /** Asks again, before something is acknowledged that took long to come. @throws ApiError 401, 403 */
-  stillMay(request: FastifyRequest): Promise<void>;
+  assertStillAllowed(request: FastifyRequest): Promise<void>;
   close(): void;
 }
 
@@ -78,7 +78,7 @@ export function openRunning({
       const call = calls.get(request);
       if (call) call.who = username;
     },
-    async stillMay(request) {
+    async assertStillAllowed(request) {
       const call = calls.get(request);
       if (call) await again(call);
     },

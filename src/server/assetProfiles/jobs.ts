@@ -94,7 +94,7 @@ export function assetProfileJobs({
 }) {
   async function reprocess({ job, payload, signal, progress, complete }: JobContext<Payload>): Promise<void> {
     const { disId } = payload;
-    const set = await catalogue.evenHidden('embargo', disId).catch((error: Error) => {
+    const set = await catalogue.servedIncludingHidden('embargo', disId).catch((error: Error) => {
       if (isTemporary(error)) throw error;
       throw new JobRefused(error.message);
     });

@@ -34,8 +34,8 @@ export interface Catalogue {
   /** the sets of an area that only administrators see, and why */
   hidden(area: Area): Promise<Hidden>;
   /** A set also while it is hidden: for jobs that look after it. @throws ApiError 404, 409 */
-  evenHidden(area: Area, disId: string): Promise<ServedSet>;
-  /** As evenHidden, and nothing is loaded. @throws ApiError 404, 409 */
+  servedIncludingHidden(area: Area, disId: string): Promise<ServedSet>;
+  /** Like servedIncludingHidden, but loads nothing. @throws ApiError 404, 409 */
   compositionOf(area: Area, disId: string): Promise<Composition>;
   /** which set each version of the area belongs to, hidden sets included */
   mapping(area: Area): Promise<VersionMapping>;
@@ -151,7 +151,7 @@ export function openCatalogue({
     refs,
     seenBy: (can) => openSeen(seen, can),
     hidden,
-    evenHidden: served,
+    servedIncludingHidden: served,
     compositionOf: async (area, disId) => compose(area, disId, await globalConfigs.of(area)),
     mapping: (area) => mappingOf(area, '', new Map()),
     clear(area) {

@@ -11,7 +11,7 @@
  *
  *   GarbageReport, GarbageOptions
  *   collectGarbage   @throws Error when a manifest cannot be read: what it needs is unknown, so no blob goes
- *   takeBack         keeps a snapshot that a ref is about to come back to; false when it is gone
+ *   touchSnapshot    keeps a snapshot that a ref is about to return to; false when it no longer exists
  */
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -72,7 +72,7 @@ async function* pages<R>(
   }
 }
 
-export async function takeBack(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
+export async function touchSnapshot(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
   const kept = await trx
     .updateTable('snapshots')
     .set({ createdAt: databaseNow(trx) })

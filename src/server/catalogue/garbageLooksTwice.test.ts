@@ -12,7 +12,7 @@ import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
 import type { Database, Tables } from '../schema.ts';
-import { collectGarbage, takeBack } from './garbage.ts';
+import { collectGarbage, touchSnapshot } from './garbage.ts';
 import { moveRef } from './refs.ts';
 import { openSnapshots, type SnapshotContent, type Snapshots } from './snapshots.ts';
 
@@ -93,7 +93,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         }),
     ],
     ['that was put again', () => database.transaction((trx) => snapshots.putSnapshot(trx, content))],
-    ['that was taken back', () => database.transaction((trx) => takeBack(trx, id))],
+    ['that was taken back', () => database.transaction((trx) => touchSnapshot(trx, id))],
   ])('a snapshot %s meanwhile stays', async (_what, between) => {
     expect((await clean(disturbed(between))).snapshots).toBe(0);
     expect(await stays()).toBe(true);

@@ -86,9 +86,9 @@ export function deliveryJobs({
     return { id: row?.id, keys: keys.map((key) => ({ kind, key })) };
   }
 
-  /** What was learnt of its layers by content, as the sets hold it that it had a part in. */
-  async function learntBefore(pack: PackRow, kind: RefKind): Promise<Map<string, ManifestPicture>> {
-    const learnt = new Map<string, ManifestPicture>();
+  /** Facts about its layers by content hash, from the sets that it contributed to before. */
+  async function pictureFactsBefore(pack: PackRow, kind: RefKind): Promise<Map<string, ManifestPicture>> {
+    const facts = new Map<string, ManifestPicture>();
     for (const { key } of kind === 'dis' ? (await liveBefore(pack, kind)).keys : []) {
       const ref = await findRef(database.read, 'embargo', 'dis', key);
       for (const part of ref ? (await snapshots.contentOf(ref.snapshotId)).parts : []) {
@@ -97,10 +97,10 @@ export function deliveryJobs({
           // It is delivered again because it is damaged, perhaps: then there is nothing to learn from it.
           if (!(error instanceof ContentDamaged)) throw error;
         });
-        for (const { sha256, picture } of manifest?.entries ?? []) if (picture) learnt.set(sha256, picture);
+        for (const { sha256, picture } of manifest?.entries ?? []) if (picture) facts.set(sha256, picture);
       }
     }
-    return learnt;
+    return facts;
   }
 
   /**
@@ -195,7 +195,7 @@ export function deliveryJobs({
   async function readReceived(context: JobContext<Payload>): Promise<void> {
     const pack = await beginReading(context.payload.packId);
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
-    const before = await learntBefore(pack, kind);
+    const before = await pictureFactsBefore(pack, kind);
     const reader = await blobs.file(pack.sha256, { whole: true });
     try {
       const found = await scan?.(reader, context.signal);

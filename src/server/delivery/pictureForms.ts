@@ -9,7 +9,7 @@
 import type { Canvas } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { formKind, LEARNT_KINDS, type Prepare } from '../pictures/prepare.ts';
+import { FACT_KINDS, formKind, type Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS } from '../pictures/previews.ts';
 import { piecesBytes, SERVED_KIND } from '../pictures/served.ts';
 import { giveBack } from '../platform/memory.ts';
@@ -59,8 +59,8 @@ async function readyOf(
 
 /**
  * @param again   makes also what is known, in place of it
- * @param before  what was learnt of layers when the pack was sent before: most of a pack that comes again is known, and
- *                asking for each picture would cost more than all else that is done with it
+ * @param before  facts about layers from the last upload of this pack: most of a pack that comes again is known, and
+ *                looking each picture up would cost more than all the rest
  */
 export async function openPictureForms(
   { derived, prepare, limits }: FormStores,
@@ -74,8 +74,8 @@ export async function openPictureForms(
   const underWay = new Map<string, Promise<ManifestPicture>>();
 
   /** Known with its render-ready form: an older store knows pictures that were never made ready. */
-  async function learnt(sha256: string, kind: 'image' | 'static'): Promise<ManifestPicture | undefined> {
-    const known = await derived.read(LEARNT_KINDS[kind], sha256);
+  async function knownFacts(sha256: string, kind: 'image' | 'static'): Promise<ManifestPicture | undefined> {
+    const known = await derived.read(FACT_KINDS[kind], sha256);
     if (!known) return undefined;
     const picture = JSON.parse(known.toString('utf8')) as ManifestPicture;
     if (kind === 'static') return picture;
@@ -83,13 +83,13 @@ export async function openPictureForms(
   }
 
   async function keep(sha256: string, kind: 'image' | 'static', picture: ManifestPicture): Promise<ManifestPicture> {
-    await bundle.add(LEARNT_KINDS[kind], sha256, Buffer.from(JSON.stringify(picture)));
+    await bundle.add(FACT_KINDS[kind], sha256, Buffer.from(JSON.stringify(picture)));
     return picture;
   }
 
   async function workOnLayer(sha256: string, bytes: EntryBytes, sizes: readonly Canvas[]): Promise<ManifestPicture> {
     const asked = again || fresh.has(sha256);
-    const known = asked ? undefined : (ready.get(sha256) ?? (await learnt(sha256, 'image')));
+    const known = asked ? undefined : (ready.get(sha256) ?? (await knownFacts(sha256, 'image')));
     if (known) return known;
     const { forms, width, height, box } = await prepare.prepare({ picture: bytes, limits: pictureLimits, sizes });
     const picture: ManifestPicture = { width, height, box, format: 'png' };
@@ -101,7 +101,7 @@ export async function openPictureForms(
   }
 
   async function workOnStatic(sha256: string, bytes: EntryBytes): Promise<ManifestPicture> {
-    const known = again ? undefined : await learnt(sha256, 'static');
+    const known = again ? undefined : await knownFacts(sha256, 'static');
     if (known) return known;
     const { picture, previews, served } = await prepare.prepareStatic({ static: bytes, limits: pictureLimits });
     await bundle.add(PREVIEW_KINDS.thumb, sha256, previews.thumb);
@@ -122,7 +122,7 @@ export async function openPictureForms(
     threads: prepare,
     async expect(sha256s) {
       const asked = sha256s.filter((sha256) => !ready.has(sha256) && !fresh.has(sha256));
-      const known = await derived.known(LEARNT_KINDS.image, asked);
+      const known = await derived.known(FACT_KINDS.image, asked);
       for (const sha256 of asked) if (!known.has(sha256)) fresh.add(sha256);
     },
     readLayer: (sha256, bytes, sizes = []) => once(`image ${sha256}`, () => workOnLayer(sha256, bytes, sizes)),

@@ -67,7 +67,7 @@ interface Options {
   folder: string;
   quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
-  stillMay: (request: FastifyRequest) => Promise<void>;
+  assertStillAllowed: (request: FastifyRequest) => Promise<void>;
 }
 
 /** The library is loaded with the first upload in parts, or where one was left from before: it takes 20 MiB. */
@@ -91,7 +91,7 @@ export function openResumable(options: Options): Resumable {
   };
 }
 
-async function openTus({ database, blobs, folder, quota, stillMay }: Options) {
+async function openTus({ database, blobs, folder, quota, assertStillAllowed }: Options) {
   const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
   const calls = new AsyncLocalStorage<Call>();
   const call = () => calls.getStore() as Call;
@@ -225,7 +225,7 @@ async function openTus({ database, blobs, folder, quota, stillMay }: Options) {
             reservation: unfinished.get(upload.id)?.reservation,
             stream: store.read(upload.id),
             truncated: () => false,
-            stillMay: () => stillMay(call().request),
+            assertStillAllowed: () => assertStillAllowed(call().request),
           },
           caller(),
           new AbortController().signal,

@@ -15,14 +15,14 @@ export function deliveryHandlers({
   catalogue,
   blobs,
   quota,
-  stillMay,
+  assertStillAllowed,
 }: {
   database: Database;
   catalogue: Catalogue;
   blobs: Blobs;
   quota: UploadQuota;
   /** asked when a pack has come whole, before it is taken */
-  stillMay: (request: FastifyRequest) => Promise<void>;
+  assertStillAllowed: (request: FastifyRequest) => Promise<void>;
 }): Handlers<typeof deliveryRoutes> {
   return {
     uploadPack: async ({ request, caller }) => {
@@ -37,7 +37,7 @@ export function deliveryHandlers({
           size: Number(request.headers['content-length'] ?? 0),
           stream,
           truncated,
-          stillMay: () => stillMay(request),
+          assertStillAllowed: () => assertStillAllowed(request),
         },
         caller,
         gone.signal,

@@ -65,7 +65,7 @@ export async function receivePack(
     stream: AsyncIterable<Uint8Array>;
     truncated: () => boolean;
     /** throws when the sender lost the right meanwhile */
-    stillMay: () => Promise<void>;
+    assertStillAllowed: () => Promise<void>;
     /** of an upload whose bytes were counted when they came; its owner releases it */
     reservation?: Reservation | undefined;
   },
@@ -88,7 +88,7 @@ export async function receivePack(
       if (ZIP_START.some((byte, i) => start[i] !== byte)) {
         throw unprocessable('not-a-zip', `${file.fileName} is not a zip file.`);
       }
-      await file.stillMay();
+      await file.assertStillAllowed();
       return await staging.commit();
     } catch (error) {
       await staging.abort();

@@ -89,8 +89,8 @@ export interface Prepare {
 
 export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
 
-/** What was learnt of a picture, as JSON. Grows when the same picture would teach something else, or be refused. */
-export const LEARNT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
+/** Facts about a picture, as JSON. The number grows when the same picture would yield other facts, or be refused. */
+export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
 /** By what a kind begins with. */
 const CURRENT: Readonly<Record<string, string>> = {
@@ -98,8 +98,8 @@ const CURRENT: Readonly<Record<string, string>> = {
   'thumb.': PREVIEW_KINDS.thumb,
   'print.': PREVIEW_KINDS.print,
   'served.': SERVED_KIND,
-  'learnt.image.': LEARNT_KINDS.image,
-  'learnt.static.': LEARNT_KINDS.static,
+  'learnt.image.': FACT_KINDS.image,
+  'learnt.static.': FACT_KINDS.static,
 };
 export const isOutdated = (kind: string): boolean =>
   Object.entries(CURRENT).some(([start, current]) => kind.startsWith(start) && !kind.startsWith(current));

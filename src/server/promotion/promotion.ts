@@ -8,7 +8,7 @@
  *   promotionJobs               what the jobs do
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
-import { takeBack } from '../catalogue/garbage.ts';
+import { touchSnapshot } from '../catalogue/garbage.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
@@ -178,10 +178,10 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
     await untilUndisturbed(async () => {
       const from = (await findRef(database.read, area, kind, key))?.snapshotId ?? null;
       // Taken back first: what is read next must not be cleaned away meanwhile.
-      if (!(await database.transaction((trx) => takeBack(trx, to)))) throw new JobRefused(contentGone(entry));
+      if (!(await database.transaction((trx) => touchSnapshot(trx, to)))) throw new JobRefused(contentGone(entry));
       const mapping = await mappingLines(snapshots, { area, kind, key, from, to });
       await database.transaction(async (trx) => {
-        if (!(await takeBack(trx, to))) throw new JobRefused(contentGone(entry));
+        if (!(await touchSnapshot(trx, to))) throw new JobRefused(contentGone(entry));
         const said = note === undefined ? `to entry ${entry}` : `to entry ${entry}: ${note}`;
         await moveRef(trx, {
           area,

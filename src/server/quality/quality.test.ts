@@ -149,7 +149,7 @@ describe('a report that cannot be made', () => {
         snapshots: new Map(refs.filter(({ key }) => key === disId).map((ref) => [disId, ref.snapshotId])),
         globalProfile: undefined,
       }),
-      evenHidden: async (_area: string, disId: string) => set(disId),
+      servedIncludingHidden: async (_area: string, disId: string) => set(disId),
     } as unknown as Catalogue;
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const snapshots = openSnapshots(server.database, blobs);

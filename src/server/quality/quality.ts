@@ -107,7 +107,7 @@ export function openQuality({ database, catalogue, snapshots, imageSets, blobs, 
       contentHash: createHash('sha256').update(JSON.stringify(of)).digest('hex'),
       /** of the sets that it is made of */
       snapshotIds: [...snapshotBy.values()],
-      task: async () => taskOf(await catalogue.evenHidden(area, disId), elsewhere),
+      task: async () => taskOf(await catalogue.servedIncludingHidden(area, disId), elsewhere),
       // A file that cannot be read at the moment costs the lines and not the findings.
       lines: (report: QualityReport) =>
         withLines({ snapshots, blobs, xmlFiles }, targets, (id) => snapshotBy.get(id), report).catch(() => report),
