@@ -78,7 +78,7 @@ export const administrationRoutes = {
   writable: route({
     method: 'GET',
     path: '/api/v2/health/writable',
-    summary: 'Packs and changes can be stored too: no disk is full',
+    summary: 'Packs and changes can be stored too: no disk is full, the database takes changes',
     permission: 'anyone',
     embargo: 'none',
     everyProcess: true,

@@ -21,6 +21,7 @@ import { accessHandlers } from './access/routes.ts';
 import { openSignInLimits } from './access/signInLimits.ts';
 import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
+import { tryWrite } from './administration/clockWatch.ts';
 import { type Check, openHealth } from './administration/health.ts';
 import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
@@ -113,6 +114,11 @@ const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
 
 const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
   { sentence: 'The database does not answer.', run: () => database.clock.look() },
+  {
+    sentence: 'The database takes no changes: what is there can be read, nothing can be uploaded or changed.',
+    run: () => tryWrite(database),
+    forChanges: true,
+  },
   { sentence: 'The store of the pictures cannot be used.', run: () => blobs.check() },
   {
     sentence: 'A folder of this server cannot be written.',

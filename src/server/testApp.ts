@@ -2,6 +2,7 @@
  * For tests: the real application on a database of its own, and people who call it.
  *
  *   databases      the databases that tests run on, for `describe.each`
+ *   onPostgres     a statement beside the application
  *   startTestApp   boots the application in a temporary folder
  *   TestApp        calling, uploading, waiting
  */
@@ -31,7 +32,8 @@ export function databases(): DatabaseKind[] {
   return ['sqlite'];
 }
 
-async function onPostgres(statement: string): Promise<void> {
+/** Runs a statement in the test server's own database. */
+export async function onPostgres(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
   try {

@@ -5,6 +5,7 @@
  *   Steadiness
  *   lookAtClock     once; a line in the journal when the clock jumped
  *   watchClock      now and every few minutes
+ *   tryWrite        whether the database takes changes: writes what was seen last once more
  */
 import { sql } from 'kysely';
 import { write } from '../journal/journal.ts';
@@ -77,4 +78,14 @@ export async function watchClock(database: Database, graceDays: number, trouble:
   const look = () => void lookAtClock(database, graceDays).then(trouble.worked, trouble.failed);
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return () => clearInterval(timer);
+}
+
+/** @throws what the database says when it takes no changes, as a standby does that has not taken over */
+export async function tryWrite(database: Database): Promise<void> {
+  await database.transaction((trx) =>
+    trx
+      .updateTable('clock')
+      .set((e) => ({ seenAt: e.ref('seenAt') }))
+      .execute(),
+  );
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../platform/http/errors.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { databases, onPostgres, startTestApp, type TestApp } from '../testApp.ts';
 import { type Check, openHealth } from './health.ts';
 
 const fails = (error: Error): Check => ({ sentence: 'The shelf cannot be used.', run: () => Promise.reject(error) });
@@ -33,6 +33,17 @@ describe('health', () => {
     }
   });
 
+  it('what only changes need: ready, and not writable; nothing of it where reading fails too', async () => {
+    const check = { ...fails(new Error('read-only')), forChanges: true } as const;
+    const health = openHealth([check], { log: () => {} });
+    expect(await health.ready()).toEqual({ status: 'limited', problems: ['The shelf cannot be used.'] });
+    expect(await answerOf(health.writable())).toMatchObject({ status: 503, code: 'not-writable' });
+    const log = vi.fn();
+    const away = openHealth([{ ...fails(new Error('away')), sentence: 'It is away.' }, check], { log });
+    expect(await answerOf(away.ready())).toEqual({ status: 503, code: 'not-ready', message: 'It is away.' });
+    expect(log).toHaveBeenCalledOnce();
+  });
+
   it('many who ask at once cost one look', async () => {
     const run = vi.fn(async () => {});
     const health = openHealth([{ sentence: 'x', run }], { log: () => {} });
@@ -59,5 +70,21 @@ describe('the calls', () => {
     });
     expect(answer.body).not.toContain(server.folder);
     expect((await ask('live')).statusCode).toBe(200);
+  });
+
+  it.runIf(databases().includes('postgres'))('PostgreSQL takes no changes, as a standby', async () => {
+    server = await startTestApp('postgres');
+    const name = new URL(server.databaseUrl).pathname.slice(1);
+    await server.signIn(['ROLE_ADMIN']);
+    await onPostgres(`alter database "${name}" set default_transaction_read_only = on`);
+    await onPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await expect.poll(async () => (await ask('writable')).statusCode).toBe(503);
+    await expect
+      .poll(async () => (await ask('ready')).json())
+      .toEqual({ status: 'limited', problems: [expect.stringMatching(/^The database takes no changes/)] });
+    expect((await server.call('GET', '/api/v2/admin/files')).statusCode).toBe(200);
+    const body = { username: 'anna', password: 'four wheels and a horn 9', roles: [] };
+    const refused = await server.call('POST', '/api/v2/admin/users', { body });
+    expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'database-unavailable' }]);
   });
 });

@@ -13,6 +13,8 @@ export interface Check {
   readonly sentence: string;
   /** @throws when it cannot be used; an error of a full disk means that reading goes on */
   run(): Promise<unknown>;
+  /** Only changes need it: while it fails, reading goes on. */
+  readonly forChanges?: true;
 }
 
 export interface Health {
@@ -26,7 +28,8 @@ export interface Health {
 
 interface Found {
   readonly broken: readonly string[];
-  readonly full: readonly string[];
+  /** why nothing can be stored, although reading goes on */
+  readonly limited: readonly string[];
 }
 
 const TIMEOUT_MS = 5_000;
@@ -59,20 +62,21 @@ export function openHealth(checks: readonly Check[], { log, remark }: HealthOpti
 
   async function look(): Promise<Found> {
     const results = await Promise.allSettled(checks.map(withinTime));
-    const broken: string[] = [];
-    let full = false;
-    for (const [i, { sentence }] of checks.entries()) {
+    const failed = checks.flatMap((check, i) => {
       const result = results[i];
-      if (result?.status !== 'rejected') {
-        failing.delete(sentence);
-        continue;
-      }
-      if (!failing.has(sentence)) log(result.reason, sentence);
-      failing.add(sentence);
-      if (isFull(result.reason)) full = true;
-      else broken.push(sentence);
-    }
-    return { broken, full: full ? [FULL] : [] };
+      return result?.status === 'rejected' ? [{ check, reason: result.reason as unknown }] : [];
+    });
+    const broken = failed.filter(({ check, reason }) => !check.forChanges && !isFull(reason));
+    // Where reading fails as well, that is the reason.
+    const limited = broken.length > 0 ? [] : failed;
+    const told = [...broken, ...limited];
+    for (const { check, reason } of told) if (!failing.has(check.sentence)) log(reason, check.sentence);
+    failing.clear();
+    for (const { check } of told) failing.add(check.sentence);
+    return {
+      broken: broken.map(({ check }) => check.sentence),
+      limited: [...new Set(limited.map(({ check, reason }) => (isFull(reason) ? FULL : check.sentence)))],
+    };
   }
 
   async function found(): Promise<Found> {
@@ -81,9 +85,9 @@ export function openHealth(checks: readonly Check[], { log, remark }: HealthOpti
     return last.found;
   }
 
-  function answer({ full }: Found): HealthAnswer {
-    const problems = [...full, remark?.()].filter((sentence) => sentence !== undefined);
-    return { status: full.length > 0 ? 'limited' : 'ok', ...(problems.length > 0 && { problems }) };
+  function answer({ limited }: Found): HealthAnswer {
+    const problems = [...limited, remark?.()].filter((sentence) => sentence !== undefined);
+    return { status: limited.length > 0 ? 'limited' : 'ok', ...(problems.length > 0 && { problems }) };
   }
   const refuse = (code: string, problems: readonly string[]) =>
     unavailable(code, problems.join(' '), { retryAfter: RETRY_AFTER_SECONDS });
@@ -99,7 +103,7 @@ export function openHealth(checks: readonly Check[], { log, remark }: HealthOpti
     ready: async () => answer(await ready()),
     async writable() {
       const state = await ready();
-      if (state.full.length > 0) throw refuse('not-writable', state.full);
+      if (state.limited.length > 0) throw refuse('not-writable', state.limited);
       return answer(state);
     },
     end() {
