@@ -7,6 +7,7 @@
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold.
  */
+import './nativePool.ts';
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ROLES, type Role } from '../contract/index.ts';

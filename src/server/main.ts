@@ -1,4 +1,5 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
+import './nativePool.ts';
 import { clearUp, endOnSignals, keepCompiled, refusal, warnOfRoot } from './start.ts';
 
 keepCompiled();

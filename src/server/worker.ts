@@ -1,4 +1,5 @@
 /** Starts a process that runs jobs and listens nowhere; an orderly end gives back the job in hand. */
+import './nativePool.ts';
 import { clearUp, endOnSignals, inTime, keepCompiled, refusal, warnOfRoot } from './start.ts';
 
 keepCompiled();

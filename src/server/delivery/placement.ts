@@ -58,7 +58,8 @@ function picture(folders: readonly string[]): string | undefined {
 }
 
 function inOneLayerPack(path: string): Placement | Refusal {
-  const [disId = '', second = '', ...rest] = path.split('/');
+  const [disId = '', second, ...rest] = path.split('/');
+  if (second === undefined) return { reason: 'the file stands in no folder; each set has a folder named after it' };
   if (!isDisId(disId)) return notADisId(disId);
   if (rest.length === 0) return meta(disId, second, path);
   if (second !== 'ext' && second !== 'int') return { reason: `the folder ${second} is neither ext nor int` };
@@ -76,6 +77,8 @@ function inOneLayerPack(path: string): Placement | Refusal {
 function inStaticPack(path: string): Placement | Refusal {
   const [type = '', ...below] = path.split('/');
   const file = below.at(-1) ?? '';
+  if (below.length === 0)
+    return { reason: `the file stands in no folder; there is one for each type: ${OPTION_TYPES.join(', ')}` };
   const known = OPTION_TYPES.find((one) => one === type);
   if (!known) return { reason: `the folder ${type} is not a type; types are ${OPTION_TYPES.join(', ')}` };
   const levels = STATIC_LEVELS[known];

@@ -37,10 +37,15 @@ describe('reading a pack (A 8)', () => {
     abort: async () => {},
   };
 
-  /** @param away from that read on the store does not answer */
-  async function read(zip: Buffer, path?: string, away = Infinity) {
+  interface How {
+    /** from that read on the store does not answer */
+    away?: number;
+    fileName?: string;
+    forms?: PictureForms;
+  }
+  async function read(zip: Buffer, path?: string, how: How = {}) {
+    const { away = Infinity, fileName = `image-ext-${SET}.zip`, forms: made = forms } = how;
     let reads = 0;
-    const fileName = `image-ext-${SET}.zip`;
     const reader = {
       size: zip.length,
       ...(path !== undefined && { path }),
@@ -56,7 +61,13 @@ describe('reading a pack (A 8)', () => {
     const done: number[] = [];
     const reading = await readPack(
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
-      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: (n) => done.push(n), forms, xmlFiles },
+      {
+        limits: PACK_LIMITS,
+        signal: new AbortController().signal,
+        onProgress: (n) => done.push(n),
+        forms: made,
+        xmlFiles,
+      },
     );
     return { reading, done: done.at(-1), reads };
   }
@@ -99,7 +110,7 @@ describe('reading a pack (A 8)', () => {
     const { reads } = await read(zip);
     expect(reads).toBeGreaterThan(5);
     for (let away = 1; away <= reads; away += 1) {
-      await expect(read(zip, undefined, away), `read ${away}`).rejects.toThrow(BlobsUnavailable);
+      await expect(read(zip, undefined, { away }), `read ${away}`).rejects.toThrow(BlobsUnavailable);
     }
   });
 
@@ -143,6 +154,39 @@ describe('reading a pack (A 8)', () => {
       { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: () => {}, forms, xmlFiles: dying },
     );
     await expect(reading).rejects.toThrow('versions.xml: the thread ended before its task: died');
+  });
+
+  it('a picture that takes too long is a problem of the pack, named with the file', async () => {
+    const soon = openPrepare({ pictureTime: 1 });
+    const zip = await zipOf({ '001/slow.png': await plain([255, 0, 0, 255]) });
+    const { side, pixels } = PACK_LIMITS;
+    const readLayer: PictureForms['readLayer'] = async (_sha256, picture) => ({
+      ...(await soon.prepare({ picture, limits: { side, pixels }, sizes: [] })),
+      format: 'png',
+    });
+    const { reading } = await read(zip, undefined, { forms: { ...forms, readLayer } });
+    const reason = 'reading the picture takes longer than 0.001 seconds; make it smaller or simpler';
+    expect(reading.problems).toEqual([{ entry: '001/slow.png', reason }]);
+    await soon.close();
+  });
+
+  it('one file of a set that stands in two places of the pack is refused, whichever comes first', async () => {
+    const other = `${SET}/versions.xml`;
+    const files = { 'versions.xml': '<versions/>', [other]: '<versions/>' };
+    for (const paths of [['versions.xml', other] as const, [other, 'versions.xml'] as const]) {
+      const zip = await zipOf(Object.fromEntries(paths.map((path) => [path, files[path] ?? ''])));
+      const { reading } = await read(zip, undefined, { fileName: `meta-${SET}.zip` });
+      const reason = `this and ${paths[0]} are one file of the set`;
+      expect(reading.problems.filter(({ line }) => line === undefined)).toEqual([{ entry: paths[1], reason }]);
+    }
+  });
+
+  it('files that stand in no folder are told so', async () => {
+    const zip = await zipOf({ 'top.png': await plain([255, 0, 0, 255]) });
+    for (const fileName of ['static_x.zip', 'oneLayer_x.zip']) {
+      const { reading } = await read(zip, undefined, { fileName });
+      expect(reading.problems).toMatchObject([{ reason: expect.stringContaining('the file stands in no folder') }]);
+    }
   });
 
   it('what is no zip', async () => {

@@ -249,10 +249,19 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
   const { entries, problems: zipProblems } = await listingOf(source, options);
   const problems: Problem[] = [...zipProblems];
   const work: Item[] = [];
+  const placed = new Map<string, string>();
   for (const zipEntry of entries) {
     const placement = place(source.name, zipEntry.path);
-    if ('reason' in placement) problems.push({ entry: zipEntry.path, reason: placement.reason });
-    else work.push({ zipEntry, placement });
+    if ('reason' in placement) {
+      problems.push({ entry: zipEntry.path, reason: placement.reason });
+      continue;
+    }
+    work.push({ zipEntry, placement });
+    const key = `${keyOf(placement)} ${placement.path}`;
+    const other = placed.get(key);
+    if (other !== undefined)
+      problems.push({ entry: zipEntry.path, reason: `this and ${other} are one file of the set` });
+    placed.set(key, zipEntry.path);
   }
   if (entries.length === 0 && problems.length === 0) problems.push({ entry: '', reason: 'the pack holds no file' });
 

@@ -14,7 +14,7 @@ import { type Canvas, RENDER_READY_VERSION } from '../../paint/index.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
 import type { Pieces } from '../platform/imageFiles/pieces.ts';
 import type { PngLimits } from '../platform/imageFiles/png.ts';
-import { openPool } from '../platform/threads/pool.ts';
+import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { Listing, StoredEntry, ZipLimits } from '../platform/zip/zip.ts';
 import { PREVIEW_KINDS, type PreviewSize } from './previews.ts';
@@ -106,19 +106,32 @@ export const isOutdated = (kind: string): boolean =>
 
 /** More would wait for each other: a picture is decoded and compressed on its thread alone. */
 const MOST_THREADS = 16;
+/** bytes that large pictures may take at once; the largest, of 100 million pixels at 16 bits, takes nearly all of it */
+const MEMORY = 2 * 1024 ** 3;
+/** milliseconds; the largest picture takes some 10 seconds, a JPEG in 200 passes two minutes */
+const PICTURE_TIME = 300_000;
 
-export function openPrepare(): Prepare {
+/** @param pictureTime milliseconds that one task may take */
+export function openPrepare({ pictureTime = PICTURE_TIME } = {}): Prepare {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
     threads: Math.min(MOST_THREADS, availableParallelism()),
     createQueue: createFairQueue,
+    taskTime: pictureTime,
+    room: MEMORY,
   });
+  const picture = <A extends PictureAnswer>(task: PictureTask, lane?: string): Promise<A> =>
+    pool.run(task, lane).catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded) || error.reason !== 'time') throw error;
+      const message = `reading the picture takes longer than ${pictureTime / 1000} seconds; make it smaller or simpler`;
+      throw new Error(message, { cause: error });
+    }) as Promise<A>;
   return {
     list: (task) => pool.run(task) as Promise<Listing>,
-    prepare: (task, lane) => pool.run(task, lane) as Promise<Prepared>,
+    prepare: (task, lane) => picture(task, lane),
     digest: (task) => pool.run(task) as Promise<readonly Digest[]>,
-    prepareStatic: (task) => pool.run(task) as Promise<PreparedStatic>,
-    previews: (preview) => pool.run({ preview }, 'forCall') as Promise<MadePreviews>,
-    servedPieces: (serve) => pool.run({ serve }, 'forCall') as Promise<Pieces>,
+    prepareStatic: (task) => picture(task),
+    previews: (preview) => picture({ preview }, 'forCall'),
+    servedPieces: (serve) => picture({ serve }, 'forCall'),
     threads: pool.threads,
     close: pool.close,
   };

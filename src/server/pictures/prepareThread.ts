@@ -10,11 +10,11 @@ import {
   toRenderReady,
 } from '../../paint/index.ts';
 import { piecesOf } from '../platform/imageFiles/imageFile.ts';
-import { type PngHead, walkPng } from '../platform/imageFiles/png.ts';
+import { isPng, type PngHead, sizeOfPng, walkPng } from '../platform/imageFiles/png.ts';
 import { checkRows } from '../platform/imageFiles/pngRows.ts';
-import { answerTasks } from '../platform/threads/pool.ts';
+import { answerTasks, type Take } from '../platform/threads/pool.ts';
 import { isTemporary } from '../platform/unavailable.ts';
-import { bytesOf, withFile } from '../platform/zip/entryBytes.ts';
+import { bytesOf, type EntryBytes, withFile } from '../platform/zip/entryBytes.ts';
 import { type Listing, listEntries, readStoredEntrySync } from '../platform/zip/zip.ts';
 import type {
   Digest,
@@ -55,6 +55,21 @@ const formOf = (picture: RawPicture): Form => ({
   bytes: toRenderReady(picture),
 });
 
+/** What decoding, scaling and packing a picture takes, bytes for each pixel: 10 and 17 as measured. */
+const PIXEL_BYTES = 12;
+const WIDE_PIXEL_BYTES = 20;
+/** Usual pictures do not ask: that would take time, and a few of them are little. */
+const SMALL = 64 * 1024 ** 2;
+
+/** @param bitDepth of a sample */
+async function takeFor(
+  { width, height, bitDepth = 8 }: { width: number; height: number; bitDepth?: number },
+  take: Take,
+): Promise<void> {
+  const bytes = width * height * (bitDepth > 8 ? WIDE_PIXEL_BYTES : PIXEL_BYTES);
+  if (bytes > SMALL) await take(bytes);
+}
+
 /** @param head of a picture that is checked */
 async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | undefined): Promise<RawPicture> {
   const plain = decodePlainPng(bytes);
@@ -69,9 +84,10 @@ async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | 
   }
 }
 
-async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepared> {
+async function prepared({ picture, limits, sizes }: PrepareTask, take: Take): Promise<Prepared> {
   const bytes = await bytesOf(picture);
   const head = limits && walkPng(bytes, limits);
+  if (isPng(bytes)) await takeFor(sizeOfPng(bytes), take);
   const raw = await decoded(bytes, sizes, head);
   const { width, height } = raw;
   const box = boxOf(raw);
@@ -83,9 +99,9 @@ async function prepared({ picture, limits, sizes }: PrepareTask): Promise<Prepar
   return { width, height, box, forms };
 }
 
-async function preparedStatic({ static: picture, limits }: StaticTask): Promise<PreparedStatic> {
+async function preparedStatic({ static: picture, limits }: StaticTask, take: Take): Promise<PreparedStatic> {
   const bytes = await bytesOf(picture);
-  const { width, height, format, pixels } = await checkStatic(bytes, limits);
+  const { width, height, format, pixels } = await checkStatic(bytes, limits, (size) => takeFor(size, take));
   return {
     picture: { width, height, box: [0, 0, width, height], format },
     // sharp takes no memory that threads may share.
@@ -94,18 +110,24 @@ async function preparedStatic({ static: picture, limits }: StaticTask): Promise<
   };
 }
 
-async function answerOf(task: PictureTask): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
+async function previewsOf(picture: EntryBytes, take: Take): Promise<PictureAnswer> {
+  const bytes = await bytesOf(picture);
+  if (isPng(bytes)) await takeFor(sizeOfPng(bytes), take);
+  return makePreviews(bytes);
+}
+
+async function answerOf(task: PictureTask, take: Take): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
   if ('entries' in task) return { answer: await digestsOf(task) };
   if ('file' in task) return { answer: await listingOf(task) };
-  if ('preview' in task) return { answer: await makePreviews(await bytesOf(task.preview)) };
+  if ('preview' in task) return { answer: await previewsOf(task.preview, take) };
   if ('serve' in task) return { answer: piecesOf(await bytesOf(task.serve)) };
-  if ('static' in task) return { answer: await preparedStatic(task) };
-  const answer = await prepared(task);
+  if ('static' in task) return { answer: await preparedStatic(task, take) };
+  const answer = await prepared(task, take);
   return { answer, forms: answer.forms };
 }
 
-answerTasks<PictureTask, PictureAnswer>(async (task) => {
-  const { answer, forms = [] } = await answerOf(task);
+answerTasks<PictureTask, PictureAnswer>(async (task, take) => {
+  const { answer, forms = [] } = await answerOf(task, take);
   // What Node cut from a shared pool must not move: others live in it.
   const moved = forms.map(({ bytes }) => bytes).filter((bytes) => bytes.byteLength === bytes.buffer.byteLength);
   return { answer, moved: moved.map((bytes) => bytes.buffer as ArrayBuffer) };

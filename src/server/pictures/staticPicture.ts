@@ -39,9 +39,20 @@ async function checkByDecoding(bytes: Buffer): Promise<void> {
   }
 }
 
-async function checkPng(bytes: Buffer, limits: PngLimits): Promise<StaticPicture> {
+interface Size {
+  /** pixels */
+  readonly width: number;
+  /** pixels */
+  readonly height: number;
+  /** of a sample; absent: 8 */
+  readonly bitDepth?: number;
+}
+type BeforeDecoding = (size: Size) => Promise<void>;
+
+async function checkPng(bytes: Buffer, limits: PngLimits, beforeDecoding: BeforeDecoding): Promise<StaticPicture> {
   const head = walkPng(bytes, limits);
   const { width, height } = head;
+  await beforeDecoding(head);
   // It takes nothing but exactly the rows.
   const pixels = decodePlainPng(bytes);
   if (pixels) return { width, height, format: 'png', pixels };
@@ -50,14 +61,20 @@ async function checkPng(bytes: Buffer, limits: PngLimits): Promise<StaticPicture
   return { width, height, format: 'png' };
 }
 
-export async function checkStatic(bytes: Buffer, limits: PngLimits): Promise<StaticPicture> {
+/** @param beforeDecoding waits for what a picture of this size takes */
+export async function checkStatic(
+  bytes: Buffer,
+  limits: PngLimits,
+  beforeDecoding: BeforeDecoding,
+): Promise<StaticPicture> {
   const format = formatOf(bytes);
   if (!format) throw new Error('the content is not a PNG, JPEG or WebP picture');
-  if (format === 'png') return checkPng(bytes, limits);
+  if (format === 'png') return checkPng(bytes, limits, beforeDecoding);
   if (format === 'webp') checkWebp(bytes);
   const { default: sharp } = await import('sharp');
   const { width, height } = format === 'jpeg' ? checkJpeg(bytes) : await sharp(bytes, OPTIONS).metadata();
   checkSize({ width, height }, limits);
+  await beforeDecoding({ width, height });
   await checkByDecoding(bytes);
   return { width, height, format };
 }

@@ -4,6 +4,7 @@
  *
  *   PngHead, PngLimits
  *   isPng
+ *   sizeOfPng   what the head says, before anything is checked
  *   walkPng      @throws Error with a sentence for the supplier
  *   pngPieces    the file without its metadata
  */
@@ -41,6 +42,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 const PALETTE = 3;
+const HEAD_END = 33;
 
 function headOf(data: Buffer, limits: PngLimits): PngHead & { data: [number, number][] } {
   if (data.length !== 13) throw new Error('the IHDR chunk has a wrong length');
@@ -78,6 +80,12 @@ function paletteOf(length: number, { colours, colourType, bitDepth }: PngHead): 
 }
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+
+/** @param bytes of a PNG; of one without a whole head the size is none */
+export function sizeOfPng(bytes: Buffer): Pick<PngHead, 'width' | 'height' | 'bitDepth'> {
+  if (bytes.length < HEAD_END) return { width: 0, height: 0, bitDepth: 0 };
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bitDepth: bytes.readUInt8(24) };
+}
 
 export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
   if (!isPng(bytes)) throw new Error('this is not a PNG');

@@ -2,7 +2,7 @@
  * A bounded pool of worker threads for work that would hold up the thread that answers. Threads start with the first
  * task and end when nothing was asked for a while, so that a server at rest pays nothing for them.
  *
- *   Pool, TaskQueue, PoolClosed, ThreadEnded
+ *   Pool, TaskQueue, PoolClosed, ThreadEnded, Take
  *   openPool       the asking side
  *   answerTasks    the worker's side: tasks.ts of whoever has the work
  */
@@ -49,10 +49,20 @@ export interface PoolOptions {
   taskTime?: number;
   /** bytes of JavaScript objects that a thread may hold; absent: Node's own limit */
   heapBytes?: number;
+  /** what all tasks together may take of what they ask for; one that wants more than that goes alone. Absent: no limit */
+  room?: number;
 }
 
+/**
+ * Waits until there is room for so much. A task asks once; no time counts while it waits, and its thread ends after it.
+ */
+export type Take = (amount: number) => Promise<void>;
+
+/** What a thread is told: its next task, or that it may take what it asked for. */
+type Told<Task> = { task: Task } | 'taken';
 /** Errors lose their class between threads; their code says what kind they are. */
 type Answered<Answer> = { answer: Answer } | { failure: string; code: string | undefined };
+type Said<Answer> = Answered<Answer> | { takes: number };
 interface Waiting<Task, Answer> {
   task: Task;
   moved: readonly Transferable[];
@@ -73,26 +83,65 @@ export const OUT_OF_MEMORY_EXIT = 97;
 /** @param module file that calls answerTasks */
 export function openPool<Task, Answer>(
   module: URL,
-  { threads, createQueue = createLine, taskTime, heapBytes }: PoolOptions,
+  { threads, createQueue = createLine, taskTime, heapBytes, room = Infinity }: PoolOptions,
 ): Pool<Task, Answer> {
   const free: Worker[] = [];
   const all = new Set<Worker>();
   const busy = new Map<Worker, Waiting<Task, Answer>>();
   const limits = new WeakMap<Worker, NodeJS.Timeout>();
   const queue = createQueue<Waiting<Task, Answer>>();
+  /** how much of the room each thread has, until it is gone, and how much those want that wait for it, in their order */
+  const taken = new Map<Worker, number>();
+  const wanted = new Map<Worker, number>();
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
+
+  const tell = (worker: Worker, told: Told<Task>, moved: readonly Transferable[] = []) =>
+    worker.postMessage(told, moved);
+
+  function startClock(worker: Worker): void {
+    if (taskTime === undefined) return;
+    const late = () => {
+      lose(worker, new ThreadEnded('time'));
+      void worker.terminate();
+    };
+    limits.set(worker, setTimeout(late, taskTime).unref());
+  }
+
+  function giveRoom(): void {
+    for (const [worker, amount] of wanted) {
+      const inUse = [...taken.values()].reduce((sum, one) => sum + one, 0);
+      if (taken.size > 0 && inUse + amount > room) return;
+      wanted.delete(worker);
+      taken.set(worker, amount);
+      startClock(worker);
+      tell(worker, 'taken');
+    }
+  }
+
+  function takeRoomBack(worker: Worker): void {
+    wanted.delete(worker);
+    taken.delete(worker);
+    giveRoom();
+  }
 
   function start(): Worker {
     const heap = heapBytes !== undefined && { maxOldGenerationSizeMb: Math.ceil(heapBytes / MIB) };
     const worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...heap } });
     all.add(worker);
-    worker.on('message', (message: Answered<Answer>) => {
+    worker.on('message', (message: Said<Answer>) => {
       clearTimeout(limits.get(worker));
+      if ('takes' in message) {
+        wanted.set(worker, message.takes);
+        giveRoom();
+        return;
+      }
       const waiting = busy.get(worker);
       busy.delete(worker);
       worker.unref();
-      free.push(worker);
+      // What a task with much memory leaves, the collector finds late: its room is free when its thread is gone.
+      if (taken.has(worker)) void worker.terminate();
+      else free.push(worker);
       if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), { code: message.code }));
       else waiting?.resolve(message.answer);
       next();
@@ -100,7 +149,10 @@ export function openPool<Task, Answer>(
     worker.on('error', (cause: Error & { code?: string }) => {
       lose(worker, new ThreadEnded(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', { cause }));
     });
-    worker.on('exit', (code) => lose(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died')));
+    worker.on('exit', (code) => {
+      lose(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died'));
+      takeRoomBack(worker);
+    });
     return worker;
   }
 
@@ -123,13 +175,8 @@ export function openPool<Task, Answer>(
       const worker = free.pop() ?? start();
       busy.set(worker, waiting);
       worker.ref();
-      worker.postMessage(waiting.task, waiting.moved);
-      if (taskTime === undefined) continue;
-      const late = () => {
-        lose(worker, new ThreadEnded('time'));
-        void worker.terminate();
-      };
-      limits.set(worker, setTimeout(late, taskTime).unref());
+      tell(worker, { task: waiting.task }, waiting.moved);
+      startClock(worker);
     }
     if (busy.size === 0 && all.size > 0) idle = setTimeout(() => void end(), IDLE).unref();
   }
@@ -160,17 +207,25 @@ export function openPool<Task, Answer>(
 
 /** @param work its answer, and which of its buffers may move instead of being copied */
 export function answerTasks<Task, Answer>(
-  work: (task: Task) => Promise<{ answer: Answer; moved?: readonly Transferable[] }>,
+  work: (task: Task, take: Take) => Promise<{ answer: Answer; moved?: readonly Transferable[] }>,
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this file is for a worker thread');
-  port.on('message', async (task: Task) => {
+  let goOn = () => {};
+  const say = (said: Said<Answer>, moved: readonly Transferable[] = []) => port.postMessage(said, moved);
+  const take: Take = (amount) =>
+    new Promise((resolve) => {
+      goOn = resolve;
+      say({ takes: amount });
+    });
+  port.on('message', async (told: Told<Task>) => {
+    if (told === 'taken') return goOn();
     try {
-      const { answer, moved = [] } = await work(task);
-      port.postMessage({ answer } satisfies Answered<Answer>, moved);
+      const { answer, moved } = await work(told.task, take);
+      say({ answer }, moved);
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
-      port.postMessage({ failure: message, code } satisfies Answered<Answer>);
+      say({ failure: message, code });
     }
   });
 }

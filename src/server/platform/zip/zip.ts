@@ -123,7 +123,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
     });
   } catch (error) {
     if (isTemporary(error)) throw error;
-    return { entries, problems: [{ entry: '', reason: `not a readable zip file: ${(error as Error).message}` }] };
+    return { entries, problems: [{ entry: '', reason: unreadable(error) }] };
   }
   if (zip.entryCount > limits.entries) {
     return {
@@ -181,12 +181,20 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
     if (problem !== undefined) say('', problem);
   } catch (error) {
     if (isTemporary(error)) throw error;
-    say('', `the zip is damaged: ${(error as Error).message}`);
+    const beyond = /past the end/.test((error as Error).message);
+    say('', `the zip is damaged: ${beyond ? 'its directory ends past the end of the file' : (error as Error).message}`);
   }
   if (total > reader.size * limits.ratio) {
     say('', `the entries would inflate to ${total} bytes, more than ${limits.ratio} times the zip`);
   }
   return { entries, problems };
+}
+
+/** The commonest cause in plain words, others in those of yauzl. */
+function unreadable(error: unknown): string {
+  const { message } = error as Error;
+  if (!message.startsWith('End of central directory')) return `not a readable zip file: ${message}`;
+  return 'not a readable zip file: the end of a zip is missing. The file is cut off, or something else than a zip';
 }
 
 /** Where yauzl goes on reading: the directory's start before the first entry, its end after the last. */
