@@ -97,23 +97,26 @@ describe('bodies of uploads', () => {
     }
   });
 
-  it('a refusal of a resumable upload has a request id, and no line of the library', async () => {
-    const { cookie, token } = await server.signIn(['ROLE_UPLOAD']);
-    const answer = await server.app.inject({
-      method: 'PATCH',
-      url: `${RESUMABLE_UPLOADS}/${'0'.repeat(32)}`,
-      headers: {
-        cookie,
-        'x-csrf-token': token,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      payload: 'PK',
-    });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'unknown-upload', requestId: answer.headers['x-request-id'] });
-  });
+  it.each(['0'.repeat(32), `${'0'.repeat(32)}.json`, `x%2F..%2F${'0'.repeat(32)}`, '..%2F..%2Fetc%2Fpasswd', 'nope'])(
+    'a refusal of a resumable upload has a request id, and no line of the library: %s',
+    async (id) => {
+      const { cookie, token } = await server.signIn(['ROLE_UPLOAD']);
+      const answer = await server.app.inject({
+        method: 'PATCH',
+        url: `${RESUMABLE_UPLOADS}/${id}`,
+        headers: {
+          cookie,
+          'x-csrf-token': token,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+        payload: 'PK',
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'unknown-upload', requestId: answer.headers['x-request-id'] });
+    },
+  );
 
   it('the documentation of the calls has a policy as strict as the rest', async () => {
     for (const path of ['/api/docs', '/api/docs/static/swagger-ui.css']) {

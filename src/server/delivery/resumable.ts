@@ -26,6 +26,8 @@ import { packNameOf, receivePack } from './upload.ts';
 
 const PATH = RESUMABLE_UPLOADS;
 
+/** As the library makes them. */
+const UPLOAD_ID = /^[0-9a-f]{32}$/;
 /** of one user: each costs two files and some memory */
 const MOST_UNFINISHED = 1000;
 
@@ -269,6 +271,8 @@ export async function serveResumable(
           callers.set(request, await authorize(request, reply));
         },
         handler: async (request, reply) => {
+          const { id } = request.params as { id?: string };
+          if (id !== undefined && !UPLOAD_ID.test(id)) throw unknownUpload();
           for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
           reply.hijack();
           await resumable.handle(request, reply.raw, callers.get(request) as Caller);

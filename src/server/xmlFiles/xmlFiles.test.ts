@@ -33,6 +33,17 @@ describe('files that take too much', () => {
   });
 });
 
+it('a configuration file does not wait behind all meta files of a pack', async () => {
+  const files = openXmlFiles();
+  const done: string[] = [];
+  const all = Array.from({ length: 30 }, () => files.readMeta('versions.xml', ONE, SET).then(() => done.push('meta')));
+  const config = Buffer.from('<countries/>');
+  all.push(files.readConfig('country_list', config).then(() => done.push('config')));
+  await Promise.all(all);
+  expect(done.indexOf('config')).toBeLessThan(6);
+  await files.close();
+});
+
 describe('every problem of a file', () => {
   const files = openXmlFiles();
   afterAll(() => files.close());

@@ -62,7 +62,8 @@ export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_L
   };
 
   const read = <A extends XmlAnswer>(task: XmlTask): Promise<A> =>
-    pool.run(task).catch((error: unknown) => {
+    // They take turns: many costly meta files of one pack keep nobody's configuration file waiting behind all of them.
+    pool.run(task, task.read).catch((error: unknown) => {
       if (!(error instanceof ThreadEnded) || error.reason === 'died') throw error;
       const message = `reading the file takes ${taken[error.reason]}; make it smaller or simpler`;
       throw new XmlTooCostly(message, { cause: error });
