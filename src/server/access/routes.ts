@@ -59,10 +59,15 @@ export function accessHandlers({
   proxy: ((request: FastifyRequest) => Proven | undefined) | undefined;
 }): Handlers<typeof accessRoutes> {
   /** A new session and its cookie; the one that the browser held before ends. @returns the header token */
-  const begin = async (request: FastifyRequest, reply: FastifyReply, username: string): Promise<string> => {
+  const begin = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    username: string,
+    passwordHash?: string,
+  ): Promise<string> => {
     const before = request.cookies[SESSION_COOKIE];
     if (before !== undefined) await closeSessionOfCookie(database, before);
-    const { id, csrfToken } = await openSession(database, username, database.clock.now(), access.limits);
+    const { id, csrfToken } = await openSession(database, username, database.clock.now(), access.limits, passwordHash);
     nameUser(reply, username);
     setCookie(reply, id, access.limits.max);
     await browsers.remember(request, reply, nameKeyOf(username));
@@ -88,13 +93,13 @@ export function accessHandlers({
       const { username, session } = caller;
       if (!session) throw forbidden('needs-a-session', 'A password is changed by its owner, signed in with it.');
       const takeBack = await limits.enter({ address: request.ip, account: username, known: session.idHash });
-      if (!(await checkPassword(database, username, body.current))) {
-        throw forbidden('wrong-password', 'The current password is wrong.');
-      }
+      const checked = await checkPassword(database, username, body.current);
+      if (!checked) throw forbidden('wrong-password', 'The current password is wrong.');
       await takeBack();
       const ended = await setPassword(database, username, body.wanted, database.clock.now(), {
         by: username,
         except: session.idHash,
+        from: checked.passwordHash,
       });
       const tokens = ended.tokens === 0 ? '' : ' Your API tokens are revoked: scripts that use them need new ones.';
       return { message: `Password changed. Your other sessions have ended.${tokens}` };
@@ -114,7 +119,8 @@ export function accessHandlers({
       const account = nameKeyOf(body.username);
       const known = await browsers.idOf(request, account);
       const takeBack = await limits.enter({ address: request.ip, account, known });
-      const identity = await checkPassword(database, body.username, body.password);
+      const checked = await checkPassword(database, body.username, body.password);
+      const identity = checked?.identity;
       const typed = await accountNamed(database, body.username);
       if (typed !== undefined) access.name(request, typed);
       const refused = typed === undefined ? 'Sign-in refused: no such user.' : `Sign-in as ${typed} refused.`;
@@ -124,9 +130,9 @@ export function accessHandlers({
         message: identity ? `${identity.username} signed in.` : refused,
         who: identity?.username ?? 'anonymous',
       });
-      if (!identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
+      if (!checked || !identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
       await takeBack();
-      return { ...identity, token: await begin(request, reply, identity.username) };
+      return { ...identity, token: await begin(request, reply, identity.username, checked.passwordHash) };
     },
     confirmSession: async ({ body, caller, request }) => {
       const { username: account, session } = caller;

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { ApiToken, Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
-import { notFound } from '../platform/http/errors.ts';
+import { notFound, unauthorized } from '../platform/http/errors.ts';
 import { timeOrderedId } from '../platform/ids.ts';
 import type { Database, Tables } from '../schema.ts';
 import { nameKeyOf } from './names.ts';
@@ -59,16 +59,30 @@ function noteSeen(
   database.transaction(work).catch(() => {});
 }
 
-/** @returns the cookie's value and the header token */
-export async function openSession(database: Database, username: string, now: number, limits: SessionLimits) {
+/**
+ * @param passwordHash of the password that was checked. A reset ends the sessions that are there: none may begin after it with
+ *                     what was checked before. Absent: proven elsewhere
+ * @returns the cookie's value and the header token
+ * @throws ApiError 401 when the account was disabled, or its password changed, meanwhile
+ */
+export async function openSession(
+  database: Database,
+  username: string,
+  now: number,
+  limits: SessionLimits,
+  passwordHash?: string,
+) {
   const id = secret();
   const csrfToken = secret();
   await database.transaction(async (trx) => {
+    let account = trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', username);
+    if (passwordHash !== undefined) account = account.where('passwordHash', '=', passwordHash);
+    const { numUpdatedRows } = await account.where('disabled', '=', 0).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw unauthorized('wrong-password', 'User name or password is wrong.');
     await trx
       .insertInto('sessions')
       .values({ idHash: hash(id), username, csrfToken, createdAt: now, lastSeenAt: now, expiresAt: now + limits.max })
       .execute();
-    await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', username).execute();
     await trx.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
   });
   return { id, csrfToken };

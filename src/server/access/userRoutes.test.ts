@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
-import { setDisabled, setRoles } from './users.ts';
+import { openSession } from './sessions.ts';
+import { checkPassword, setDisabled, setPassword, setRoles } from './users.ts';
 
 const USERS = '/api/v2/admin/users';
 const SESSION = '/api/v2/public/session';
@@ -122,6 +123,27 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect((await change(PASSWORD, 'a new password 99')).statusCode).toBe(200);
     expect([await statusOf(here.cookie), await statusOf(elsewhere.cookie)]).toEqual([200, 401]);
     expect((await signIn('fred', 'a new password 99')).status).toBe(200);
+  });
+
+  it('nobody gets in with the old password who was asked for it before a reset and let in after it', async () => {
+    await add('nora', []);
+    const tries = Promise.all(Array.from({ length: 6 }, () => signIn('nora')));
+    const reset = server.call('PUT', `${USERS}/nora/password`, { body: { password: 'a newer password 42' } });
+    expect((await reset).statusCode).toBe(200);
+    for (const { cookie } of await tries) expect(await statusOf(cookie)).toBe(401);
+    // Where the order is given: what was checked before the reset opens nothing after it.
+    const { database } = server;
+    const checked = await checkPassword(database, 'nora', 'a newer password 42');
+    await setPassword(database, 'nora', 'the newest password 43', database.clock.now());
+    const limits = { idle: 60_000, max: 60_000 };
+    const late = openSession(database, 'nora', database.clock.now(), limits, checked?.passwordHash);
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    const own = { from: checked?.passwordHash ?? '' };
+    const overwriting = setPassword(database, 'nora', 'a password of an intruder 1', database.clock.now(), own);
+    await expect(overwriting).rejects.toMatchObject({ status: 403 });
+    expect((await signIn('nora', 'the newest password 43')).status).toBe(200);
+    await setDisabled(database, 'nora', true, database.clock.now());
+    await expect(openSession(database, 'nora', database.clock.now(), limits)).rejects.toMatchObject({ status: 401 });
   });
 
   it('whoever signs in anew leaves no session behind in the same browser', async () => {

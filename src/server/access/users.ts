@@ -2,13 +2,13 @@
  * Accounts. Changes with a `by` leave a line in the journal.
  *
  *   addUser, setPassword, setDisabled, setRoles, endAccessOf
- *   checkPassword, accountNamed, userCount, sourceOf, rolesIn, listUsers
+ *   checkPassword, Checked, accountNamed, userCount, sourceOf, rolesIn, listUsers
  */
 import { sql, type Transaction } from 'kysely';
 import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { isUniqueViolation } from '../platform/database/database.ts';
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
@@ -58,14 +58,15 @@ export async function addUser(
 /**
  * The sessions of the account end, but for `except`, and so do its API tokens.
  *
- * @throws ApiError 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
+ * @param options.from the hash of the present password, where its owner had to know it
+ * @throws ApiError 403 when it is another by now, 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
  */
 export async function setPassword(
   database: Database,
   username: string,
   password: string,
   now: number,
-  { by, except = '' }: { by?: string; except?: string } = {},
+  { by, except = '', from }: { by?: string; except?: string; from?: string } = {},
 ): Promise<Ended> {
   const problem = passwordProblem(password, username);
   if (problem !== undefined) throw badRequest('bad-password', problem);
@@ -75,7 +76,10 @@ export async function setPassword(
     if (source !== 'local') {
       throw conflict('not-a-local-user', `${name} signs in elsewhere (${source}) and has no password here.`);
     }
-    await trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', name).execute();
+    let account = trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', name);
+    if (from !== undefined) account = account.where('passwordHash', '=', from);
+    const { numUpdatedRows } = await account.executeTakeFirst();
+    if (numUpdatedRows === 0n) throw forbidden('wrong-password', 'Somebody has changed the password just now.');
     const ended = await endAccess(trx, name, now, except);
     await report(trx, by, `Password of ${name} changed. ${endedText(ended)}`);
     return ended;
@@ -162,20 +166,27 @@ const report = async (trx: Transaction<Tables>, by: string | undefined, message:
   if (by !== undefined) await write(trx, { status: 'INFO', context: 'users', message, who: by });
 };
 
+export interface Checked {
+  readonly identity: Identity;
+  /** of the password that fitted: checking takes a while, and what follows holds only if it is still the same */
+  readonly passwordHash: string;
+}
+
 /** The user when name and password fit and the account is enabled; undefined otherwise, after the same time. */
 export async function checkPassword(
   database: Database,
   username: string,
   password: string,
-): Promise<Identity | undefined> {
+): Promise<Checked | undefined> {
   const row = await database.read
     .selectFrom('users')
     .select(['username', 'passwordHash', 'roles', 'disabled'])
     .where('nameKey', '=', nameKeyOf(username))
     .executeTakeFirst();
   const fits = await verifyPassword(password, row?.passwordHash ?? null);
-  if (!row || !fits || row.disabled !== 0) return undefined;
-  return { username: row.username, roles: JSON.parse(row.roles) as Role[] };
+  if (!row?.passwordHash || !fits || row.disabled !== 0) return undefined;
+  const identity = { username: row.username, roles: JSON.parse(row.roles) as Role[] };
+  return { identity, passwordHash: row.passwordHash };
 }
 
 /** The name of the account that somebody typed; undefined for none. What was typed may have been a password. */

@@ -85,7 +85,7 @@ describe.each(DATABASES)('accounts that differ in case only, on $dialect', ({ fr
     for (const { id, username } of tokens) expect(username).toBe(names.get(id) ?? id);
     expect([packs.length, tokens.length, sessions.length]).toEqual([7, 7, 6]);
     for (const { idHash, username } of sessions) expect(username).toBe(names.get(idHash) ?? idHash);
-    expect((await checkPassword(database, 'ADMIN-3', 'a password of long ago'))?.username).toBe('Admin-3');
+    expect((await checkPassword(database, 'ADMIN-3', 'a password of long ago'))?.identity.username).toBe('Admin-3');
     const lines = await read.selectFrom('logLines').select(['message', 'number']).orderBy('number').execute();
     expect(lines.map(({ message, number }) => [Number(number), message])).toEqual([
       [1, expect.stringContaining('User Admin is called Admin-3 now.')],

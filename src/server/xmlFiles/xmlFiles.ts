@@ -6,6 +6,7 @@
  *   openXmlFiles
  */
 import { availableParallelism } from 'node:os';
+import { createFairQueue } from '../../engine/fairQueue.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import type { Finding } from '../../engine/quality/findings.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
@@ -53,6 +54,7 @@ const READING_TIME = 60_000;
 export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_LIMITS } = {}): XmlFiles {
   const pool = openPool<XmlTask, XmlAnswer>(new URL('./thread.ts', import.meta.url), {
     threads: Math.min(THREADS, availableParallelism()),
+    createQueue: createFairQueue,
     taskTime: readingTime,
     heapBytes: HEAP_BYTES,
   });
