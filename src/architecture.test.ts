@@ -17,6 +17,9 @@ const below = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
+/** folders of src/server that are no domain */
+const NOT_DOMAINS = ['migrations', 'testing'];
+
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...below('docs').filter((file) => file.endsWith('.md'))];
 
 describe('the drawing', () => {
@@ -60,10 +63,26 @@ describe('the drawing', () => {
 
 describe('docs/architecture.md', () => {
   it('has a row for each domain of the server, and for no other', () => {
-    const domains = [...readImports(join(root, 'src/server'), ['migrations', 'testing']).keys()];
+    const domains = [...readImports(join(root, 'src/server'), NOT_DOMAINS).keys()];
     const [, table = ''] = read('docs/architecture.md').split('| domain | does |');
     const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(domains);
+  });
+});
+
+describe('docs/words.md', () => {
+  const words = read('docs/words.md');
+
+  it('has a section for each domain of the server', () => {
+    const sections = [...words.matchAll(/^## `(\w+)`$/gm)].map(([, name]) => name);
+    expect(sections.toSorted()).toEqual([...readImports(join(root, 'src/server'), NOT_DOMAINS).keys()]);
+  });
+
+  it('gives each word one meaning', () => {
+    const rows = [...words.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, heads = '']) => heads.split(', '));
+    const headed = rows.flat().filter((word) => !/^(word|---)$/.test(word));
+    expect(headed.length).toBeGreaterThan(60);
+    expect(headed.filter((word, i) => headed.indexOf(word) !== i)).toEqual([]);
   });
 });
 
