@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { drawArchitecture } from '../scripts/drawArchitecture.ts';
 import { readImports, reduce } from '../scripts/imports.ts';
 import { layOut } from '../scripts/layout.ts';
+import { GLOBAL_CONFIG_KINDS } from './engine/packNames.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -83,6 +84,20 @@ describe('docs/words.md', () => {
     const headed = rows.flat().filter((word) => !/^(word|---)$/.test(word));
     expect(headed.length).toBeGreaterThan(60);
     expect(headed.filter((word, i) => headed.indexOf(word) !== i)).toEqual([]);
+  });
+});
+
+describe('docs/formats.md', () => {
+  it.each(GLOBAL_CONFIG_KINDS)('has a row for %s, with its schema', (kind) => {
+    expect(read('docs/formats.md')).toContain(`| \`${kind}*.xml\` | \`${kind}.xsd\` |`);
+    expect(existsSync(join(root, 'formats', `${kind}.xsd`))).toBe(true);
+  });
+
+  it('no kind begins with the name of another, for files are matched by the start of their name', () => {
+    const beginnings = GLOBAL_CONFIG_KINDS.filter((kind) =>
+      GLOBAL_CONFIG_KINDS.some((other) => other !== kind && other.startsWith(kind)),
+    );
+    expect(beginnings).toEqual([]);
   });
 });
 
