@@ -34,7 +34,8 @@ const DOMAINS = [
 /** Put the domains together, so they import any of them. */
 const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'main.ts', 'worker.ts', 'cli.ts'];
 /** Used by tests only; tests may reach for the whole app. */
-const FOR_TESTS = /\.test\.ts$|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
+const FOR_TESTS =
+  /\.test\.ts$|(^|\/)testing\/|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
 const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'handlers.ts', 'migrations'];
 
@@ -122,6 +123,16 @@ describe('the platform', () => {
     const sources = sourcesBelow(platform);
     expect(sources.length).toBeGreaterThan(80);
     expect(sources.flatMap(leaving)).toEqual([]);
+  });
+
+  it('has no word of the product in it', () => {
+    const WORDS = /\b(lacquer_?\w*|cars?|packs?|suppliers?|layers?|areas?|embargo|dis_?ids?|lcdv|viewports?)\b/gi;
+    /** how the service that tests run on is named to them, and folders of tests */
+    const OF_TESTS = /LACQUER_TEST_(POSTGRES|S3)|lacquer-test-/g;
+    const found = sourcesBelow(platform).flatMap(({ file, source }) =>
+      [...source.replaceAll(OF_TESTS, '').matchAll(WORDS)].map(([word]) => `${file}: ${word}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it.each([

@@ -69,7 +69,7 @@ export const administrationRoutes = {
   ready: route({
     method: 'GET',
     path: '/api/v2/health/ready',
-    summary: 'Calls can be answered: database, store of the pictures and folders can be used',
+    summary: 'Calls can be answered: database, file store and folders can be used',
     permission: 'anyone',
     embargo: 'none',
     everyProcess: true,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { AREAS, type Route, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
-import { openAccess } from './access/access.ts';
+import { openAccess, USER_HEADER } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
 import { openKnownBrowsers } from './access/knownBrowsers.ts';
@@ -32,7 +32,7 @@ import { catalogueHandlers } from './catalogue/routes.ts';
 import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
 import { openUploadQuota } from './delivery/quota.ts';
-import { openResumable, serveResumable } from './delivery/resumable.ts';
+import { openResumable, RESUMABLE_HEADERS, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
@@ -119,7 +119,7 @@ const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
     run: () => tryWrite(database),
     forChanges: true,
   },
-  { sentence: 'The store of the pictures cannot be used.', run: () => blobs.check() },
+  { sentence: 'The file store cannot be used.', run: () => blobs.check() },
   {
     sentence: 'A folder of this server cannot be written.',
     run: () => Promise.all([settings.data, ...foldersOf(settings).map(({ path }) => path)].map(tryFolder)),
@@ -172,7 +172,9 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     version: appVersion,
     log,
     hosts: settings.hosts,
+    hostsSetting: 'LACQUER_HOSTS',
     corsOrigins: settings.corsOrigins,
+    exposedHeaders: [USER_HEADER, ...RESUMABLE_HEADERS],
     trustProxy: settings.trustProxy,
     uploadBytes: settings.packBytes,
     connections: limits.connections,

@@ -21,11 +21,10 @@ import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import { readSettings, type Settings, SettingsError } from './config.ts';
 import { isOutdated } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { openBlobs } from './platform/blobs/open.ts';
 import { keepPrivate, openFolder } from './platform/disk.ts';
 import type { Database } from './schema.ts';
 import { EXIT, sentenceOf } from './start.ts';
-import { openStore } from './store.ts';
+import { openBlobStore, openStore } from './store.ts';
 
 interface Store {
   settings: Settings;
@@ -150,7 +149,7 @@ const CACHE_BYTES = 64 * 1024 ** 2;
 
 async function withBlobs(settings: Settings, work: (blobs: Blobs) => Promise<void>): Promise<void> {
   const place = settings.blobs;
-  const blobs = await openBlobs('s3' in place ? { s3: { ...place.s3, cacheBytes: CACHE_BYTES } } : place);
+  const blobs = await openBlobStore('s3' in place ? { s3: { ...place.s3, cacheBytes: CACHE_BYTES } } : place);
   try {
     await work(blobs);
   } finally {

@@ -206,6 +206,9 @@ export interface Settings {
 
 export class SettingsError extends Error {}
 
+/** for messages of the platform about the database */
+export const DATABASE_NAMES = { product: 'Lacquer', setting: 'LACQUER_DATABASE_URL' };
+
 const WITH_ISSUER = ['LACQUER_OIDC_CLIENT_ID', 'LACQUER_OIDC_CLIENT_SECRET', 'LACQUER_PUBLIC_URL'];
 const missingForOidc = (environment: Record<string, string | undefined>) =>
   environment['LACQUER_OIDC_ISSUER'] === undefined ? [] : WITH_ISSUER.filter((key) => environment[key] === undefined);

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, Pack } from '../contract/index.ts';
-import { type OwnPostgres, startOwnPostgres } from './platform/database/ownPostgres.ts';
+import { type OwnPostgres, startOwnPostgres } from './platform/database/testing/ownPostgres.ts';
 import { databases } from './testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
 import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES } from './config.ts';
-import { freshBucket, S3_SERVICE } from './platform/blobs/s3ForTests.ts';
+import { freshBucket, S3_SERVICE } from './platform/blobs/testing/s3.ts';
 import { databases, freshDatabase, startTestApp } from './testApp.ts';
+import { bucketSettings } from './testing/bucketSettings.ts';
 
 interface Row {
   readonly name: string;
@@ -119,7 +120,7 @@ describe('the documented settings', () => {
     const ofS3 = table.filter(({ name }) => ['LACQUER_S3_REGION', 'LACQUER_S3_CACHE_BYTES'].includes(name));
     for (const { name, values: all } of ofS3) {
       for (const value of all) {
-        const server = await startTestApp('sqlite', { ...bucket.environment, [name]: value });
+        const server = await startTestApp('sqlite', { ...bucketSettings(bucket), [name]: value });
         await server.stop();
       }
     }

@@ -12,10 +12,11 @@ import type { Selectable } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AREAS, type Area, type BatchRow, type HistoryEntry } from '../contract/index.ts';
 import type { SnapshotContent, SnapshotPart } from './catalogue/snapshots.ts';
-import { freshBucket, openLine, S3_SERVICE } from './platform/blobs/s3ForTests.ts';
+import { freshBucket, openLine, S3_SERVICE } from './platform/blobs/testing/s3.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, Tables } from './schema.ts';
 import { databases, freshDatabase, multipart } from './testApp.ts';
+import { bucketSettings } from './testing/bucketSettings.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
@@ -65,7 +66,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
         const line = await openLine();
         cleanUps.push(bucket.drop, line.close);
         const settings = {
-          ...bucket.environment,
+          ...bucketSettings(bucket),
           LACQUER_S3_ENDPOINT: line.endpoint,
           LACQUER_DATABASE_URL: url,
           LACQUER_WORKERS: '2',

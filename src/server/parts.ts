@@ -15,13 +15,12 @@ import { type OpenGlobalConfigs, openGlobalConfigs } from './globalConfigs/globa
 import { openPrepare, type Prepare } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { countFailures } from './platform/blobs/failures.ts';
-import { openBlobs } from './platform/blobs/open.ts';
 import { skewSentence } from './platform/database/clock.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { type Log, openLog, openTrouble } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
 import type { Database } from './schema.ts';
-import { openStore } from './store.ts';
+import { openBlobStore, openStore } from './store.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
 /** of the memory for content; the rest is for static pictures */
@@ -59,7 +58,7 @@ export async function openParts(settings: Settings): Promise<Parts> {
   const log = openLog(settings.logLevel);
   const database = await openStore(settings, { alone: true, report: reportTo(log) });
   const { blobs, failures } = countFailures(
-    await openBlobs(settings.blobs).catch(async (error: unknown) => {
+    await openBlobStore(settings.blobs).catch(async (error: unknown) => {
       await database.close();
       throw error;
     }),

@@ -10,7 +10,7 @@ import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
 import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './manyPictures.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
-import { longestTurn, memoryDuring, type Turns } from './platform/threads/turnsForTests.ts';
+import { longestTurn, memoryDuring, type Turns } from './platform/threads/testing/turns.ts';
 import { databases, startTestApp, type TestApp } from './testApp.ts';
 
 const PICTURES = Number(process.env['LACQUER_TEST_PICTURES'] ?? 12_000);

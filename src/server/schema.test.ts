@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { type Database as AnyDatabase, migrate, openDatabase } from './platform/database/database.ts';
-import { DATABASES } from './platform/database/forTests.ts';
+import { DATABASES } from './platform/database/testing/databases.ts';
 import type { JobTables } from './platform/jobs/table.ts';
 import { createJobTable } from './platform/jobs/testing/jobTable.ts';
 

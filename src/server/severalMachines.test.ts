@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
-import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/s3ForTests.ts';
+import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/testing/s3.ts';
 import { databases, freshDatabase } from './testApp.ts';
+import { bucketSettings } from './testing/bucketSettings.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
 import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
 
@@ -45,7 +46,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
   });
 
   const settings = (line: Line, more: Record<string, string> = {}) => ({
-    ...bucket.environment,
+    ...bucketSettings(bucket),
     LACQUER_S3_ENDPOINT: line.endpoint,
     LACQUER_DATABASE_URL: database.url ?? '',
     ...more,

@@ -147,7 +147,11 @@ describe('a start that cannot be', () => {
     ['57P03', 'it starts or stops at the moment'],
     ['42501', 'the user may not make tables there'],
   ])('PostgreSQL answers %s: %s', (code, words) => {
-    const problem = databaseNotUsable('postgres://me:hunter2@db/cars', Object.assign(new Error('it failed'), { code }));
+    const problem = databaseNotUsable(
+      'postgres://me:hunter2@db/cars',
+      Object.assign(new Error('it failed'), { code }),
+      'LACQUER_DATABASE_URL',
+    );
     expect(problem?.message).toContain(`the database db/cars cannot be used: ${words}`);
     expect(problem?.message).not.toContain('hunter2');
   });

@@ -62,7 +62,7 @@ describe('a second process on one SQLite store', () => {
         '--input-type=module',
         '--eval',
         `import { holdDatabase } from ${JSON.stringify(new URL('platform/database/hold.ts', import.meta.url).href)};
-        holdDatabase(${JSON.stringify(`sqlite:${join(data, 'lacquer.db')}`)});
+        holdDatabase(${JSON.stringify(`sqlite:${join(data, 'lacquer.db')}`)}, { product: 'Lacquer', setting: '' });
         console.log('held');
         setInterval(() => {}, 1000);`,
       ],

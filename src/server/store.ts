@@ -1,17 +1,30 @@
 /**
- * The database that the settings name, ready for use. Everything that the process makes from then on is private to its
- * account.
+ * The stores that the settings name: the database, migrated, and the blobs. Everything that the process creates once the
+ * database is open is private to its account.
  *
- *   openStore
+ *   openStore         the database
+ *   openBlobStore     the blobs
  */
-import type { Settings } from './config.ts';
+import { DATABASE_NAMES, type Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
+import type { Blobs } from './platform/blobs/blobs.ts';
+import { type BlobPlace, openBlobs } from './platform/blobs/open.ts';
 import { isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { holdDatabase } from './platform/database/hold.ts';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
 import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
 import type { Database, Tables } from './schema.ts';
+
+/** @throws NotUsable */
+export const openBlobStore = (place: BlobPlace): Promise<Blobs> =>
+  openBlobs(place, {
+    store: 'LACQUER_BLOBS',
+    folder: 'LACQUER_DATA',
+    keyId: 'LACQUER_S3_ACCESS_KEY_ID',
+    secretKey: 'LACQUER_S3_SECRET_ACCESS_KEY',
+    region: 'LACQUER_S3_REGION',
+  });
 
 /** A store of an earlier version may have been readable by every account of the machine. */
 async function tightenDatabase(url: string): Promise<void> {
@@ -34,14 +47,14 @@ export async function openStore(
 ): Promise<Database> {
   keepPrivate();
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
-  let release = alone ? holdDatabase(url) : undefined;
+  let release = alone ? holdDatabase(url, DATABASE_NAMES) : undefined;
   let database: Database | undefined;
   try {
     await tightenDatabase(url);
     const opened = await openDatabase<Tables>(url, report);
     database = opened;
     // A server that runs meanwhile must not find other tables than it started with.
-    if (!release && (await isToMigrate(opened, migrations))) release = holdDatabase(url);
+    if (!release && (await isToMigrate(opened, migrations))) release = holdDatabase(url, DATABASE_NAMES);
     await migrate(opened, migrations);
     if (!alone) release?.();
     await opened.clock.look();
@@ -55,6 +68,6 @@ export async function openStore(
   } catch (error) {
     await database?.close();
     release?.();
-    throw databaseNotUsable(url, error) ?? error;
+    throw databaseNotUsable(url, error, DATABASE_NAMES.setting) ?? error;
   }
 }

@@ -26,7 +26,7 @@ export interface Access extends Pick<Running, 'name' | 'assertStillAllowed'> {
 
 export const SESSION_COOKIE = '__Host-lacquer';
 /** Each answer to a browser names whose session it was asked with: another tab may have signed in as somebody else. */
-const USER_HEADER = 'x-lacquer-user';
+export const USER_HEADER = 'x-lacquer-user';
 export const nameUser = (reply: FastifyReply, username: string): void => {
   if (!reply.sent) reply.header(USER_HEADER, encodeURIComponent(username));
 };

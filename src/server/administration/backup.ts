@@ -6,6 +6,7 @@
  *   backup
  *   restore           into an empty store, of either database
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,6 +16,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { SnapshotContent } from '../catalogue/snapshots.ts';
+import { DATABASE_NAMES } from '../config.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
@@ -205,7 +207,7 @@ async function ensureBlobs(folder: string, blobs: Blobs): Promise<void> {
 /** @throws NotUsable while a server runs on it, Error when the store is not empty, or the folder holds no whole backup; then nothing was changed */
 export async function restore({ databaseUrl, blobs }: Store, folder: string): Promise<BackupReport> {
   const { rows, databaseOnly = false } = await readManifest(folder);
-  const release = holdDatabase(databaseUrl);
+  const release = holdDatabase(databaseUrl, DATABASE_NAMES);
   try {
     return await fill({ databaseUrl, blobs }, folder, { rows, databaseOnly });
   } finally {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { lookAtClock } from './clockWatch.ts';
 

@@ -1,9 +1,10 @@
 /** Cleaning up: what nothing needs goes after the time of grace, and nothing that is needed ever does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryEntry, Pack } from '../../contract/index.ts';
-import { openBlobs } from '../platform/blobs/open.ts';
-import { freshBucket, S3_SERVICE, type TestBucket } from '../platform/blobs/s3ForTests.ts';
+import { freshBucket, S3_SERVICE, type TestBucket } from '../platform/blobs/testing/s3.ts';
+import { openBlobStore } from '../store.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { bucketSettings } from '../testing/bucketSettings.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
 import { collectGarbage, type GarbageReport } from './garbage.ts';
 import { openSnapshots } from './snapshots.ts';
@@ -36,7 +37,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
     return answer.statusCode === 200 ? (await pixelsOf(answer.rawPayload)).rgba[0] : answer.statusCode;
   };
   async function clean(days: number, dryRun = false, graceDays = 7): Promise<GarbageReport> {
-    const blobs = await openBlobs(bucket ? { s3: bucket.options } : { folder: `${server.folder}/blobs` });
+    const blobs = await openBlobStore(bucket ? { s3: bucket.options } : { folder: `${server.folder}/blobs` });
     const snapshots = openSnapshots(server.database, blobs);
     const now = Date.now() + days * DAY;
     try {
@@ -56,7 +57,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 120_000 }, (
     }
   }
   async function start(): Promise<void> {
-    server = await startTestApp(kind, bucket?.environment);
+    server = await startTestApp(kind, bucket && bucketSettings(bucket));
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await deliver(10)();
   }

@@ -10,7 +10,7 @@ import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES } from '../platform/database/forTests.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';

@@ -10,7 +10,7 @@ import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { collectGarbage, touchSnapshot } from './garbage.ts';
 import { moveRef } from './refs.ts';

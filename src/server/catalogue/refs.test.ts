@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { findRef, holdRef, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
 

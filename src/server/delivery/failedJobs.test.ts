@@ -9,7 +9,7 @@ import { openDerived } from '../catalogue/derived.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openPrepare } from '../pictures/prepare.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { NO_REPORT } from '../platform/jobs/forTests.ts';
+import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';

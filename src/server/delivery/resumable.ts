@@ -25,6 +25,8 @@ import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
 import { packNameOf, receivePack } from './upload.ts';
 
 const PATH = RESUMABLE_UPLOADS;
+/** What a page of another origin reads of the answers. */
+export const RESUMABLE_HEADERS = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'upload-expires'];
 
 /** As the library makes them. */
 const UPLOAD_ID = /^[0-9a-f]{32}$/;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.ts';
 import { checkPassword } from '../access/users.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES } from '../platform/database/forTests.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES } from '../platform/database/forTests.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../access/permissions.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES } from '../platform/database/forTests.ts';
+import { DATABASES } from '../platform/database/testing/databases.ts';
 import { setStatuses } from '../promotion/status.ts';
 import type { Tables } from '../schema.ts';
 import { migrations } from './index.ts';

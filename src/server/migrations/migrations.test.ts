@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isToMigrate, migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { NotUsable } from '../platform/notUsable.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -68,7 +68,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const before = await sql`select * from kysely_migration order by name`.execute(database.read);
     await expect(migrate(database, migrations)).rejects.toThrow(NotUsable);
     await expect(isToMigrate(database, migrations)).rejects.toThrow(
-      'The store was used by a newer version of Lacquer: this one does not know its change 9999-from-tomorrow.',
+      'The store was used by a newer version of this program: this one does not know its change 9999-from-tomorrow.',
     );
     expect((await sql`select * from kysely_migration order by name`.execute(database.read)).rows).toEqual(before.rows);
   });

@@ -62,7 +62,7 @@ export async function tryFolder(folder: string): Promise<void> {
 /**
  * A full disk does not keep a process from starting: what is there can still be read.
  *
- * @param own the folder is for Lacquer alone, so others lose their access to it also when it was there before
+ * @param own the folder is for this program alone, so others lose their access to it also when it existed before
  * @throws NotUsable
  */
 export async function openFolder(path: string, { setting, own }: { setting: string; own: boolean }): Promise<void> {

@@ -11,7 +11,7 @@ import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { DATABASES, type TestDatabase } from '../platform/database/forTests.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';

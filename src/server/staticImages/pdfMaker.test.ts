@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../platform/http/errors.ts';
-import { longestTurn } from '../platform/threads/turnsForTests.ts';
+import { longestTurn } from '../platform/threads/testing/turns.ts';
 import { openPdfMaker, type PdfMaker, type Printed } from './pdfMaker.ts';
 
 describe('the maker of PDFs', () => {

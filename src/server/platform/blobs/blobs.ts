@@ -92,7 +92,7 @@ export class BlobTooLarge extends Error {
 /** The store does not answer, or refuses; the cause says how. Nothing was stored. */
 export class BlobsUnavailable extends Unavailable {
   constructor(cause: unknown) {
-    const message = 'The store of the pictures does not answer. Nothing was changed. Try again in a moment.';
+    const message = 'The file store does not answer. Nothing was changed. Try again in a moment.';
     super(message, { code: 'store-unavailable', cause });
   }
 }

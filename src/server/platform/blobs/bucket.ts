@@ -2,7 +2,7 @@
  * A bucket of an S3 service: the calls that blobs need, tried again by the SDK where that can help. The only file that
  * knows the SDK; it is loaded only where blobs are on S3.
  *
- *   S3Place, Bucket, BucketTimes, Found
+ *   S3Place, BlobSettingNames, Bucket, BucketTimes, Found
  *   openBucket
  *   reasonOf      a failure in words for an administrator
  */
@@ -33,6 +33,17 @@ export interface S3Place {
   readonly pathStyle: boolean;
   /** undefined: where the SDK finds them (AWS_… variables, a profile, the machine's role) */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+/** How the settings are called, for messages. */
+export interface BlobSettingNames {
+  /** of the place of the store */
+  readonly store: string;
+  /** of the folder on this machine */
+  readonly folder: string;
+  readonly keyId: string;
+  readonly secretKey: string;
+  readonly region: string;
 }
 
 export interface Found {
@@ -86,15 +97,15 @@ type Failure = { name?: string; message?: string; code?: string; $metadata?: { h
 
 const isAbsent = (error: unknown) => ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes((error as Failure).name ?? '');
 
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, names: Pick<BlobSettingNames, 'keyId' | 'secretKey' | 'region'>): string {
   const { name, message, code, $metadata } = ((error as Error).cause ?? error) as Failure;
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
   if (name === 'CredentialsProviderError') {
-    return 'there are no credentials: set LACQUER_S3_ACCESS_KEY_ID and LACQUER_S3_SECRET_ACCESS_KEY, or give the process a role';
+    return `there are no credentials: set ${names.keyId} and ${names.secretKey}, or give the process a role`;
   }
   if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') {
-    return `the bucket is in another region (${message}): set LACQUER_S3_REGION`;
+    return `the bucket is in another region (${message}): set ${names.region}`;
   }
   if (status === 403) {
     return `the credentials do not hold, or may not list, read, write and delete there (${name})`;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Blobs, BlobsUnavailable } from './blobs.ts';
 import { openS3Blobs } from './s3.ts';
-import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './s3ForTests.ts';
+import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './testing/s3.ts';
 
 const MIB = 1024 ** 2;
 const times = { call: 400, send: 800, tidy: 200, unmarked: 1000, again: 20 };
@@ -69,7 +69,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
 
   it('a mark that a killed process left is waited for once, not by each who comes', async () => {
     const bytes = randomBytes(100);
-    const mark = `lacquer/unused/${createHash('sha256').update(bytes).digest('hex')}.gone`;
+    const mark = `test/unused/${createHash('sha256').update(bytes).digest('hex')}.gone`;
     await bucket.put(mark, Buffer.alloc(0));
     await expect(blobs.put(bytes)).rejects.toThrow(BlobsUnavailable);
     const patient = await openS3Blobs({ ...bucket.options, times: { ...times, markStale: 300 } });

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runChild } from '../database/forTests.ts';
-import { allOf, testBlobs } from './contractSuite.ts';
+import { runChild } from '../database/testing/databases.ts';
 import { openFolderBlobs } from './folder.ts';
+import { allOf, testBlobs } from './testing/contractSuite.ts';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'lacquer-blobs-'));
+const newFolder = () => mkdtempSync(join(tmpdir(), 'test-blobs-'));
 const stagedIn = async (folder: string) => (await readdir(join(folder, 'staging'))).length;
 
 testBlobs('a folder', async () => {

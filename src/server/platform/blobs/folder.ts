@@ -74,12 +74,16 @@ async function putBack(unused: string, pathOf: (sha256: string) => string): Prom
   }
 }
 
-/** @param address the folder; made when it is missing. @throws NotUsable */
-export async function openFolderBlobs(address: string): Promise<Blobs> {
+/**
+ * @param address the folder; created when it is missing
+ * @param setting that names it, to begin a message with
+ * @throws NotUsable
+ */
+export async function openFolderBlobs(address: string, setting = 'The file store'): Promise<Blobs> {
   const root = resolve(address);
   const staging = join(root, 'staging');
   const unused = join(root, 'unused');
-  for (const path of [root, staging, unused]) await openFolder(path, { setting: 'LACQUER_BLOBS', own: true });
+  for (const path of [root, staging, unused]) await openFolder(path, { setting, own: true });
   await sweep(staging);
   const folderOf = (sha256: string) => join(root, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(folderOf(sha256), sha256.slice(2));

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runChild } from '../database/forTests.ts';
+import { runChild } from '../database/testing/databases.ts';
 import { type Blobs, BlobsUnavailable } from './blobs.ts';
-import { allOf, testBlobs } from './contractSuite.ts';
 import { openS3Blobs, type S3Options } from './s3.ts';
-import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './s3ForTests.ts';
+import { allOf, testBlobs } from './testing/contractSuite.ts';
+import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './testing/s3.ts';
 
 const MIB = 1024 ** 2;
-const keyOf = (sha256: string) => `lacquer/blobs/${sha256}`;
+const keyOf = (sha256: string) => `test/blobs/${sha256}`;
 /** Files of this process in the folder that have no name any more, beside the cache. */
 const nameless = (folder: string) =>
   readdirSync('/proc/self/fd').filter((fd) => {
@@ -196,7 +196,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     const blobs = await open();
     const text = Buffer.from('wanted again');
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const mark = `lacquer/unused/${sha256}.another-process`;
+    const mark = `test/unused/${sha256}.another-process`;
     await bucket.put(mark, Buffer.alloc(0));
     const putting = blobs.put(text);
     await vi.waitFor(async () => expect(await bucket.keys()).toContain(keyOf(sha256)), { interval: 10 });
@@ -242,11 +242,11 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
   });
 
   it.each([
-    [{ bucket: 'lacquer-no-such-bucket' }, /there is no such bucket/],
+    [{ bucket: 'no-such-bucket-here' }, /there is no such bucket/],
     [{ credentials: { accessKeyId: 'wrong', secretAccessKey: 'wrong' } }, /credentials do not hold/],
     [{ endpoint: 'http://127.0.0.1:9' }, /does not answer.*ECONNREFUSED/],
   ] satisfies [Partial<S3Options>, RegExp][])('refuses to start with %j, and says why', async (more, why) => {
     await expect(open(more)).rejects.toThrow(why);
-    await expect(open(more)).rejects.toThrow(/^LACQUER_BLOBS: the bucket ".*" at http/);
+    await expect(open(more)).rejects.toThrow(/^The file store: the bucket ".*" at http/);
   });
 });

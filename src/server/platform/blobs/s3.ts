@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { NotUsable } from '../notUsable.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable, type PositionalReader, type Staged } from './blobs.ts';
-import { type Bucket, type BucketTimes, openBucket, reasonOf, type S3Place } from './bucket.ts';
+import { type BlobSettingNames, type Bucket, type BucketTimes, openBucket, reasonOf, type S3Place } from './bucket.ts';
 import { openReadCache } from './readCache.ts';
 import { StagedFile } from './stagedFile.ts';
 
@@ -77,11 +77,11 @@ function openGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Writes, reads and deletes once, so that what is missing is told at start and not by the first upload. */
-async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
+async function tryBucket(bucket: Bucket, place: S3Options, names: BlobSettingNames): Promise<void> {
   const key = `${place.prefix}check/${randomUUID()}`;
   try {
     await bucket.check();
-    await bucket.put(key, Buffer.from('lacquer'));
+    await bucket.put(key, Buffer.from('a check'));
     const found = await bucket.head(key);
     if (found?.size !== 7) throw new Error('what was written cannot be read');
     for await (const _ of bucket.list(key));
@@ -89,21 +89,30 @@ async function tryBucket(bucket: Bucket, place: S3Options): Promise<void> {
     await bucket.abortParts(key, 0);
   } catch (error) {
     const where = place.endpoint ?? `Amazon S3, region ${place.region}`;
-    throw new NotUsable(`LACQUER_BLOBS: the bucket "${place.bucket}" at ${where} cannot be used: ${reasonOf(error)}`, {
+    const reason = reasonOf(error, names);
+    throw new NotUsable(`${names.store}: the bucket "${place.bucket}" at ${where} cannot be used: ${reason}`, {
       cause: error,
     });
   }
 }
 
-export async function openS3Blobs(options: S3Options): Promise<Blobs> {
+const NEUTRAL_NAMES: BlobSettingNames = {
+  store: 'The file store',
+  folder: 'The folder of the file store',
+  keyId: 'the id of a key',
+  secretKey: 'its secret',
+  region: 'the region',
+};
+
+export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Promise<Blobs> {
   const { prefix, folder, abandonedAfter = ABANDONED } = options;
-  await openFolder(folder, { setting: 'LACQUER_DATA', own: true });
+  await openFolder(folder, { setting: names.folder, own: true });
   const times = { ...S3_TIMES, ...options.times };
   const bucket = openBucket(options, options.times);
   /** The service did not keep what it acknowledged, and has not kept anything since. */
   let lost = false;
   try {
-    await tryBucket(bucket, options);
+    await tryBucket(bucket, options, names);
   } catch (error) {
     bucket.close();
     throw error;
@@ -298,7 +307,7 @@ export async function openS3Blobs(options: S3Options): Promise<Blobs> {
       await bucket.check();
       await tryFolder(folder);
       if (!lost) return;
-      await tryBucket(bucket, options);
+      await tryBucket(bucket, options, names);
       lost = false;
     },
     async sweep() {

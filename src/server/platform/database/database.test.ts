@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, isUniqueViolation, migrate, openDatabase } from './database.ts';
-import { DATABASES, runChild, type TestDatabase } from './forTests.ts';
 import { limitReads } from './readLimit.ts';
+import { DATABASES, runChild, type TestDatabase } from './testing/databases.ts';
 import { migrations } from './testing/migrations.ts';
 
 interface Tables {

@@ -62,7 +62,7 @@ export async function isToMigrate<T>(database: Database<T>, migrations: Record<s
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name)).sort();
   if (unknown.length > 0) {
     throw new NotUsable(
-      `The store was used by a newer version of Lacquer: this one does not know its change ${unknown.join(', ')}. Start that version or a newer one, or restore a backup that this version made.`,
+      `The store was used by a newer version of this program: this one does not know its change ${unknown.join(', ')}. Start that version or a newer one, or restore a backup that this version made.`,
     );
   }
   return done.length < Object.keys(migrations).length;

@@ -16,12 +16,13 @@ const BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * The system gives a lock back when its process is gone, killed or not, so none is ever left behind. SQLite takes such
+ * The system releases a lock when its process is gone, killed or not, so none is ever left behind. SQLite takes such
  * locks; Node itself offers none.
  *
+ * @param names of the product and of the setting that names the database, for the message
  * @returns releases it
  */
-export function holdDatabase(url: string): () => void {
+export function holdDatabase(url: string, names: { product: string; setting: string }): () => void {
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   // PostgreSQL is there for several.
   if (file === undefined) return () => {};
@@ -34,7 +35,7 @@ export function holdDatabase(url: string): () => void {
     lock.close();
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw error;
     throw new NotUsable(
-      `Another Lacquer process works on ${folder} already. With SQLite one process does everything: stop the other one first, or take PostgreSQL for several (LACQUER_DATABASE_URL).`,
+      `Another ${names.product} process works on ${folder} already. With SQLite one process does everything: stop the other one first, or use PostgreSQL for several (${names.setting}).`,
       { cause: error },
     );
   }

@@ -54,7 +54,8 @@ function nameOf(url: string): string {
   return parsed ? `${parsed.host}${parsed.pathname}` : url.replace(/^sqlite:/, '');
 }
 
-export function databaseNotUsable(url: string, error: unknown): NotUsable | undefined {
+/** @param setting that names the database, to begin the message with */
+export function databaseNotUsable(url: string, error: unknown, setting: string): NotUsable | undefined {
   if (error instanceof NotUsable) return error;
   // What says that the database is away has in its cause why.
   const failure = (error instanceof Unavailable ? error.cause : error) as Failure;
@@ -63,5 +64,5 @@ export function databaseNotUsable(url: string, error: unknown): NotUsable | unde
   const reasonOf = url.startsWith('sqlite:') ? sqliteReason : postgresReason;
   const reason = each.map(reasonOf).find((words) => words !== undefined);
   if (reason === undefined) return undefined;
-  return new NotUsable(`LACQUER_DATABASE_URL: the database ${nameOf(url)} cannot be used: ${reason}`, { cause: error });
+  return new NotUsable(`${setting}: the database ${nameOf(url)} cannot be used: ${reason}`, { cause: error });
 }

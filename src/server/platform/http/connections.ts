@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   readonly drainMs: number;
 }
 
-/** A kilobyte a second: slower than any line that packs are sent over, and the web app gives up after as long a silence. */
+/** A kilobyte a second: slower than any line that large files are sent over; browsers’ upload code gives up after as long a silence. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   windowMs: 60_000,
   leastBytes: 60 * 1024,
@@ -134,7 +134,7 @@ function cut({ request, response }: Exchange): void {
 }
 
 /**
- * Counts what the other side has taken. One write may be a whole picture and counts for the socket only when all of it is
+ * Counts what the other side has taken. One write may be a whole file and counts for the socket only when all of it is
  * gone, so the system's queue is looked at as well, as Node itself does for its time-outs.
  */
 function deliveries(socket: Socket): () => number {

@@ -14,8 +14,14 @@ const LOCAL = /\.(local|localhost|internal|home\.arpa)$/;
 
 const isLocal = (name: string) => !name.includes('.') || LOCAL.test(name) || isIP(name) !== 0 || /^\[.*\]$/.test(name);
 
-/** @param hosts lower-case names; `*.example.com` for all below it, `*` for any. Names of local networks need no entry. */
-export function refuseStrangeHosts(hosts: readonly string[]): (request: FastifyRequest) => Promise<void> {
+/**
+ * @param hosts   lower-case names; `*.example.com` for all below it, `*` for any. Names of local networks need no entry.
+ * @param setting that lists them, for the message
+ */
+export function refuseStrangeHosts(
+  hosts: readonly string[],
+  setting: string,
+): (request: FastifyRequest) => Promise<void> {
   const any = hosts.includes('*');
   const exact = new Set(hosts);
   const below = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
@@ -31,7 +37,7 @@ export function refuseStrangeHosts(hosts: readonly string[]): (request: FastifyR
     throw new ApiError(
       421,
       'unknown-host',
-      'This server does not go by that name. If it should, an administrator adds the name to the setting LACQUER_HOSTS.',
+      `This server does not go by that name. If it should, an administrator adds the name to the setting ${setting}.`,
     );
   };
 }

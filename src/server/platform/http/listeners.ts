@@ -27,7 +27,7 @@ export function openListeners(limits: Partial<ConnectionLimits> | undefined): Li
   return {
     serverFactory(handler) {
       const server = createServer(handler);
-      // A pack takes as long as it takes; what must not take long is a request's head.
+      // A large body may take any time; only the head of a request has a limit.
       server.requestTimeout = 0;
       server.headersTimeout = HEADERS_MS;
       server.keepAliveTimeout = KEEP_ALIVE_MS;

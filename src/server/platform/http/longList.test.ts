@@ -1,6 +1,6 @@
 /** Long lists as answers: the same text as in one piece, with nobody waiting for all of it. */
 import { expect, it } from 'vitest';
-import { longestTurn } from '../threads/turnsForTests.ts';
+import { longestTurn } from '../threads/testing/turns.ts';
 import { tagOf } from './conditional.ts';
 import { isLong, textOfList } from './longList.ts';
 

@@ -29,16 +29,17 @@ export interface HttpOptions {
   log: Log;
   /** names that requests may ask for, see hosts.ts */
   hosts: readonly string[];
+  /** the setting that lists them, for messages */
+  hostsSetting: string;
   corsOrigins: readonly string[];
+  /** headers that pages of those origins may read, besides the usual ones */
+  exposedHeaders: readonly string[];
   /** addresses of proxies; '' for none */
   trustProxy: string;
   /** bytes of one uploaded file */
   uploadBytes: number;
   connections?: Partial<ConnectionLimits> | undefined;
 }
-
-/** What a page of another origin reads of the answers to resumable uploads. */
-const TUS_HEADERS = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'upload-expires'];
 
 const JSON_BYTES = 1024 ** 2;
 /** The interface of the calls' documentation: its own files and the document, nothing else. */
@@ -127,14 +128,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
-  app.addHook('onRequest', refuseStrangeHosts(options.hosts));
+  app.addHook('onRequest', refuseStrangeHosts(options.hosts, options.hostsSetting));
   app.addHook('preValidation', refuseZeroBytes);
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'etag', 'server-timing', 'x-lacquer-user', ...TUS_HEADERS],
+      exposedHeaders: ['content-disposition', 'etag', 'server-timing', ...options.exposedHeaders],
     });
   }
   await app.register(cookie);

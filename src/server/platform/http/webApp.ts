@@ -19,7 +19,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Below whatever prefix: who mistypes an area gets an error that a program understands, and not a page. */
+/** Below whatever prefix: a caller who mistypes the prefix gets an error that a program understands, and not a page. */
 const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
 const policy = (nonce: string, origins: readonly string[]) => {

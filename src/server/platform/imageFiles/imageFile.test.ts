@@ -3,12 +3,12 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { exifOf, orientationOf } from './exif.ts';
-import { chunk, pngOf, SIGNATURE } from './forTests.ts';
 import { formatOf, piecesOf } from './imageFile.ts';
 import { checkJpeg, walkJpeg } from './jpeg.ts';
 import { partOf, sizeOf } from './pieces.ts';
 import { walkPng } from './png.ts';
 import { checkRows } from './pngRows.ts';
+import { chunk, pngOf, SIGNATURE } from './testing/images.ts';
 import { checkWebp } from './webp.ts';
 
 const LIMITS = { side: 65_500, pixels: 100_000_000 };

@@ -3,7 +3,7 @@
  *
  *   JpegWalk
  *   walkJpeg      what there is of it, for a file that is damaged too
- *   checkJpeg     @throws Error with a sentence for the supplier
+ *   checkJpeg     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
 import { type Kept, kept, type Pieces } from './pieces.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { chunk, headOf, SIGNATURE } from './forTests.ts';
 import { walkPng } from './png.ts';
+import { chunk, headOf, SIGNATURE } from './testing/images.ts';
 
 const LIMITS = { side: 65_500, pixels: 100_000_000 };
 const pixels = chunk('IDAT', deflateSync(Buffer.alloc(5)));

@@ -5,7 +5,7 @@
  *   PngHead, PngLimits
  *   isPng
  *   sizeOfPng   what the head says, before anything is checked
- *   walkPng      @throws Error with a sentence for the supplier
+ *   walkPng      @throws Error with a sentence for the sender
  *   pngPieces    the file without its metadata
  */
 import { crc32 } from 'node:zlib';

@@ -3,7 +3,7 @@
  * what is too much, and take colours that a palette does not have. The data is read in pieces and never held whole, so that
  * 300 MB behind 16 x 16 pixels cost nothing.
  *
- *   checkRows      @throws Error with a sentence for the supplier
+ *   checkRows      @throws Error with a sentence for the sender
  */
 import { createInflate } from 'node:zlib';
 import type { PngHead } from './png.ts';

@@ -2,7 +2,7 @@
  * Walks the chunks of a WebP (RFC 9649).
  *
  *   walkWebp      what there is of it, for a file that is damaged too
- *   checkWebp     @throws Error with a sentence for the supplier
+ *   checkWebp     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
 import { kept, type Pieces } from './pieces.ts';

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
-import { DATABASES, runChild, type TestDatabase } from '../database/forTests.ts';
+import { DATABASES, runChild, type TestDatabase } from '../database/testing/databases.ts';
 import { Unavailable } from '../unavailable.ts';
 import { claim, clampAhead } from './claim.ts';
-import { NO_REPORT } from './forTests.ts';
 import { enqueue, isJobDue, type JobDefinition, type JobHandler, JobRefused, type NewJob, retry } from './jobs.ts';
 import type { JobTables } from './table.ts';
 import { createJobTable } from './testing/jobTable.ts';
+import { NO_REPORT } from './testing/noReport.ts';
 import { trimJobs } from './trim.ts';
 import { startWorker, type Worker, type WorkerReport } from './worker.ts';
 
@@ -533,7 +533,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const source = `
       import { openDatabase } from '${new URL('../database/database.ts', import.meta.url).href}';
       import { startWorker } from '${new URL('./worker.ts', import.meta.url).href}';
-      import { NO_REPORT } from '${new URL('./forTests.ts', import.meta.url).href}';
+      import { NO_REPORT } from '${new URL('./testing/noReport.ts', import.meta.url).href}';
       const database = await openDatabase(${JSON.stringify(place.url)});
       const handlers = {
         test: async ({ job, complete }) => {

@@ -1,8 +1,8 @@
 /** Going through very many things without holding up everybody else. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { longestTurn } from './testing/turns.ts';
 import { eachInTurns } from './turns.ts';
-import { longestTurn } from './turnsForTests.ts';
 
 it('does the work for each in order, and lets others have their turn', async () => {
   const done: number[] = [];

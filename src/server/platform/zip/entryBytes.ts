@@ -42,7 +42,7 @@ export async function withFile<T>(path: string, use: (read: ReadSync, size: numb
   }
 }
 
-/** @returns bytes that stand until the next call, unless they were given. @throws Error with a sentence for the supplier */
+/** @returns bytes that stand until the next call, unless they were given. @throws Error with a sentence for the sender */
 export const bytesOf = async (bytes: EntryBytes, options: ReadOptions = {}): Promise<Buffer> =>
   bytes instanceof Uint8Array
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

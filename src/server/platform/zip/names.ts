@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Names without the mark are UTF-8 too where their bytes are: macOS writes them so, and with its decomposed letters, which
- * no XML file that names the layer has. Bytes of an older code page are UTF-8 by the rarest accident only.
+ * no other file that refers to it has. Bytes of an older code page are UTF-8 by the rarest accident only.
  * @returns undefined when the bytes are not UTF-8
  */
 export function decodeName(raw: Buffer, flags: number): string | undefined {

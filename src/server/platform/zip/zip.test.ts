@@ -191,7 +191,7 @@ describe('zips made by hand', () => {
     expect(await problemsOf(zipOf([{ name: 'a', flags: 0x808, ...part }, { name: 'b' }]))).toEqual([]);
   });
 
-  const deflated = Buffer.alloc(5000, 'lacquer ');
+  const deflated = Buffer.alloc(5000, 'content ');
   const hidden = zipOf([{ name: 'hidden' }]).subarray(0, 30 + 6 + 7);
   const zip64 = (size: number) => {
     const sizes = Buffer.alloc(16);

@@ -1,6 +1,6 @@
 /**
  * Reads zip files that nobody vouches for: yauzl reads the central directory, everything that it leaves unchecked is
- * checked here, before any byte is inflated. Problems are collected, so that a supplier sees all of them at once.
+ * checked here, before any byte is inflated. Problems are collected, so that the sender sees all of them at once.
  *
  *   ZipEntry, ZipLimits, ZipProblem
  *   listEntries       the files of a zip with every problem found
@@ -200,7 +200,7 @@ function unreadable(error: unknown): string {
 /** Where yauzl goes on reading: the directory's start before the first entry, its end after the last. */
 const cursorOf = (zip: ZipFile): number => (zip as unknown as { readEntryCursor: number }).readEntryCursor;
 
-/** In one piece, which is a good deal faster, unless somebody declares more than pictures have. */
+/** In one piece, which is a good deal faster, unless an entry declares an unusual size. */
 const ONE_PIECE = 16 * 1024 ** 2;
 /** `info`: the answer also says how much of the input was needed, which the types do not know. */
 const optionsOf = ({ size }: StoredEntry) => ({
@@ -233,7 +233,7 @@ function checked(bytes: Buffer, entry: StoredEntry): Buffer {
   return bytes;
 }
 
-/** @throws Error with a sentence for the supplier when the data is damaged or larger than declared */
+/** @throws Error with a sentence for the sender when the data is damaged or larger than declared */
 export async function readStoredEntry(
   reader: PositionalReader,
   entry: StoredEntry,

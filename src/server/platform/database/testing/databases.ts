@@ -20,7 +20,7 @@ export interface TestDatabase {
 async function freshSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   return {
-    url: `sqlite:${join(folder, 'lacquer.db')}`,
+    url: `sqlite:${join(folder, 'test.db')}`,
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BlobMissing, type Blobs, BlobTooLarge, type Staged } from './blobs.ts';
+import { BlobMissing, type Blobs, BlobTooLarge, type Staged } from '../blobs.ts';
 
 export interface Backend {
   blobs: Blobs;
@@ -41,7 +41,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
     const listed = () => allOf(blobs);
 
     it.each([0, 1, 70_000, 3 * 1024 ** 2])('gives back %d bytes', async (size) => {
-      const bytes = Buffer.alloc(size, 'lacquer');
+      const bytes = Buffer.alloc(size, 'content');
       const put = await blobs.put(bytes);
       expect(put).toEqual({ sha256: hash(bytes), size });
       expect((await blobs.bytes(put.sha256)).equals(bytes)).toBe(true);

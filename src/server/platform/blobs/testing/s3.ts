@@ -25,7 +25,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Options } from './s3.ts';
+import type { S3Options } from '../s3.ts';
 
 const given = process.env['LACQUER_TEST_S3'];
 export const S3_SERVICE = given === undefined ? undefined : new URL(given);
@@ -33,8 +33,6 @@ if (!S3_SERVICE) console.warn('NOT RUN: tests on S3. LACQUER_TEST_S3 names no se
 
 export interface TestBucket {
   readonly options: S3Options;
-  /** settings of a server that has its blobs there */
-  readonly environment: Record<string, string>;
   keys(): Promise<string[]>;
   /** uploads of many parts that were begun and not ended */
   unfinished(): Promise<number>;
@@ -62,14 +60,14 @@ export async function freshBucket(endpoint?: string): Promise<TestBucket> {
   });
   const Bucket = `lacquer-test-${randomBytes(8).toString('hex')}`;
   await client.send(new CreateBucketCommand({ Bucket }));
-  const folder = mkdtempSync(join(tmpdir(), 'lacquer-s3-'));
+  const folder = mkdtempSync(join(tmpdir(), 'test-s3-'));
   const uploads = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? [];
   const keys = async () =>
     ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key = '' }) => Key);
   return {
     options: {
       bucket: Bucket,
-      prefix: 'lacquer/',
+      prefix: 'test/',
       endpoint: endpoint ?? own,
       region: 'us-east-1',
       pathStyle: true,
@@ -77,12 +75,6 @@ export async function freshBucket(endpoint?: string): Promise<TestBucket> {
       folder,
       cacheBytes: 256 * 1024 ** 2,
       freeBytes: 0,
-    },
-    environment: {
-      LACQUER_BLOBS: `s3://${Bucket}/lacquer`,
-      LACQUER_S3_ENDPOINT: endpoint ?? own,
-      LACQUER_S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      LACQUER_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     keys,
     unfinished: async () => (await uploads()).length,

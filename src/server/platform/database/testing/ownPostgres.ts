@@ -14,7 +14,7 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-const SERVICES = new URL('../../../../scripts/services.mjs', import.meta.url).href;
+const SERVICES = new URL('../../../../../scripts/services.mjs', import.meta.url).href;
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const { startPostgres } = (await import(SERVICES)) as {
