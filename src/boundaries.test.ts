@@ -32,7 +32,17 @@ const DOMAINS = [
   'administration',
 ];
 /** Put the domains together, so they import any of them. */
-const COMPOSITION = ['app.ts', 'parts.ts', 'store.ts', 'jobs.ts', 'start.ts', 'main.ts', 'worker.ts', 'cli.ts'];
+const COMPOSITION = [
+  'app.ts',
+  'parts.ts',
+  'store.ts',
+  'jobs.ts',
+  'start.ts',
+  'nativePool.ts',
+  'main.ts',
+  'worker.ts',
+  'cli.ts',
+];
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS =
   /\.test\.ts$|(^|\/)testing\/|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
