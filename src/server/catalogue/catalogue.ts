@@ -132,7 +132,7 @@ export function openCatalogue({
     refs,
     globalConfigs,
     generation: (area) => generationOf(database.read, area),
-    now: database.clock.now,
+    now: () => database.clock.now(),
   });
   const seen: SeenParts = {
     refs,

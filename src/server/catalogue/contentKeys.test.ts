@@ -1,7 +1,7 @@
 /** Whoever has an answer already is told that it still holds, before it is computed, and never when it does not. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
@@ -32,7 +32,10 @@ describe.each(databases())('conditional requests on %s', (kind) => {
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) }));
     await server.deliver('static_a.zip', await zipOf({ 'colors/1PP2/A5/0MM00N9V.png': await plain([0, 0, 0, 255]) }));
   });
-  afterAll(() => server.stop());
+  afterAll(() => {
+    vi.restoreAllMocks();
+    return server.stop();
+  });
 
   const get = (url: string, headers: Record<string, string> = {}, as: readonly Role[] = EVERYBODY) =>
     server.call('GET', url, { as, headers });
@@ -120,7 +123,9 @@ describe.each(databases())('conditional requests on %s', (kind) => {
           return { url, as, text, tag: headers['etag'] as string | undefined };
         }),
       );
-    const from = new Date(Date.now() + 3000).toISOString();
+    const { clock } = server.database;
+    const now = clock.now.bind(clock);
+    const from = new Date(now() + 5 * 60_000).toISOString();
     const steps: readonly (() => Promise<unknown>)[] = [
       async () =>
         server.deliver(
@@ -135,7 +140,7 @@ describe.each(databases())('conditional requests on %s', (kind) => {
           'visibility_configuration_k.xml',
           `<visibility><set pattern="${SET}" areas="embargo" from="${from}"/></visibility>`,
         ),
-      () => new Promise((resolve) => setTimeout(resolve, Date.parse(from) - Date.now() + 50)),
+      async () => void vi.spyOn(clock, 'now').mockImplementation(() => now() + 10 * 60_000),
       async () => {
         const body = { disId: SET, source: 'embargo', target: 'preprod' };
         await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body });
