@@ -241,3 +241,29 @@ test('T 8: tables and promotions that fail name what failed', async ({ page }) =
     await expect(page.getByText(text)).toBeVisible();
   }
 });
+
+test('ids and dates are whole on windows of every width', async ({ page }) => {
+  await signIn(page, 'admin');
+  const date = '2026-11-28T20:48:58.000Z';
+  const all = { lastModifiedDate: date, lastPreprodPromoteDate: date, lastProdPromoteDate: date };
+  const content = { embargo: 'same', preprod: 'picturesOlder', prod: 'metaOlder' };
+  await page.route('**/test/dis/shortStatus', (route) =>
+    route.fulfill({ json: [{ disId: SETS[0], ...all, content }] }),
+  );
+  await page.route('**/test/static/status', (route) =>
+    route.fulfill({ json: [{ fileName: PACKS[0], status: 'LIVE', ...all, content }] }),
+  );
+  for (const path of ['/status/dynamic', '/status/static', '/promote/dynamic', '/promote/static']) {
+    await page.goto(path);
+    for (const width of [390, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(row(page, path.endsWith('static') ? PACKS[0] : SETS[0])).toBeVisible();
+      const cut = await page
+        .getByRole('cell')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+      expect(cut, `${path} ${width}`).toEqual([]);
+    }
+  }
+});

@@ -46,6 +46,8 @@ const features = tableFeatures({
 export type Column<T extends RowData> = ColumnDef<typeof features, T, any> & {
   /** what is read in the cell, where that is not the value itself: filters and the export go by it */
   text?: (row: T) => string;
+  /** CSS width that its cells need, however narrow the window: the table scrolls then */
+  least?: string;
 };
 
 const OVERSCAN = 10;
@@ -200,7 +202,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           aria-rowcount={fitting.length + 1}
           sx={{
             tableLayout: 'fixed',
-            minWidth: leastWidth(texts.map(columnId), widths, selects, detail !== undefined),
+            minWidth: leastWidth(columns, widths, selects, detail !== undefined),
           }}
         >
           <TableHead>
@@ -338,20 +340,32 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   );
 }
 
-/** Columns without pixels of their own still get enough for a few words: a narrow window scrolls the table. */
-function leastWidth(
-  columns: readonly string[],
-  widths: DataTableProps<RowData>['widths'],
+/**
+ * Columns without a width of their own still get what their cells need, or enough for a few words: a narrow window scrolls
+ * the table. They share what the others leave alike, so each gets what the widest needs; one with a share of the table
+ * gets its share of a table that is wide enough.
+ */
+function leastWidth<T extends RowData>(
+  columns: readonly Column<T>[],
+  widths: DataTableProps<T>['widths'],
   selects: boolean,
   opens: boolean,
 ): string {
-  const given = columns.map((id) => {
-    const width = widths?.[id];
+  const needs = columns.map((column) => ({
+    width: widths?.[columnId(column as TextColumn<T>)],
+    least: column.least ?? `${LEAST_WIDTH}px`,
+  }));
+  const sharing = needs.filter(({ width }) => width === undefined).map(({ least }) => least);
+  const given = needs.map(({ width, least }) => {
     if (typeof width === 'number') return `${width}px`;
-    return width === undefined || width.endsWith('%') ? `${LEAST_WIDTH}px` : width;
+    if (width === undefined) return `max(${sharing.join(', ')})`;
+    return width.endsWith('%') ? least : width;
   });
+  const shares = needs.flatMap(({ width, least }) =>
+    typeof width === 'string' && width.endsWith('%') ? [`calc(${least} * ${100 / Number.parseFloat(width)})`] : [],
+  );
   const controls = (selects ? CONTROL_WIDTH : 0) + (opens ? CONTROL_WIDTH : 0);
-  return `calc(${[...given, `${controls}px`].join(' + ')})`;
+  return `max(${[[...given, `${controls}px`].join(' + '), ...shares].join(', ')})`;
 }
 
 /** Words in place of rows. */

@@ -202,6 +202,19 @@ describe('Suggest', () => {
       await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
       expect(field.value).toBe('');
       expect(onChoose).not.toHaveBeenCalled();
+      expect(screen.getByText('More than one fits “b”.')).toBeDefined();
+    });
+
+    it('and says so when nothing fits, until something else is typed', async () => {
+      const { user, field } = setupForm();
+      await user.click(field);
+      await user.paste(' ZZZ9 ');
+      await user.tab();
+      expect(field.value).toBe('');
+      expect(screen.getByText('Nothing fits “ZZZ9”.')).toBeDefined();
+      expect(field.getAttribute('aria-describedby')).toBeTruthy();
+      await user.type(field, 'a');
+      expect(screen.queryByText(/Nothing fits “ZZZ9”/)).toBeNull();
     });
 
     it('and not the value of before, which the list still marks', async () => {

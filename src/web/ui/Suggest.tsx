@@ -72,6 +72,8 @@ export function Suggest({
   const marked = useRef(false);
   /** the text is to be taken as soon as the options are there */
   const awaited = useRef(false);
+  /** left in the field, stood for no option, and is gone; `value` as it was then */
+  const [dropped, setDropped] = useState<{ text: string; value: string }>();
   useSlash(input, slash && !disabled);
 
   const wanted = useDebounced(text, WAIT);
@@ -102,15 +104,19 @@ export function Suggest({
     if (option !== told.current) tell(option);
     return true;
   };
+  const drop = () => {
+    setText(shownValue);
+    if (text.trim() !== '') setDropped({ text: text.trim(), value });
+  };
   const leave = () => {
     if (take()) return;
     if (loading) awaited.current = true;
-    else setText(shownValue);
+    else drop();
   };
   const loaded = useEffectEvent(() => {
     if (!awaited.current) return;
     awaited.current = false;
-    if (!take() && document.activeElement !== input.current) setText(shownValue);
+    if (!take() && document.activeElement !== input.current) drop();
   });
   useEffect(() => {
     if (!loading) loaded();
@@ -124,6 +130,7 @@ export function Suggest({
     if (take()) setOpen(false);
     else if (loading) awaited.current = true;
   };
+  const words = dropped?.value === value && text === shownValue ? dropped.text : undefined;
   return (
     <Autocomplete
       freeSolo={free}
@@ -145,6 +152,7 @@ export function Suggest({
         if (reason === 'blur') return leave();
         if (reason === 'reset' && awaited.current) return;
         setText(next);
+        setDropped(undefined);
         if (reason !== 'input' && reason !== 'clear') return;
         release();
         marked.current = false;
@@ -168,7 +176,23 @@ export function Suggest({
       clearOnBlur={!free}
       slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
       sx={{ width, maxWidth: '100%' }}
-      renderInput={(params) => <TextField {...params} label={label} inputRef={input} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          inputRef={input}
+          helperText={
+            words !== undefined &&
+            (fitting(suggestions, words).length === 0 ? (
+              <>
+                {empty ?? 'Nothing fits'} “{words}”.
+              </>
+            ) : (
+              `More than one fits “${words}”.`
+            ))
+          }
+        />
+      )}
     />
   );
 }

@@ -5,7 +5,7 @@
  *
  *   searchOf     the reader of a screen's address, for its route
  *   SearchOf     what it answers: every field optional
- *   text, texts, flag, yes, no, wholeNumber, oneOf, matching, inner
+ *   text, trimmed, texts, flag, yes, no, wholeNumber, oneOf, matching, inner
  */
 type Field<T> = (value: unknown) => T | undefined;
 type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -30,6 +30,9 @@ export const searchOf =
 /** Numbers and truth values are texts as well. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+
+/** A name or code, without the blanks that come along when it is copied. */
+export const trimmed = (value: unknown): string | undefined => text(value)?.trim();
 
 /** What a text in an address means that older versions wrote as JSON. */
 function fromJson(value: unknown): unknown {

@@ -25,7 +25,7 @@ import type { Side } from './comparison.ts';
 import { OtherTests } from './OtherTests.tsx';
 import type { CompareSearch } from './search.ts';
 import { TestForm } from './TestForm.tsx';
-import { type TestSet, useTestSet } from './useTestSet.ts';
+import { SET_ID_LENGTH, type TestSet, useTestSet, VERSION_LENGTH } from './useTestSet.ts';
 
 const route = getRouteApi('/dynamic/compare');
 const NO_OPTIONS: readonly string[] = [];
@@ -146,6 +146,7 @@ export function Compare() {
             options={other.sets ?? []}
             loading={other.sets === undefined}
             value={other.disId}
+            idLength={SET_ID_LENGTH}
             empty="No image set fits"
             onChoose={(disId) =>
               change({ withDisId: disId === set.disId ? undefined : disId || undefined, withVersion: undefined })
@@ -155,6 +156,7 @@ export function Compare() {
             label="Compare with version"
             options={other.ids}
             value={other.version}
+            idLength={VERSION_LENGTH}
             empty="No version fits"
             width={260}
             onChoose={(version) => change({ withVersion: version || undefined })}

@@ -23,10 +23,7 @@ import { KeyboardArrowUpIcon } from '../../ui/icons/KeyboardArrowUp.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';
-import { type TestSet, VERSION_LENGTH } from './useTestSet.ts';
-
-/** of a set id (section 9) */
-const SET_ID_LENGTH = 16;
+import { SET_ID_LENGTH, type TestSet, VERSION_LENGTH } from './useTestSet.ts';
 
 interface Props {
   set: TestSet;

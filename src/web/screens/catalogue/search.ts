@@ -6,15 +6,12 @@
  *   SheetSearch      the contact sheet's rows and paper
  */
 import { areaField } from '../../areas/areas.ts';
-import { oneOf, type SearchOf, searchOf, text, texts, wholeNumber, yes } from '../../ui/searchFields.ts';
-
-/** Without the blanks that a link gets when it is pasted. */
-const code = (value: unknown): string | undefined => text(value)?.trim();
+import { oneOf, type SearchOf, searchOf, text, texts, trimmed, wholeNumber, yes } from '../../ui/searchFields.ts';
 
 const test = {
   area: areaField,
-  disId: code,
-  version: code,
+  disId: trimmed,
+  version: trimmed,
   viewport: oneOf(['exterior', 'interior']),
   model: oneOf(['LHD', 'RHD']),
   resolution: text,
@@ -34,8 +31,8 @@ export const CompareSearch = searchOf({
   ...test,
   /** the other side; what is absent is as on the first */
   withArea: areaField,
-  withDisId: code,
-  withVersion: code,
+  withDisId: trimmed,
+  withVersion: trimmed,
   /** absent: side by side */
   view: oneOf(['swipe', 'difference']),
   /** of 255: differences up to it count as none; absent: 0 */

@@ -2,7 +2,7 @@
  * What the shared test form knows of the chosen set (section 4.1): its views, versions and resolutions, and the choices
  * that follow where the address names none.
  *
- *   useTestSet, TestSet, VERSION_LENGTH
+ *   useTestSet, TestSet, SET_ID_LENGTH, VERSION_LENGTH
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,6 +12,8 @@ import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
 
+/** of a set id (section 9) */
+export const SET_ID_LENGTH = 16;
 /** On submit the version field is cut to its first 16 characters (section 5). */
 export const VERSION_LENGTH = 16;
 /** At most this many preview tiles. */

@@ -45,7 +45,9 @@ export function ImageSetDialog({
   onConfirm: (confirmed: Confirmed) => void;
   onClose: () => void;
 }) {
-  const [target, setTarget] = useState(disId);
+  const [text, setText] = useState(disId);
+  // A name that was copied often comes with blanks.
+  const target = text.trim();
   const [only, setOnly] = useState<'embargo'>();
   const bad = target !== '' && !isDisId(target);
   const missingName = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
@@ -64,8 +66,8 @@ export function ImageSetDialog({
         <>
           <TextField
             label="Target name"
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             error={bad}
             helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
             autoFocus

@@ -71,7 +71,8 @@ describe('manage image sets', () => {
     expect(within(dialog).queryByRole('radio')).toBeNull();
     const field = within(dialog).getByLabelText('Target name');
     await user.clear(field);
-    await user.type(field, `${TARGET}{Enter}`);
+    await user.paste(` ${TARGET} `);
+    await user.keyboard('{Enter}');
     await screen.findByText(`Rename of ${EVERYWHERE} done.`);
     expect(renames(asked)).toEqual([`GET /api/v2/admin/dis/${EVERYWHERE}/rename?targetDisId=${TARGET}`]);
   });

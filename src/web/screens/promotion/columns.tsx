@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
 import type { ContentKind } from './content.ts';
@@ -28,6 +28,8 @@ export interface Promoted extends PromotionDates {
   underWay?: readonly Area[] | undefined;
 }
 
+/** of a set id of 16 signs, and the way to its history */
+const NAME_WIDTH = 'calc(18ch + 64px)';
 const UNDER_WAY = 'under way …';
 const KEYS = {
   embargo: 'lastModifiedDate',
@@ -74,6 +76,7 @@ function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
     accessorFn: (row) => row[key],
     header,
     sortFn: 'basic',
+    least: DATE_WIDTH,
     text: (row) => [dateOf(row), contentWords(area, row.content).words].filter((text) => text !== '').join(', '),
     cell: ({ row: { original } }) =>
       isUnderWay(original) ? (
@@ -107,6 +110,7 @@ export const nameColumn = <T extends object>(
   accessorFn: (row) => row[key],
   header,
   sortFn: 'basic',
+  least: NAME_WIDTH,
   cell: (cell) => (
     <>
       <Line>

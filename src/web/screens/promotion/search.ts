@@ -3,10 +3,14 @@
  *
  *   StatusSearch, PromoteSearch, ManageSearch
  */
-import { flag, matching, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
+import { flag, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-const day = matching(/^\d{4}-\d{2}-\d{2}$/);
+/** YYYY-MM-DD, of the calendar. */
+const day = (value: unknown): string | undefined => {
+  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00Z`) : undefined;
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(String(value)) ? String(value) : undefined;
+};
 const sort = { sort: text, desc: flag };
 
 /** of the image set management */

@@ -1,6 +1,7 @@
 /** A short name or code, typed or chosen: suggestions by substring, and what is wrong with it. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import type { ClipboardEvent } from 'react';
 
 export function CodeField({
   label,
@@ -21,6 +22,15 @@ export function CodeField({
   width: number;
   onChange: (text: string) => void;
 }) {
+  // Blanks around a text that was copied must not push its end out of the field.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (pasted.trim() === pasted) return;
+    event.preventDefault();
+    const { value: text, selectionStart, selectionEnd } = event.currentTarget;
+    const before = text.slice(0, selectionStart ?? text.length);
+    onChange(`${before}${pasted.trim()}${text.slice(selectionEnd ?? text.length)}`.slice(0, maxLength));
+  };
   return (
     <Autocomplete
       freeSolo
@@ -29,6 +39,7 @@ export function CodeField({
       onInputChange={(_event, text, reason) => reason !== 'reset' && onChange(text)}
       value={value}
       onChange={(_event, option) => onChange(option ?? '')}
+      onBlur={() => value.trim() === value || onChange(value.trim())}
       disabled={disabled}
       sx={{ width }}
       renderInput={(params) => (
@@ -37,7 +48,7 @@ export function CodeField({
           label={label}
           error={error !== undefined}
           helperText={error}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength } }}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength, onPaste: paste } }}
         />
       )}
     />

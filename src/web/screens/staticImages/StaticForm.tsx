@@ -101,7 +101,7 @@ export function StaticForm({
               label={label}
               options={options}
               value={fields[name] ?? ''}
-              error={lengthError(name, fields[name])}
+              error={lengthError(name, fields[name]?.trim())}
               disabled={!enabled.includes(name)}
               maxLength={maxLength(name)}
               width={name === 'majorMinor' ? 220 : 160}

@@ -55,8 +55,11 @@ function load(area: Area, { type, mode, ...fields }: Shown, signal: AbortSignal)
   });
 }
 
+/** Blanks at the end are typed before the next word; in the address there are none. */
 const sameFields = (a: StaticFields, b: StaticFields): boolean =>
-  FIELDS.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''));
+  FIELDS.every(({ name }) => (a[name] ?? '').trim() === (b[name] ?? '').trim());
+const trimmedFields = (fields: StaticFields): StaticFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text?.trim() || undefined]));
 const listed = (fields: readonly { label: string }[]): string => fields.map(({ label }) => label).join(' and ');
 
 const linkOf = (image: StaticImageInfo): string => secureUrl(image.url, window.location, AREAS.map(addressOf));
@@ -144,18 +147,18 @@ export function StaticImages() {
   }, [found.error, shown?.type, tell]);
 
   const submit = () => {
-    if (type === 'dimensions' && !fields.brand) return notify('error', notices.brandForDimensions);
-    const asked: Shown = { type, mode, ...fields };
+    if (type === 'dimensions' && !fields.brand?.trim()) return notify('error', notices.brandForDimensions);
+    const asked: Shown = { type, mode, ...trimmedFields(fields) };
     if (JSON.stringify(asked) === JSON.stringify(shown)) return void found.refetch();
     change({ shown: asked });
   };
-  const invalid = FIELDS.filter(({ name }) => lengthError(name, fields[name]) !== undefined);
+  const invalid = FIELDS.filter(({ name }) => lengthError(name, fields[name]?.trim()) !== undefined);
   // The PDF of features is of a brand and a model; the others are of the whole type.
   const wrongForPdf = type === 'features' ? invalid.filter(({ name }) => name === 'brand' || name === 'model') : [];
 
   const [printing, setPrinting] = useState(false);
   const print = async () => {
-    const { brand, model } = fields;
+    const { brand, model } = trimmedFields(fields);
     if (type === 'features' && (!brand || !model)) {
       return notify('error', notices.brandAndModel);
     }

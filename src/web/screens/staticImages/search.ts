@@ -5,10 +5,10 @@
  */
 import { OPTION_TYPES } from '../../../engine/staticImages.ts';
 import { areaField } from '../../areas/areas.ts';
-import { inner, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
+import { inner, no, oneOf, type SearchOf, searchOf, trimmed } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-const fields = { brand: text, model: text, majorMinor: text, bodyStyle: text };
+const fields = { brand: trimmed, model: trimmed, majorMinor: trimmed, bodyStyle: trimmed };
 const type = oneOf(OPTION_TYPES);
 const mode = oneOf(['implicit', 'explicit']);
 

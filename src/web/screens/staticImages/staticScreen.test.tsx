@@ -57,6 +57,28 @@ describe('T 2.5: the form', () => {
     expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROMEO/);
   });
 
+  it.each([
+    [' 9SI1 ', '\tb7\n'],
+    ['9SI1', 'B7'],
+  ])('takes codes that are pasted as they were copied: %j, %j', async (model, bodyStyle) => {
+    const app = await openApp('/static', ANSWERS);
+    const user = userEvent.setup({ delay: null });
+    await user.click(await field('Model'));
+    await user.paste(model);
+    await user.click(await field('Bodystyle'));
+    await user.paste(bodyStyle);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/familyCode=9SI1&bodyStyle=B7/);
+  });
+
+  it('a blank behind a brand is no part of it', async () => {
+    const app = await openApp('/static?type=dimensions', ANSWERS);
+    await userEvent.setup({ delay: null }).type(await field('Brand'), 'ALFA ROM {Enter}');
+    await waitFor(() => expect(app.asked.find((call) => call.includes('imageInfo'))).toBeDefined());
+    expect(app.asked.find((call) => call.includes('imageInfo'))).toMatch(/brand=ALFA(%20|\+)ROM&/);
+  });
+
   it('T 5: what cannot be submitted or printed says why', async () => {
     await openApp('/static?type=features&brand=O&model=12', ANSWERS);
     for (const name of ['Submit', 'PDF']) {
