@@ -111,6 +111,8 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
   });
   await loadEnvironment();
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  // The first screen's code is compiled now: a search for what it shows waits for less than that may take.
+  await router.load();
   await act(async () => {
     render(
       <Providers>
