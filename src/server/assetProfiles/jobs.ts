@@ -28,7 +28,8 @@ const NAMED = 20;
 const lineOf = (disId: string, status: Line['status'], text: string, who: string): Line => ({
   status,
   context: REPROCESS,
-  message: `DynamicImageSet ${disId}: ${text}`,
+  about: 'imageSets',
+  message: `${disId}: ${text}`,
   who,
 });
 

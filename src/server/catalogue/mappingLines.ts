@@ -7,7 +7,7 @@
  */
 import type { Transaction } from 'kysely';
 import { AREA_NAMES } from '../../contract/index.ts';
-import { CORVET, type Line, write } from '../journal/journal.ts';
+import { type Line, write } from '../journal/journal.ts';
 import type { Tables } from '../schema.ts';
 import { mergeMeta } from './imageSets.ts';
 import type { Move } from './refs.ts';
@@ -35,14 +35,15 @@ function linesOf(versions: readonly string[], what: string): MappingLine[] {
     return versions.map((version) => ({
       status: 'INFO',
       context: version,
-      message: `${CORVET}: version ${version} ${what}.`,
+      about: 'mapping',
+      message: `version ${version} ${what}.`,
     }));
   }
   const lines: MappingLine[] = [];
   for (let at = 0; at < versions.length; at += LISTED) {
     const listed = versions.slice(at, at + LISTED);
-    const message = `${CORVET}: ${listed.length} versions ${what}: ${listed.join(', ')}.`;
-    lines.push({ status: 'INFO', context: 'mapping', message });
+    const message = `${listed.length} versions ${what}: ${listed.join(', ')}.`;
+    lines.push({ status: 'INFO', context: 'mapping', about: 'mapping', message });
   }
   return lines;
 }

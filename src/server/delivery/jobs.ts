@@ -4,6 +4,7 @@
  *
  *   deliveryJobs
  */
+
 import type { Transaction } from 'kysely';
 import type { Problem } from '../../contract/index.ts';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
@@ -19,6 +20,7 @@ import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { apply, type Contribution, plan, problemsOfSets } from './contribute.ts';
+import { packLine } from './packLine.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
 import { inOrder, PROBLEMS_LISTED, readPack } from './readPack.ts';
 import type { Scan } from './scan.ts';
@@ -46,10 +48,6 @@ class PackOutdated extends JobRefused {
   }
 }
 
-/** What a message about a pack begins with: it decides which of the two logs shows it. */
-const subjectOf = (pack: { kind: string; fileName: string }) =>
-  `${pack.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${pack.fileName}`;
-
 export function deliveryJobs({
   database,
   blobs,
@@ -70,7 +68,7 @@ export function deliveryJobs({
   const line = (pack: PackRow, status: Line['status'], text: string): Line => ({
     status,
     context: 'delivery',
-    message: `${subjectOf(pack)} ${text}`,
+    ...packLine(pack, text),
     who: pack.uploadedBy,
   });
 

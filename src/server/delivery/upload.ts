@@ -6,6 +6,7 @@
  *   receiveAgain    a refused pack whose job runs again
  *   packKey         of the jobs that read packs of a name
  */
+
 import type { Transaction } from 'kysely';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { Caller } from '../handlers.ts';
@@ -17,6 +18,7 @@ import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
+import { packLine } from './packLine.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 
 export const READ_PACK = 'readPack';
@@ -149,7 +151,7 @@ export async function receivePack(
       await write(trx, {
         status: 'INFO',
         context: 'upload',
-        message: `${name.kind === 'static' ? 'Static image pack' : 'DynamicImageSet pack'} ${file.fileName} received: ${size} bytes, sha256 ${sha256}.`,
+        ...packLine({ kind: name.kind, fileName: file.fileName }, `received: ${size} bytes, sha256 ${sha256}.`),
         who: caller.username,
       });
       return { jobId: job, uploadedAt };

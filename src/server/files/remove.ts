@@ -4,8 +4,10 @@
  *
  *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
  */
+
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
+import { contentLine } from '../catalogue/contentLine.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
@@ -20,8 +22,6 @@ import { badRequest, conflict } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf, packUseText, type TreeStores } from './tree.ts';
-
-const nameOf = (kind: RefKind, key: string) => (kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`);
 
 export async function removePath(
   stores: TreeStores & { xmlFiles: XmlFiles },
@@ -68,8 +68,8 @@ export async function removePath(
       await database.transaction(async (trx) => {
         const to = content === null ? null : await snapshots.putSnapshot(trx, content);
         await moveRef(trx, { area, kind, key, from, to, who, reason: to === null ? 'delete' : 'edit', note: shown });
-        const message = `${nameOf(kind, key)}: ${shown} deleted in the file browser.`;
-        await write(trx, { status: 'WARN', context: 'files', message, who });
+        const what = contentLine({ kind, key }, `${shown} deleted in the file browser.`);
+        await write(trx, { status: 'WARN', context: 'files', ...what, who });
         await writeMappingLines(trx, mapping, who);
       });
       return true;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
-import { write, writeAlone } from './journal.ts';
+import { type Line, type Subject, write, writeAlone } from './journal.ts';
 import { MATCHES } from './pages.ts';
 import { logRetention, trim } from './retention.ts';
 
@@ -21,8 +21,8 @@ describe.each(databases())('journal on %s', (kind) => {
   const specific = async (query = 'message=DynamicImageSet&alternativeMessage=Corvet') =>
     (await server.call('GET', `/api/v2/admin/getspecificlog?${query}`)).json<LogLine[]>();
   const batch = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
-  const say = (message: string, context = 'test') =>
-    writeAlone(server.database, { status: 'INFO', context, message, who: 'system' });
+  const say = (message: string, context = 'test', about?: Subject) =>
+    writeAlone(server.database, { status: 'INFO', context, message, who: 'system', ...(about && { about }) });
 
   beforeAll(async () => {
     server = await startTestApp(kind);
@@ -80,25 +80,23 @@ describe.each(databases())('journal on %s', (kind) => {
     expect((await specific()).some((line) => line.message.includes('static_1.zip'))).toBe(false);
   });
 
-  it('spec 000 §7: the two logs split every line between them, by DynamicImageSet and Corvet alone', async () => {
-    const marked = [
-      'DynamicImageSet a',
-      'in the middle DynamicImageSet b',
-      'Corvet c',
-      'both Corvet DynamicImageSet d',
-    ];
-    const plainOnes = ['dynamicimageset e', 'CORVET f', 'Dynamic ImageSet g', 'nothing h', '% _ \\ i'];
-    for (const message of [...marked, ...plainOnes]) await say(message, 'split');
+  it('spec 000 §7: the two logs split every line between them, by what it is about and not by its text', async () => {
+    await say('a', 'split', 'imageSets');
+    await say('version b', 'split', 'mapping');
+    // Names that people choose, of files for one, decide nothing.
+    const others = ['DynamicImageSet.xml uploaded', 'the file Corvet deleted', 'nothing'];
+    for (const message of others) await say(message, 'split');
     const mine = (lines: readonly LogLine[]) =>
       lines.filter((line) => line.context === 'split').map((line) => line.message);
-    expect(mine(await specific())).toEqual([...marked].reverse());
+    expect(mine(await specific())).toEqual(['Corvet: version b', 'DynamicImageSet a']);
     const query = 'excludeMessage=DynamicImageSet&alternativeMessage=Corvet&size=1000';
-    expect(mine((await general(query)).items)).toEqual([...plainOnes].reverse());
+    expect(mine((await general(query)).items)).toEqual([...others].reverse());
 
-    const rows = await server.database.read.selectFrom('logLines').select('message').execute();
-    const isMarked = (message: string) => /DynamicImageSet|Corvet/.test(message);
-    expect((await general()).total).toBe(rows.filter((row) => !isMarked(row.message)).length);
-    expect(await specific()).toHaveLength(rows.filter((row) => isMarked(row.message)).length);
+    const rows = await server.database.read.selectFrom('logLines').select(['dynamic', 'message']).execute();
+    const dynamic = rows.filter((row) => row.dynamic === 1);
+    expect(dynamic.filter(({ message }) => !/^(DynamicImageSet |Corvet: )/.test(message))).toEqual([]);
+    expect((await general()).total).toBe(rows.length - dynamic.length);
+    expect(await specific()).toHaveLength(dynamic.length);
   });
 
   it('pages of the general log follow each other without a gap, newest first', async () => {
@@ -128,13 +126,13 @@ describe.each(databases())('journal on %s', (kind) => {
   it('the dynamic image log ends after the newest 1,000 lines', async () => {
     await server.database.transaction(async (trx) => {
       for (let i = 0; i < 1010; i += 1) {
-        await write(trx, { status: 'INFO', context: 'many', message: `Corvet line ${i}`, who: 'system' });
+        await write(trx, { status: 'INFO', context: 'many', about: 'mapping', message: `line ${i}`, who: 'system' });
       }
     });
     const lines = await specific();
     expect(lines).toHaveLength(1000);
-    expect(lines[0]?.message).toBe('Corvet line 1009');
-    expect(lines.at(-1)?.message).toBe('Corvet line 10');
+    expect(lines[0]?.message).toBe('Corvet: line 1009');
+    expect(lines.at(-1)?.message).toBe('Corvet: line 10');
   });
 
   it('a line stays one line, whatever a name holds', async () => {
@@ -176,7 +174,7 @@ describe.each(databases())('journal on %s', (kind) => {
   it('A 2: the filter finds a text in any case and of any signs, page by page, and counts it', async () => {
     for (let i = 0; i < 23; i += 1) await say(`Needle_50% "q" ${i}`, 'filter');
     await say('Needle-50x "q"', 'filter');
-    await say('Corvet Needle_50% "q"', 'filter');
+    await say('Needle_50% "q"', 'filter', 'mapping');
     const filter = encodeURIComponent('nEEdle_50% "Q"');
     const first = await general(`filter=${filter}&size=20`);
     expect([first.total, first.items.length]).toEqual([23, 20]);
@@ -241,7 +239,13 @@ describe.each(databases())('journal on %s', (kind) => {
   });
 
   it('a transaction that is not over keeps nobody from writing, whatever order it writes both logs in', async () => {
-    const lineOf = (message: string) => ({ status: 'INFO', context: 'crosswise', message, who: 'system' }) as const;
+    const lineOf = (message: string): Line => ({
+      status: 'INFO',
+      context: 'crosswise',
+      ...(message.startsWith('mapping') && { about: 'mapping' }),
+      message,
+      who: 'system',
+    });
     const before = (await general('size=1')).total;
     let runs = 0;
     // On SQLite one transaction runs after the other: there is nobody to wait for.
@@ -257,12 +261,12 @@ describe.each(databases())('journal on %s', (kind) => {
         await both();
         await write(trx, lineOf(second));
       });
-    await Promise.all([crosswise('Corvet a', 'general b'), crosswise('general c', 'Corvet d')]);
+    await Promise.all([crosswise('mapping a', 'general b'), crosswise('general c', 'mapping d')]);
     // A deadlock would have been broken by running one of them again.
     expect(runs).toBe(2);
     expect((await general('size=1')).total).toBe(before + 2);
     const dynamic = (await specific()).filter((line) => line.context === 'crosswise');
-    expect(dynamic.map((line) => line.message).sort()).toEqual(['Corvet a', 'Corvet d']);
+    expect(dynamic.map((line) => line.message).sort()).toEqual(['Corvet: mapping a', 'Corvet: mapping d']);
   });
 
   it('a transaction that is rolled back leaves no line and no gap', async () => {

@@ -1,9 +1,10 @@
 /**
- * The journal: one line for every operation. Lines about image sets start with `DynamicImageSet`, those of the LCDV
- * mapping with `Corvet`; they make the dynamic image log, all others the general log.
+ * The journal: one line for every operation. Lines about image sets and about the LCDV mapping make the dynamic image
+ * log, all others the general log.
  *
  *   write, writeAlone   a line, inside the caller's transaction or in one of its own
- *   DYNAMIC_IMAGE_SET, CORVET
+ *   Line, Subject
+ *   MARKS               the words that the specification starts messages of the dynamic image log with
  */
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -12,8 +13,12 @@ import { atEnd, type Finish } from '../platform/database/atEnd.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database, Tables } from '../schema.ts';
 
-export const DYNAMIC_IMAGE_SET = 'DynamicImageSet';
-export const CORVET = 'Corvet';
+export type Subject = 'imageSets' | 'mapping';
+export const MARKS: Readonly<Record<Subject, string>> = { imageSets: 'DynamicImageSet', mapping: 'Corvet' };
+const PREFIXES: Readonly<Record<Subject, string>> = {
+  imageSets: `${MARKS.imageSets} `,
+  mapping: `${MARKS.mapping}: `,
+};
 const MESSAGE_LENGTH = 4000;
 /** of the other fields; a user name has 200 characters at most */
 const FIELD_LENGTH = 200;
@@ -21,6 +26,8 @@ const FIELD_LENGTH = 200;
 export interface Line {
   status: LogLine['status'];
   context: string;
+  /** chooses the log, and the mark that the message is written with; absent: the general log */
+  about?: Subject;
   message: string;
   /** the user's name, or `system` */
   who: string;
@@ -38,10 +45,10 @@ const AT_ONCE = 500;
  */
 async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promise<void> {
   const timestamp = databaseNow(trx);
-  const rows = lines.map(({ status, ...line }) => {
+  const rows = lines.map(({ status, about, ...line }) => {
     const [context, who] = [oneLine(line.context, FIELD_LENGTH), oneLine(line.who, FIELD_LENGTH)];
-    const message = oneLine(line.message, MESSAGE_LENGTH);
-    const dynamic = message.includes(DYNAMIC_IMAGE_SET) || message.includes(CORVET) ? 1 : 0;
+    const message = oneLine(`${about === undefined ? '' : PREFIXES[about]}${line.message}`, MESSAGE_LENGTH);
+    const dynamic = about === undefined ? 0 : 1;
     const search = `${status} ${context} ${message}`.toLowerCase();
     return { timestamp, status, context, message, who, dynamic, search };
   });

@@ -5,28 +5,28 @@ import type { journalRoutes } from '../../contract/journal.ts';
 import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import { CORVET, DYNAMIC_IMAGE_SET } from './journal.ts';
+import { MARKS } from './journal.ts';
 import { allLines, matches, page } from './pages.ts';
 
-function onlyMarks(...words: (string | undefined)[]): void {
-  const strange = words.find((word) => word !== undefined && word !== DYNAMIC_IMAGE_SET && word !== CORVET);
+const KNOWN = Object.values(MARKS);
+
+/** @throws ApiError 400 for a word that is not one of the marks */
+function checkMarks(...words: (string | undefined)[]): void {
+  const strange = words.find((word) => word !== undefined && !KNOWN.includes(word));
   if (strange !== undefined) {
-    throw badRequest(
-      'unknown-log-mark',
-      `The logs are split by ${DYNAMIC_IMAGE_SET} and ${CORVET}, not by "${strange}".`,
-    );
+    throw badRequest('unknown-log-mark', `The logs are split by ${KNOWN.join(' and ')}, not by "${strange}".`);
   }
 }
 
 export const journalHandlers = ({ database }: { database: Database }): Handlers<typeof journalRoutes> => ({
   log: async ({ query }) => {
-    onlyMarks(query.excludeMessage, query.alternativeMessage);
+    checkMarks(query.excludeMessage, query.alternativeMessage);
     const { filter } = query;
     const found = filter === undefined ? page(database, 'general', query) : matches(database, filter, query);
     return { ...(await found), page: query.page, size: query.size };
   },
   specificLog: async ({ query }) => {
-    onlyMarks(query.message, query.alternativeMessage);
+    checkMarks(query.message, query.alternativeMessage);
     return (await page(database, 'dynamic', { page: 0, size: DYNAMIC_LOG_LINES })).items;
   },
   downloadLog: ({ query: { log, filter }, reply }) => {

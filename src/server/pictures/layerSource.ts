@@ -53,7 +53,8 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
       await writeAlone(database, {
         status: 'WARN',
         context: 'pictures',
-        message: `DynamicImageSet picture ${picture.path} of ${picture.pack}: its render-ready form of ${given.width} x ${given.height} was damaged (${found.message}) and is made again from the picture.`,
+        about: 'imageSets',
+        message: `picture ${picture.path} of ${picture.pack}: its render-ready form of ${given.width} x ${given.height} was damaged (${found.message}) and is made again from the picture.`,
         who: 'system',
       });
       return make(given);

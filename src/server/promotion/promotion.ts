@@ -7,7 +7,9 @@
  *   requestRollback             the same, back to an entry of an area's history
  *   promotionJobs               what the jobs do
  */
+
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
+import { contentLine } from '../catalogue/contentLine.ts';
 import { touchSnapshot } from '../catalogue/garbage.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
@@ -51,9 +53,6 @@ const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
   static: ['embargo preprod', 'embargo prod'],
 };
 
-const nameOf = ({ kind, key }: { kind: RefKind; key: string }) =>
-  kind === 'dis' ? `DynamicImageSet ${key}` : `Static image pack ${key}`;
-
 /** @throws ApiError 400 for a direction that does not exist, 404 when the source lacks it, 409 for metadata of a set that the target lacks */
 export async function requestPromotion(
   database: Database,
@@ -82,7 +81,7 @@ export async function requestPromotion(
     await write(trx, {
       status: 'INFO',
       context: 'promotion',
-      message: `${nameOf(request)}: promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} requested.`,
+      ...contentLine(request, `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} requested.`),
       who,
     });
     return id;
@@ -107,8 +106,8 @@ export async function requestRollback(
       serialKey: `promote ${kind} ${key}`,
       createdBy: who,
     });
-    const message = `${nameOf(request)}: roll back of ${AREA_NAMES[area]} to entry ${entry} requested.`;
-    await write(trx, { status: 'INFO', context: 'promotion', message, who });
+    const what = contentLine(request, `roll back of ${AREA_NAMES[area]} to entry ${entry} requested.`);
+    await write(trx, { status: 'INFO', context: 'promotion', ...what, who });
     return id;
   });
 }
@@ -160,7 +159,10 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
         await write(trx, {
           status: 'INFO',
           context: 'promotion',
-          message: `${nameOf(request)}: promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`,
+          ...contentLine(
+            request,
+            `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`,
+          ),
           who: job.createdBy,
         });
         await writeMappingLines(trx, mapping, job.createdBy);
@@ -196,8 +198,8 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
           ...(area !== 'embargo' && { modifiedAt }),
         });
         const same = to === from ? ' It had this content already.' : '';
-        const message = `${nameOf(request)}: ${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`;
-        await write(trx, { status: 'INFO', context: 'promotion', message, who: job.createdBy });
+        const what = contentLine(request, `${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`);
+        await write(trx, { status: 'INFO', context: 'promotion', ...what, who: job.createdBy });
         await writeMappingLines(trx, mapping, job.createdBy);
         await complete(trx);
       });

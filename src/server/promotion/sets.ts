@@ -56,8 +56,8 @@ export async function copySet({ database, snapshots }: Stores, from: string, to:
       await holdRef(trx, ref);
       await checkFree(trx, 'embargo', to);
       await moveRef(trx, { ...move, who, reason: 'copy', note: `from ${from}` });
-      const message = `DynamicImageSet ${from}: copied to ${to} in Embargo.`;
-      await write(trx, { status: 'INFO', context: 'copy', message, who });
+      const message = `${from}: copied to ${to} in Embargo.`;
+      await write(trx, { status: 'INFO', context: 'copy', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
     });
   });
@@ -110,8 +110,8 @@ export async function renameSet(
         await renameDates(trx, area, from, to);
       }
       await checkGone(trx, from, wanted);
-      const message = `DynamicImageSet ${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
-      await write(trx, { status: 'INFO', context: 'rename', message, who });
+      const message = `${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
+      await write(trx, { status: 'INFO', context: 'rename', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
     });
   });
@@ -132,8 +132,8 @@ export async function deleteSet({ database, snapshots }: Stores, disId: string, 
     await database.transaction(async (trx) => {
       for (const move of moves) await moveRef(trx, { ...move, who, reason: 'delete' });
       await checkGone(trx, disId, AREAS);
-      const message = `DynamicImageSet ${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
-      await write(trx, { status: 'INFO', context: 'delete', message, who });
+      const message = `${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
+      await write(trx, { status: 'INFO', context: 'delete', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
     });
   });

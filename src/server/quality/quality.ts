@@ -142,7 +142,8 @@ export function openQuality({ database, catalogue, snapshots, imageSets, blobs, 
       await write(trx, {
         status: errors > 0 ? 'WARN' : 'INFO',
         context: 'quality',
-        message: `DynamicImageSet ${disId}: quality report in ${AREA_NAMES[area]}: ${errors} errors, ${warnings} warnings.`,
+        about: 'imageSets',
+        message: `${disId}: quality report in ${AREA_NAMES[area]}: ${errors} errors, ${warnings} warnings.`,
         who: 'system',
       });
     });
