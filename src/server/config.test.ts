@@ -34,6 +34,26 @@ describe('settings', () => {
     expect(messageOf({ LACQUER_DATABASE_URL: 'mysql://me:hunter2@db' })).not.toContain('hunter2');
   });
 
+  it.each([
+    ['', ''],
+    ['?sslmode=require', '?sslmode=verify-full'],
+    [
+      '?application_name=cars&sslmode=prefer&sslrootcert=/ca.pem',
+      '?application_name=cars&sslmode=verify-full&sslrootcert=/ca.pem',
+    ],
+    ['?sslmode=require&uselibpqcompat=true', '?sslmode=require&uselibpqcompat=true'],
+    ['?sslmode=disable', '?sslmode=disable'],
+  ])('PostgreSQL with TLS: %s means %s', (given, meant) => {
+    const address = 'postgres://me:hunter2@db:5432/cars';
+    expect(readSettings({ LACQUER_DATABASE_URL: address + given }).databaseUrl).toBe(address + meant);
+  });
+
+  it('PostgreSQL with a mode of TLS that there is not', () => {
+    expect(messageOf({ LACQUER_DATABASE_URL: 'postgres://me:hunter2@db/cars?sslmode=on' })).toMatch(
+      /^LACQUER_DATABASE_URL: there is no sslmode=on; it is one of disable, .*, verify-full/,
+    );
+  });
+
   it('set to nothing, as compose files pass it, counts as absent', () => {
     const empty = Object.fromEntries(SETTING_NAMES.map((name, i) => [name, i % 2 === 0 ? '' : '  ']));
     expect(readSettings(empty)).toEqual(readSettings({}));

@@ -46,8 +46,9 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-const reportTo = (log: Log): DatabaseReport => ({
-  away: (error) => log.error({ err: error.cause }, error.message),
+/** @param isOpen until then whoever opens it says in one sentence why it cannot be */
+const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
+  away: (error) => isOpen() && log.error({ err: error.cause }, error.message),
   back: (milliseconds) => log.warn(`The database answers again after ${Math.round(milliseconds / 1000)} s`),
   lost: (error) => log.info({ err: error }, 'An idle connection to the database was lost'),
   skewed: (milliseconds) => log.warn(skewSentence(milliseconds) ?? 'The clock of this machine is right again'),
@@ -56,7 +57,9 @@ const reportTo = (log: Log): DatabaseReport => ({
 /** @throws NotUsable, or what the database says where there are no words for it */
 export async function openParts(settings: Settings): Promise<Parts> {
   const log = openLog(settings.logLevel);
-  const database = await openStore(settings, { alone: true, report: reportTo(log) });
+  let isOpen = false;
+  const database = await openStore(settings, { alone: true, report: reportTo(log, () => isOpen) });
+  isOpen = true;
   const { blobs, failures } = countFailures(
     await openBlobStore(settings.blobs).catch(async (error: unknown) => {
       await database.close();

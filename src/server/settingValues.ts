@@ -175,11 +175,19 @@ export const secureAddress = setting((value) => {
   return safe ? value : refuse(value, 'an https:// address (http:// for localhost only)');
 });
 
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+/** What checks the server's certificate, as long as the meaning that psql gives these is not asked for. */
+const CHECKED_MODE = /(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/;
+
 /** The message never repeats the value: it may hold a password. */
 export const databaseAddress = setting((value) => {
-  const postgres = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
-  if (postgres || /^sqlite:./.test(value)) return value;
-  throw new NotSuch('takes sqlite:<file> or postgres://user:password@host/database');
+  if (/^sqlite:./.test(value)) return value;
+  const postgres = /^postgres(ql)?:\/\//.test(value) ? URL.parse(value) : null;
+  if (!postgres) throw new NotSuch('takes sqlite:<file> or postgres://user:password@host/database');
+  const mode = postgres.searchParams.get('sslmode');
+  if (mode !== null && !SSL_MODES.includes(mode))
+    throw new NotSuch(`there is no sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`);
+  return postgres.searchParams.get('uselibpqcompat') === 'true' ? value : value.replace(CHECKED_MODE, 'verify-full');
 });
 
 /** A folder, or `s3://bucket/prefix`. */

@@ -1,7 +1,7 @@
 /** A start that cannot be: one sentence with the setting, what is wrong and what to do; never a stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,9 +28,11 @@ async function run(args: readonly string[], environment: Record<string, string>,
     ...(nobody && isRoot && { uid: NOBODY, gid: NOBODY }),
   });
   let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += String(chunk);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  }
   const [code] = (await once(child, 'close')) as [number | null];
   const lines = said.split('\n').filter((line) => line !== '' && !line.startsWith('Lacquer runs as root'));
   return { code, lines };
@@ -44,7 +46,8 @@ async function refused(environment: Record<string, string>, nobody = false): Pro
   return lines[0] ?? '';
 }
 
-describe('a start that cannot be', () => {
+// Each starts processes, which takes a while on a busy machine.
+describe('a start that cannot be', { timeout: 90_000 }, () => {
   it('the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -108,13 +111,32 @@ describe('a start that cannot be', () => {
     expect(await refused({ LACQUER_DATA: folder })).toContain('cannot be used: it ');
   });
 
+  it('SQLite: the file, or the one beside it, is of another account', async () => {
+    const data = folderOfStore();
+    await (await start(data)).kill();
+    for (const name of ['lacquer.db', 'lacquer.db.lock']) {
+      // As root: everything is the other account's but this file. Else it is ours, and without the right.
+      if (isRoot) {
+        for (const path of ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+          chownSync(join(data, path), path === name ? 0 : NOBODY, NOBODY);
+        }
+      }
+      chmodSync(join(data, name), 0o400);
+      expect(await refused({ LACQUER_DATA: data }, true)).toMatch(
+        /lacquer\.db cannot be used: it cannot be (opened|written)\. Does this account have the right/,
+      );
+      chmodSync(join(data, name), 0o600);
+    }
+  });
+
   it('PostgreSQL: not there, no such machine; by every command', async () => {
     const away = { LACQUER_DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/cars' };
     const sentence = 'LACQUER_DATABASE_URL: the database 127.0.0.1:1/cars cannot be used: nothing answers there.';
     expect(await refused(away)).toContain(sentence);
-    for (const command of ['worker', 'scrub', 'gc', 'user list'].map((text) => text.split(' '))) {
-      const { code, lines } = await run([CLI, ...command], away);
-      expect([code, lines.join('\n')], command.join(' ')).toEqual([1, expect.stringContaining(sentence)]);
+    const commands = ['worker', 'scrub', 'gc', 'user list'];
+    for (const { code, lines } of await Promise.all(commands.map((text) => run([CLI, ...text.split(' ')], away)))) {
+      expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(sentence)]);
+      expect(lines).toHaveLength(1);
     }
     const nowhere = { LACQUER_DATABASE_URL: 'postgres://me:hunter2@no-such-machine.invalid/cars' };
     expect(await refused(nowhere)).toContain('there is no machine named no-such-machine.invalid');

@@ -47,9 +47,10 @@ export async function openStore(
 ): Promise<Database> {
   keepPrivate();
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
-  let release = alone ? holdDatabase(url, DATABASE_NAMES) : undefined;
+  let release: (() => void) | undefined;
   let database: Database | undefined;
   try {
+    if (alone) release = holdDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
     const opened = await openDatabase<Tables>(url, report);
     database = opened;
