@@ -1,6 +1,6 @@
 /**
  * Colours against littleCMS (transicc of Debian's liblcms2-utils): every bit depth and kind of PNG, profiles of matrix and
- * curves; and gAMA by the PNG specification.
+ * curves, and of tables; and gAMA by the PNG specification.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ const tableCurve = (values: readonly number[]) =>
 const SRGB_CURVE = tag('para', u16(3), u16(0), ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed));
 
 /** A profile of class `mntr`, version 2.1 or, where a curve is parametric, 4.3. */
-function profileOf(space: 'RGB ' | 'GRAY', tags: Readonly<Record<string, Buffer>>): Buffer {
+function profileOf(space: 'RGB ' | 'GRAY', tags: Readonly<Record<string, Buffer>>, connection = 'XYZ '): Buffer {
   const v4 = Object.values(tags).some((data) => data.toString('latin1', 0, 4) === 'para');
   const name = v4
     ? tag('mluc', u32(1), u32(12), Buffer.from('enUS'), u32(2), u32(28), Buffer.from('\0x'))
@@ -78,7 +78,7 @@ function profileOf(space: 'RGB ' | 'GRAY', tags: Readonly<Record<string, Buffer>
   const all = Object.entries({ desc: name, wtpt: xyz([0.9642, 1, 0.8249]), ...tags });
   const head = Buffer.alloc(128);
   head.writeUInt32BE(v4 ? 0x04300000 : 0x02100000, 8);
-  head.write(`mntr${space}XYZ `, 12);
+  head.write(`mntr${space}${connection}`, 12);
   head.write('acsp', 36);
   xyz([0.9642, 1, 0.8249]).copy(head, 68, 8);
   let at = 132 + all.length * 12;
@@ -122,6 +122,24 @@ const COLOURS = [
 ];
 const TONES = [0, 1, 2, 5, 17, 60, 128, 200, 254, 255];
 
+/** RGB -> Lab by a table alone (ICC.1, 10.10): nothing of it can be said by a matrix and curves. */
+function tableProfile(): Buffer {
+  const grid = 17;
+  const ends = [u16(0), u16(65_535)];
+  const entries: Buffer[] = [];
+  for (let i = 0; i < grid ** 3; i++) {
+    const [r, g, b] = [Math.floor(i / grid ** 2), Math.floor(i / grid) % grid, i % grid].map(
+      (at) => at / (grid - 1),
+    ) as [number, number, number];
+    const [light, a, bb] = [100 * (0.3 * r + 0.6 * g + 0.1 * b) ** 1.2, 60 * (r - g) * (1 - b / 3), 50 * (g - b)];
+    entries.push(u16((light / 100) * 65_280), u16((a + 128) * 256), u16((bb + 128) * 256));
+  }
+  const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1].map(fixed);
+  const sizes = [Buffer.from([3, 3, grid, 0]), ...identity, u16(2), u16(2)];
+  const linear = [...ends, ...ends, ...ends];
+  return profileOf('RGB ', { A2B0: tag('mft2', ...sizes, ...linear, ...entries, ...linear) }, 'Lab ');
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-colour-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const hasLittleCms = spawnSync('transicc', ['--version']).error === undefined;
@@ -160,6 +178,29 @@ describe.runIf(hasLittleCms)('an embedded profile is applied as littleCMS does',
     expectNear(eight, wanted);
     expectNear(sixteen, wanted, 0.6);
     expectNear(sixteen, eight, 1);
+  });
+
+  it('a profile of tables, RGB of 8 and of 16 bits, which agree, and alpha stays', async () => {
+    const profile = tableProfile();
+    const wanted = byLittleCms(profile, COLOURS, 3);
+    const eight = await coloursOf(pngOf(COLOURS, 2, 8, [iccp(profile)]));
+    const sixteen = await coloursOf(pngOf(wide(COLOURS), 2, 16, [iccp(profile)]));
+    expect(eight).not.toEqual(COLOURS);
+    expectNear(eight, wanted);
+    expectNear(sixteen, wanted);
+    const { rgba } = await decodePicture(pngOf(wide([200, 30, 30, 77]), 6, 16, [iccp(profile)]));
+    expectNear([...rgba.subarray(0, 3)], wanted.slice(0, 3));
+    expect(rgba[3]).toBe(77);
+    // Between two values of 8 bits the nearer one counts.
+    const between = await coloursOf(
+      pngOf(
+        [200.4, 30.4, 29.6].map((value) => Math.round(value * 257)),
+        2,
+        16,
+        [iccp(profile)],
+      ),
+    );
+    expectNear(between, wanted.slice(0, 3));
   });
 
   it('RGBA, whose alpha stays', async () => {
