@@ -139,7 +139,20 @@ describe.each(databases())('the file browser on %s', (kind) => {
   it('A 2, A 7: deleting a picture is a new state with history, and can be rolled back', async () => {
     expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(true);
     expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/']);
-    expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(false);
+    const gone = ['ext/002/black.png', 'ext/002', 'none'].map((path) => `/embargo/dis/${SET}/${path}`);
+    for (const path of [
+      ...gone,
+      '/embargo/dis/NONE',
+      '/embargo/global-configs/none.xml',
+      '/packs/none.zip',
+      '/none/x',
+    ]) {
+      const answer = await remove(path);
+      expect([answer.statusCode, answer.json()], path).toEqual([
+        404,
+        expect.objectContaining({ code: 'unknown-path', errorMessage: `There is no file or folder ${path}.` }),
+      ]);
+    }
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`)).json<HistoryEntry[]>();
     expect(history[0]).toMatchObject({ reason: 'edit', note: `/embargo/dis/${SET}/ext/002/black.png` });
     // What the pack contributed otherwise stays, and a picture of the state before can still be brought back.

@@ -2,7 +2,7 @@
  * Deleting in the file browser. In a set or static pack it is a new snapshot without the file; the history keeps the one
  * before, so it can be rolled back.
  *
- *   removePath      @throws ApiError 400 for what cannot be deleted, 409 for a pack in use
+ *   removePath      @throws ApiError 400 for what cannot be deleted, 404 for what is not there, 409 for a pack in use
  */
 
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
@@ -18,7 +18,7 @@ import { packKey } from '../delivery/upload.ts';
 import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { write } from '../journal/journal.ts';
 import { storedBytes } from '../pictures/stored.ts';
-import { badRequest, conflict } from '../platform/http/errors.ts';
+import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { folderOf, packUseText, type TreeStores } from './tree.ts';
@@ -108,17 +108,21 @@ export async function removePath(
     });
   }
 
-  const place = placeOf(parts);
-  switch (place?.is) {
-    case undefined:
-      return false;
-    case 'fixed':
-      throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
-    case 'pack':
-      return pack(place);
-    case 'config':
-      return config(place.area, place.fileName);
-    case 'content':
-      return fromContent(place.area, place.kind, place.key, place.below.join('/'));
+  function remove(place: Exclude<FilePlace, { is: 'fixed' }>): Promise<boolean> {
+    switch (place.is) {
+      case 'pack':
+        return pack(place);
+      case 'config':
+        return config(place.area, place.fileName);
+      case 'content':
+        return fromContent(place.area, place.kind, place.key, place.below.join('/'));
+    }
   }
+
+  const place = placeOf(parts);
+  if (place?.is === 'fixed') {
+    throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
+  }
+  if (!place || !(await remove(place))) throw notFound('unknown-path', `There is no file or folder ${shown}.`);
+  return true;
 }
