@@ -122,6 +122,18 @@ export const SetDetails = z.object({
 });
 export type SetDetails = z.infer<typeof SetDetails>;
 
+/** What of a set an area would lose. */
+export const SetLoss = z.object({
+  area: Area,
+  pictures: z.number().int(),
+  metaFiles: z.number().int(),
+  /** that delivered these */
+  packs: z.number().int(),
+  /** sets of the area that are redirected to this one */
+  takenBy: z.array(z.string()),
+});
+export type SetLoss = z.infer<typeof SetLoss>;
+
 const FileName = z.object({ fileName: z.string().max(300) });
 /** A promotion from an area, or a roll back to an entry of the target's history. */
 const diffQuery = {
@@ -306,6 +318,15 @@ export const promotionRoutes = {
     query: z.object({ targetDisId: z.string().max(100), only: z.literal('embargo').optional() }),
     answer: z.string(),
     media: 'text/plain',
+  }),
+  setDeletion: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/deletion',
+    summary: 'What deleting a set would take, by area',
+    permission: 'upload',
+    embargo: 'names',
+    params: Id,
+    answer: z.array(SetLoss),
   }),
   deleteSet: route({
     method: 'DELETE',

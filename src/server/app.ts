@@ -229,6 +229,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       database,
       snapshots,
       imageSets,
+      globalConfigs,
       previews,
       qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
     }),

@@ -115,6 +115,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   promoteStatic: baseOnly(UPLOADERS),
   copySet: baseOnly(UPLOADERS),
   renameSet: baseOnly(UPLOADERS),
+  setDeletion: baseOnly(UPLOADERS),
   deleteSet: baseOnly(UPLOADERS),
 };
 const PREFIXES = ['', '/embargo', '/preprod', '/prod'] as const;

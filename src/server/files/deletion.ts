@@ -5,8 +5,8 @@
  */
 import { AREAS, type FileDeletion } from '../../contract/index.ts';
 import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
-import { redirectOf, targetNames } from '../../engine/redirects.ts';
 import { findRef, listRefs } from '../catalogue/refs.ts';
+import { takersOf } from '../catalogue/takers.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { entriesOf, openTree, type TreeStores } from './tree.ts';
@@ -31,14 +31,11 @@ export async function deletionOf(
     const files = all.filter((one) => path === '' || one === path || one.startsWith(`${path}/`)).length;
     if (files === 0) throw unknown();
     const sets = await listRefs(database, area, 'dis');
-    const { redirects } = await globalConfigs.of(area);
-    const takes = (disId: string) => Object.values(targetNames(disId, redirectOf(disId, redirects))).includes(key);
-    const others = kind === 'dis' ? sets.map((set) => set.key).filter((disId) => disId !== key) : [];
     return {
       files,
       wholly: files === all.length,
       elsewhere: refs.filter(([one, other]) => one !== area && other).map(([one]) => one),
-      takenBy: others.filter(takes),
+      takenBy: kind === 'dis' ? await takersOf({ database, globalConfigs }, area, key) : [],
       sets: sets.length,
     };
   }

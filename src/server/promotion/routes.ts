@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
@@ -12,6 +13,7 @@ import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './promotion.ts';
+import { setDeletion } from './setDeletion.ts';
 import { checkTarget, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { setStatuses, staticStatuses } from './status.ts';
 
@@ -22,6 +24,7 @@ function sameSet(path: string, body: string): void {
 
 export interface PromotionStores extends DiffStores {
   catalogue: Catalogue;
+  globalConfigs: OpenGlobalConfigs;
   previews: Previews;
   /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
@@ -134,6 +137,11 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);
       return `Rename of ${params.id} done.`;
+    },
+    setDeletion: async ({ params, caller }) => {
+      const seen = catalogue.seenBy(caller.can);
+      if (!(await seen.knows(params.id))) throw unknownSet(params.id);
+      return setDeletion(stores, params.id, seen);
     },
     deleteSet: async ({ params, caller }) => {
       if (!(await knows(caller, params.id))) throw unknownSet(params.id);

@@ -20,7 +20,8 @@ function Following({ sent }: { sent: readonly SentPack[] }) {
   const router = useRouter();
   const since = sent.map(({ lastModifiedDate }) => lastModifiedDate).sort()[0] ?? '';
   const packs = useQuery({
-    queryKey: [...KEY, since, sent.length],
+    // Named by all of them: a list from before one was sent would say that it is gone.
+    queryKey: [...KEY, sent],
     queryFn: ({ signal }) => api().packs({ query: { since }, signal }),
     staleTime: 0,
   });

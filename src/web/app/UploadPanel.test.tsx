@@ -119,6 +119,41 @@ describe('the panel of uploads', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('A 4: tells what became of each pack, also of one that is sent when others have ended', async () => {
+    const states = new Map<string, Pack['state']>([['meta_a.zip', 'reading']]);
+    let version = 0;
+    let changed = () => {};
+    const { asked } = await open('/start', {
+      packs: () => [...states].map(([fileName, state]) => pack(fileName, { state })),
+      jobChanges: async ({ searchParams }) => {
+        if (searchParams.has('after')) {
+          await new Promise<void>((resolve) => {
+            changed = resolve;
+          });
+        }
+        version += 1;
+        return { version: String(version) };
+      },
+    });
+    const set = async (fileName: string, state: Pack['state']) => {
+      states.set(fileName, state);
+      await act(async () => changed());
+    };
+    await act(async () => sentPacks.add(taken('meta_a.zip')));
+    for (const name of ['meta_b.zip', 'meta_c.zip', 'meta_d.zip']) {
+      await set(name, 'reading');
+      const before = asked.length;
+      await act(async () => sentPacks.add(taken(name)));
+      await waitFor(() => expect(asked.slice(before).some((call) => call.includes('/admin/files'))).toBe(true));
+      const isRefused = name === 'meta_c.zip';
+      await set(name, isRefused ? 'refused' : 'live');
+      await screen.findByText(
+        (text) => text.startsWith(name) && text.includes(isRefused ? 'was refused' : 'is live in'),
+      );
+    }
+    expect(sentPacks.list().map(({ fileName }) => fileName)).toEqual(['meta_a.zip']);
+  });
+
   it('signing out asks while something is on its way, and cancels it', async () => {
     await open('/upload', { signOut: () => ({ message: 'Signed out.', next: null }) });
     await choose('Delivery packs', 'meta_a.zip');

@@ -1,4 +1,5 @@
 /** Asks before something is done that says exactly what it will do. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -28,7 +29,10 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
-      <form
+      <Box
+        component="form"
+        // The content scrolls, and the buttons stay in sight.
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault();
           if (missing === undefined) onConfirm();
@@ -49,7 +53,7 @@ export function ConfirmDialog({
             </Button>
           </WithReason>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@
  * or failed. What a person chose is the caller's state, so that it can live in the address.
  *
  *   Column, DataTable
- *   DATE_WIDTH   of a column of dates
+ *   DATE_WIDTH, FILE_NAME_WIDTH   of a column of dates; the least of a column of names
  */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -58,6 +58,8 @@ const CONTROL_WIDTH = 48;
 const LEAST_WIDTH = 120;
 /** Wide enough for a date, whatever the font: 14 digits and 6 narrow signs. `ch` is the width of a 0 in the head. */
 export const DATE_WIDTH = 'calc(18ch + 28px)';
+/** Most names of packs and configuration files are whole in it. */
+export const FILE_NAME_WIDTH = '260px';
 const NONE_SELECTED = { shown: 0, hidden: 0 };
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 

@@ -28,7 +28,9 @@ function Row({ row }: { row: DiffRow }) {
       component={row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'div'}
       sx={{ display: 'flex', gap: 1, color, textDecoration: 'none' }}
     >
-      <span aria-hidden>{sign}</span>
+      <Box component="span" aria-hidden sx={{ width: '1ch', flex: 'none', whiteSpace: 'pre' }}>
+        {sign}
+      </Box>
       <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {row.text}
       </Box>

@@ -3,6 +3,7 @@
  *
  *   formatNumber
  *   counted        a number and what it counts: `1 file`, `1.200 files`
+ *   someOf         the first of many names, and how many more there are
  */
 const format = new Intl.NumberFormat('de-DE');
 
@@ -10,3 +11,6 @@ export const formatNumber = (value: number): string => format.format(value);
 
 export const counted = (value: number, one: string, many: string): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`;
+
+export const someOf = (names: readonly string[]): string =>
+  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${formatNumber(names.length - 5)} more`;

@@ -63,7 +63,7 @@ export function ManageAssetProfiles() {
   const columns = useMemo(
     (): Column<AssetProfileFile>[] => [
       { accessorKey: 'disId', header: 'DisId', sortFn: 'basic' },
-      { accessorKey: 'pathName', header: 'Path', sortFn: 'basic' },
+      { accessorKey: 'pathName', header: 'Path' },
       {
         id: 'content',
         header: 'File content',

@@ -8,7 +8,7 @@ import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { formatBytes } from '../../ui/bytes.ts';
-import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable, FILE_NAME_WIDTH } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { formatNumber } from '../../ui/numbers.ts';
@@ -74,7 +74,7 @@ export function PackTable() {
           return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
         },
       },
-      { accessorKey: 'fileName', header: 'Pack', sortFn: 'basic' },
+      { accessorKey: 'fileName', header: 'Pack', least: FILE_NAME_WIDTH },
       { accessorKey: 'type', header: 'Type', sortFn: 'basic' },
       {
         id: 'sets',
@@ -96,7 +96,7 @@ export function PackTable() {
         text: (pack) => formatDate(pack.lastModifiedDate),
         cell: (cell) => formatDate(cell.getValue() as string),
       },
-      { accessorKey: 'uploadedBy', header: 'By', sortFn: 'basic' },
+      { accessorKey: 'uploadedBy', header: 'By' },
       {
         id: 'problems',
         header: 'Problems',

@@ -16,7 +16,7 @@ import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
 import { formatBytes } from '../../ui/bytes.ts';
-import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DATE_WIDTH, DataTable, FILE_NAME_WIDTH } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { detailOf, failureOf, failureText } from '../../ui/failure.ts';
 import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
@@ -76,6 +76,7 @@ export function FileBrowser() {
       {
         accessorKey: 'name',
         header: 'Name',
+        least: FILE_NAME_WIDTH,
         cell: ({ row }) =>
           row.original.isFolder ? (
             <Link component="button" type="button" onClick={() => open(row.original.id)}>

@@ -6,7 +6,7 @@
 import { AREA_NAMES, type FileDeletion } from '../../../contract/index.ts';
 import type { FilePlace } from '../../../engine/filePlaces.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
-import { counted } from '../../ui/numbers.ts';
+import { counted, someOf } from '../../ui/numbers.ts';
 
 /** What is different in an area when a configuration file is no longer in force. */
 const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
@@ -19,9 +19,6 @@ const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
   version_country_mapping: 'Versions that it restricts to countries are sold everywhere.',
   visibility_configuration: 'Sets that it hides are shown at once.',
 };
-
-const listed = (names: readonly string[]) =>
-  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
 
 function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: FileDeletion): string[] {
   const { area, kind, key, below } = place;
@@ -36,7 +33,7 @@ function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: Fi
       ? `No other area has ${key}.`
       : `${others} ${deletion.elsewhere.length > 1 ? 'keep' : 'keeps'} ${key} as it is.`,
     ...(deletion.takenBy.length > 0
-      ? [`Redirected to it in ${here}, and changed with it: ${listed(deletion.takenBy)}.`]
+      ? [`Redirected to it in ${here}, and changed with it: ${someOf(deletion.takenBy)}.`]
       : []),
     'The state before stays in the history: its Roll back brings it back.',
   ];

@@ -124,46 +124,48 @@ export function ConfigHistoryDialog({
         )}
         {history.data?.length === 0 && <Typography>Nothing has been changed yet.</Typography>}
         {versions.length > 0 && (
-          <Table size="small" aria-label="History" sx={{ overflowWrap: 'anywhere' }}>
-            <TableHead>
-              <TableRow>
-                <TableCell>When</TableCell>
-                {fileName === undefined && <TableCell>File</TableCell>}
-                <TableCell>What</TableCell>
-                <TableCell>Who</TableCell>
-                <TableCell align="right">Size</TableCell>
-                <TableCell />
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {versions.map((version) => (
-                <TableRow key={version.id}>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(version.at)}</TableCell>
-                  {fileName === undefined && <TableCell>{version.fileName}</TableCell>}
-                  <TableCell>{WHAT[version.what]}</TableCell>
-                  <TableCell>{version.who}</TableCell>
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                    {version.size === null ? '' : formatBytes(version.size)}
-                  </TableCell>
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                    <Button
-                      aria-expanded={looked === version}
-                      onClick={() => setLooked(looked === version ? undefined : version)}
-                    >
-                      Changes
-                    </Button>
-                    {version.present ? (
-                      <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
-                        now
-                      </Box>
-                    ) : (
-                      <Button onClick={() => setAsked(version)}>Bring back …</Button>
-                    )}
-                  </TableCell>
+          <Box sx={{ overflowX: 'auto' }}>
+            <Table size="small" aria-label="History" sx={{ minWidth: 640, overflowWrap: 'anywhere' }}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>When</TableCell>
+                  {fileName === undefined && <TableCell>File</TableCell>}
+                  <TableCell>What</TableCell>
+                  <TableCell>Who</TableCell>
+                  <TableCell align="right">Size</TableCell>
+                  <TableCell />
                 </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+              </TableHead>
+              <TableBody>
+                {versions.map((version) => (
+                  <TableRow key={version.id}>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(version.at)}</TableCell>
+                    {fileName === undefined && <TableCell>{version.fileName}</TableCell>}
+                    <TableCell>{WHAT[version.what]}</TableCell>
+                    <TableCell>{version.who}</TableCell>
+                    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                      {version.size === null ? '' : formatBytes(version.size)}
+                    </TableCell>
+                    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                      <Button
+                        aria-expanded={looked === version}
+                        onClick={() => setLooked(looked === version ? undefined : version)}
+                      >
+                        Changes
+                      </Button>
+                      {version.present ? (
+                        <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
+                          now
+                        </Box>
+                      ) : (
+                        <Button onClick={() => setAsked(version)}>Bring back …</Button>
+                      )}
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </Box>
         )}
         {looked && (
           <Box component="section" aria-label="Changes" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>

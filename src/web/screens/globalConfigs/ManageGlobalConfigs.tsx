@@ -10,7 +10,7 @@ import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, FILE_NAME_WIDTH } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
@@ -20,6 +20,7 @@ import { ConfigUpload } from './ConfigUpload.tsx';
 import { ALL_FILES } from './search.ts';
 
 const route = getRouteApi('/admin/manage-global-configs');
+const WIDTHS = { content: 190 };
 
 export function ManageGlobalConfigs() {
   const { area = 'embargo', sort = 'fileName', history } = route.useSearch();
@@ -38,7 +39,7 @@ export function ManageGlobalConfigs() {
   );
   const columns = useMemo(
     (): Column<GlobalConfigFile>[] => [
-      { accessorKey: 'fileName', header: 'File Name' },
+      { accessorKey: 'fileName', header: 'File Name', least: FILE_NAME_WIDTH },
       {
         id: 'content',
         header: 'File content',
@@ -75,6 +76,7 @@ export function ManageGlobalConfigs() {
         label="Global configs"
         rows={files.data}
         columns={columns}
+        widths={WIDTHS}
         rowId={(file) => file.fileName}
         sorting={sorting}
         onSorting={(next) => void navigate({ search: (before) => ({ ...before, sort: sortOf(next) }), replace: true })}

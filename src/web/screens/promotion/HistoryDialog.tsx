@@ -94,47 +94,49 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
           </Alert>
         )}
         {history.data && (
-          <Table size="small" aria-label="History">
-            <TableHead>
-              <TableRow>
-                <TableCell>When</TableCell>
-                <TableCell>Area</TableCell>
-                <TableCell>What</TableCell>
-                <TableCell>Who</TableCell>
-                <TableCell>Note</TableCell>
-                <TableCell />
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {history.data.map((entry, at) => {
-                const latest = history.data.findIndex(({ area }) => area === entry.area) === at;
-                return (
-                  <TableRow key={entry.id}>
-                    <TableCell>{formatDate(entry.movedAt)}</TableCell>
-                    <TableCell>
-                      <AreaChip area={entry.area} />
-                    </TableCell>
-                    <TableCell>{REASONS[entry.reason] ?? entry.reason}</TableCell>
-                    <TableCell>{entry.who}</TableCell>
-                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
-                    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                      {entry.present && latest ? (
-                        <Box component="span" sx={{ fontWeight: 600 }}>
-                          now
-                        </Box>
-                      ) : (
-                        entry.snapshot !== null && (
-                          <Button disabled={entry.present || !entry.kept} onClick={() => setAsked(entry)}>
-                            {entry.present ? 'same as now' : entry.kept ? 'Roll back …' : 'no longer kept'}
-                          </Button>
-                        )
-                      )}
-                    </TableCell>
-                  </TableRow>
-                );
-              })}
-            </TableBody>
-          </Table>
+          <Box sx={{ overflowX: 'auto' }}>
+            <Table size="small" aria-label="History" sx={{ minWidth: 720 }}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>When</TableCell>
+                  <TableCell>Area</TableCell>
+                  <TableCell>What</TableCell>
+                  <TableCell>Who</TableCell>
+                  <TableCell>Note</TableCell>
+                  <TableCell />
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {history.data.map((entry, at) => {
+                  const latest = history.data.findIndex(({ area }) => area === entry.area) === at;
+                  return (
+                    <TableRow key={entry.id}>
+                      <TableCell>{formatDate(entry.movedAt)}</TableCell>
+                      <TableCell>
+                        <AreaChip area={entry.area} />
+                      </TableCell>
+                      <TableCell>{REASONS[entry.reason] ?? entry.reason}</TableCell>
+                      <TableCell>{entry.who}</TableCell>
+                      <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
+                      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                        {entry.present && latest ? (
+                          <Box component="span" sx={{ fontWeight: 600 }}>
+                            now
+                          </Box>
+                        ) : (
+                          entry.snapshot !== null && (
+                            <Button disabled={entry.present || !entry.kept} onClick={() => setAsked(entry)}>
+                              {entry.present ? 'same as now' : entry.kept ? 'Roll back …' : 'no longer kept'}
+                            </Button>
+                          )
+                        )}
+                      </TableCell>
+                    </TableRow>
+                  );
+                })}
+              </TableBody>
+            </Table>
+          </Box>
         )}
       </DialogContent>
       <DialogActions>

@@ -1,7 +1,7 @@
 /**
- * The question before a set is copied, renamed or deleted: what happens in which area.
+ * The question before a set is copied or renamed: what happens in which area.
  *
- *   Action
+ *   Confirmed
  *   ImageSetDialog
  */
 import FormControl from '@mui/material/FormControl';
@@ -11,25 +11,19 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AREA_NAMES, type Area } from '../../../contract/index.ts';
+import type { Area } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
-import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
+import { namesOf } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { counted } from '../../ui/numbers.ts';
 
-export type Action = 'Copy' | 'Rename' | 'Delete';
 /** What was confirmed. */
 export interface Confirmed {
   readonly target: string;
   /** of a rename; undefined: in all areas that have the set */
   readonly only: 'embargo' | undefined;
 }
-
-const list = new Intl.ListFormat('en-GB');
-const namesOf = (areas: readonly Area[]): string => list.format(areas.map((area) => AREA_NAMES[area]));
 
 export function ImageSetDialog({
   action,
@@ -38,7 +32,7 @@ export function ImageSetDialog({
   onConfirm,
   onClose,
 }: {
-  action: Action;
+  action: 'Copy' | 'Rename';
   disId: string;
   /** that have the set */
   areas: readonly Area[];
@@ -50,38 +44,31 @@ export function ImageSetDialog({
   const target = text.trim();
   const [only, setOnly] = useState<'embargo'>();
   const bad = target !== '' && !isDisId(target);
-  const missingName = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
+  const missing = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
   return (
     <ConfirmDialog
       title={`${action} image set ${disId}`}
       confirm={action}
-      danger={action === 'Delete'}
-      missing={action === 'Delete' ? undefined : missingName}
+      missing={missing}
       onConfirm={() => onConfirm({ target, only })}
       onClose={onClose}
     >
-      {action === 'Delete' ? (
-        <WhatIsDeleted disId={disId} areas={areas} />
+      <TextField
+        label="Target name"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={bad}
+        helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
+        autoFocus
+        fullWidth
+        sx={{ mt: 1 }}
+      />
+      {action === 'Copy' ? (
+        <Typography>
+          Embargo gets another set with the content that it shows of {disId} now. Pre-Prod and Prod do not change.
+        </Typography>
       ) : (
-        <>
-          <TextField
-            label="Target name"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={bad}
-            helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
-            autoFocus
-            fullWidth
-            sx={{ mt: 1 }}
-          />
-          {action === 'Copy' ? (
-            <Typography>
-              Embargo gets another set with the content that it shows of {disId} now. Pre-Prod and Prod do not change.
-            </Typography>
-          ) : (
-            <WhatIsRenamed disId={disId} areas={areas} only={only} onOnly={setOnly} />
-          )}
-        </>
+        <WhatIsRenamed disId={disId} areas={areas} only={only} onOnly={setOnly} />
       )}
     </ConfirmDialog>
   );
@@ -123,31 +110,6 @@ function WhatIsRenamed({
       </Typography>
       <Typography color="text.secondary">
         A pack that is delivered for {disId} later makes {disId} anew. Global configurations that name it do not change.
-      </Typography>
-    </>
-  );
-}
-
-/** The counts of what goes. */
-function WhatIsDeleted({ disId, areas }: { disId: string; areas: readonly Area[] }) {
-  const details = useQuery({
-    queryKey: ['setDetails', disId],
-    queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
-    enabled: areas.includes('embargo'),
-  });
-  const packs = details.data?.uploadPacks ?? [];
-  const pictures = packs.reduce((sum, pack) => sum + pack.pictures, 0);
-  return (
-    <>
-      <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
-        Warning: This cannot be undone
-      </Typography>
-      <Typography>
-        {disId} will disappear from {namesOf(areas)}.
-      </Typography>
-      <Typography color="text.secondary" role="status" sx={{ minHeight: '1.5em' }}>
-        {details.data &&
-          `In Embargo: ${counted(pictures, 'picture', 'pictures')} of ${counted(packs.length, 'pack', 'packs')}, ${counted(details.data.meta.length, 'meta file', 'meta files')}.`}
       </Typography>
     </>
   );

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ContentStates, Role, SetStatus } from '../../../contract/index.ts';
+import type { ContentStates, Role, SetLoss, SetStatus } from '../../../contract/index.ts';
 import { renderScreen } from '../../testing/renderScreen.tsx';
 import { ManageImageSets } from './ManageImageSets.tsx';
 import { ManageSearch } from './search.ts';
@@ -31,9 +31,15 @@ function manage(roles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_UPLOAD']) {
         row(EVERYWHERE, { embargo: 'same', preprod: 'older', prod: 'same' }),
         row(LEFT_BEHIND, { embargo: 'absent', preprod: 'absent', prod: 'same' }),
       ],
-      [`GET /api/v2/test/dis/${EVERYWHERE}/status`]: () => ({ uploadPacks: [], meta: [], qualityReport: '' }),
+      [`GET /api/v2/admin/dis/${EVERYWHERE}/deletion`]: (): SetLoss[] => [
+        { area: 'embargo', pictures: 1200, metaFiles: 4, packs: 3, takenBy: [TARGET] },
+        { area: 'prod', pictures: 1, metaFiles: 1, packs: 1, takenBy: [] },
+      ],
+      [`GET /api/v2/admin/dis/${LEFT_BEHIND}/deletion`]: () =>
+        new Response('{"errorMessage":"Broken."}', { status: 500 }),
       [`GET /api/v2/admin/dis/${EVERYWHERE}/rename`]: text,
       [`GET /api/v2/admin/dis/${LEFT_BEHIND}/rename`]: text,
+      [`DELETE /api/v2/admin/dis/${EVERYWHERE}`]: text,
     },
     roles,
   );
@@ -97,9 +103,38 @@ describe('manage image sets', () => {
     expect(copy.getAttribute('aria-disabled')).toBe('true');
     await user.click(await buttonOf(LEFT_BEHIND, 'Rename'));
     expect(screen.getByRole('dialog').textContent).toContain(`${LEFT_BEHIND} gets the new name in Prod.`);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('asks before it deletes, with the counts of each area and what the history keeps', async () => {
+    const { asked } = await manage(['ROLE_UPLOAD']);
+    const user = userEvent.setup();
+    await user.click(await buttonOf(EVERYWHERE, 'Delete'));
+    const dialog = await screen.findByRole('dialog', { name: `Delete image set ${EVERYWHERE}` });
+    await within(dialog).findByText(`${EVERYWHERE} disappears from Embargo and Prod:`);
+    expect(within(dialog).getByText('Warning: This cannot be undone')).toBeDefined();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      `Embargo: 1.200 pictures and 4 meta files from 3 packs. Redirected to it, and changed with it: ${TARGET}.`,
+      'Prod: 1 picture and 1 meta file from 1 pack.',
+    ]);
+    expect(dialog.textContent).toContain('The history keeps what each area showed.');
+    const deletes = () => asked.filter((call) => call.startsWith('DELETE'));
+    expect(deletes()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(`Delete of ${EVERYWHERE} started.`);
+    expect(deletes()).toEqual([`DELETE /api/v2/admin/dis/${EVERYWHERE}`]);
+  });
+
+  it('deletes nothing as long as nobody knows what would go', async () => {
+    await manage();
+    const user = userEvent.setup();
     await user.click(await buttonOf(LEFT_BEHIND, 'Delete'));
-    expect((await screen.findByRole('dialog')).textContent).toContain(`${LEFT_BEHIND} will disappear from Prod.`);
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/^Could not look what it would delete: Broken\./);
+    expect(within(dialog).getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true);
   });
 
   it('says what a copy changes', async () => {

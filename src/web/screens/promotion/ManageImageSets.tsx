@@ -17,8 +17,9 @@ import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { DeleteSetDialog } from './DeleteSetDialog.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
-import { type Action, type Confirmed, ImageSetDialog } from './ImageSetDialog.tsx';
+import { type Confirmed, ImageSetDialog } from './ImageSetDialog.tsx';
 
 interface Row {
   disId: string;
@@ -27,6 +28,7 @@ interface Row {
   areas: readonly Area[];
 }
 
+type Action = 'Copy' | 'Rename' | 'Delete';
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
 /** The id, and all three areas beside it. */
 const WIDTHS = { disId: 400 };
@@ -99,16 +101,17 @@ export function ManageImageSets() {
     ],
     [busy],
   );
-  const run = async ({ target, only }: Confirmed) => {
+  const close = () => setAsked(undefined);
+  const run = async (confirmed?: Confirmed) => {
     if (!asked) return;
     const { action, disId } = asked;
-    setAsked(undefined);
+    close();
     setBusy((map) => new Map(map).set(disId, action));
     const params = { id: disId };
     try {
-      if (action === 'Copy') await api().copySet({ params, query: { targetDisId: target } });
-      else if (action === 'Rename') await api().renameSet({ params, query: { targetDisId: target, only } });
-      else await api().deleteSet({ params });
+      if (!confirmed) await api().deleteSet({ params });
+      else if (action === 'Copy') await api().copySet({ params, query: { targetDisId: confirmed.target } });
+      else await api().renameSet({ params, query: { targetDisId: confirmed.target, only: confirmed.only } });
       notify(
         action === 'Copy' ? 'success' : 'info',
         action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
@@ -146,12 +149,17 @@ export function ManageImageSets() {
         empty={gone || 'No image set yet. Upload a delivery pack.'}
         {...(gone && { nothingFits: gone })}
       />
-      {asked && (
+      {asked?.action === 'Delete' && (
+        <DeleteSetDialog disId={asked.disId} onConfirm={() => void run()} onClose={close} />
+      )}
+      {asked && asked.action !== 'Delete' && (
         <ImageSetDialog
           key={`${asked.action} ${asked.disId}`}
-          {...asked}
+          disId={asked.disId}
+          areas={asked.areas}
+          action={asked.action}
           onConfirm={(confirmed) => void run(confirmed)}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         />
       )}
     </>

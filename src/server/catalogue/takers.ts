@@ -1,0 +1,30 @@
+/**
+ * Which sets show what another one delivers.
+ *
+ *   takersOf   sets that an area has and redirects to `disId`, sorted
+ */
+import type { Area } from '../../contract/index.ts';
+import type { RedirectRow } from '../../engine/globalConfigs.ts';
+import { targetNames } from '../../engine/redirects.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
+import type { Database } from '../schema.ts';
+import { findRef } from './refs.ts';
+
+export async function takersOf(
+  { database, globalConfigs }: { database: Database; globalConfigs: OpenGlobalConfigs },
+  area: Area,
+  disId: string,
+): Promise<string[]> {
+  const { redirects } = await globalConfigs.of(area);
+  // Of several rows of a set the first counts.
+  const seen = new Set<string>([disId]);
+  const takers: string[] = [];
+  await eachInTurns(redirects, async (row: RedirectRow) => {
+    if (seen.has(row.set)) return;
+    seen.add(row.set);
+    if (!Object.values(targetNames(row.set, row)).includes(disId)) return;
+    if (await findRef(database.read, area, 'dis', row.set)) takers.push(row.set);
+  });
+  return takers.sort();
+}

@@ -1,0 +1,50 @@
+/**
+ * What deleting a set would take.
+ *
+ *   setDeletion   by area; @throws ApiError 404 when no area has it
+ */
+import { AREAS, type Area, type SetLoss } from '../../contract/index.ts';
+import { findRef } from '../catalogue/refs.ts';
+import type { SeenCatalogue } from '../catalogue/seen.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import { takersOf } from '../catalogue/takers.ts';
+import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
+import type { Database } from '../schema.ts';
+import { unknownSet } from './sets.ts';
+
+/** @param seen as the caller sees it: sets that are hidden from them are not named */
+export async function setDeletion(
+  stores: { database: Database; snapshots: Snapshots; globalConfigs: OpenGlobalConfigs },
+  disId: string,
+  seen: Pick<SeenCatalogue, 'knows'>,
+): Promise<SetLoss[]> {
+  const { database, snapshots } = stores;
+
+  async function lossOf(area: Area): Promise<SetLoss | undefined> {
+    const ref = await findRef(database.read, area, 'dis', disId);
+    if (!ref) return undefined;
+    const { parts } = await snapshots.contentOf(ref.snapshotId);
+    const manifests = await Promise.all(parts.map(snapshots.manifestOf));
+    // Of two packs with one file the later one counts.
+    const [metaFiles, pictures] = [new Set<string>(), new Set<string>()];
+    for (const { kind, viewport, driver, entries } of manifests) {
+      for (const { path } of entries) {
+        if (kind === 'meta') metaFiles.add(path);
+        else pictures.add(`${viewport} ${driver} ${path}`);
+      }
+    }
+    const takers = await takersOf(stores, area, disId);
+    const known = await Promise.all(takers.map((taker) => seen.knows(taker)));
+    return {
+      area,
+      pictures: pictures.size,
+      metaFiles: metaFiles.size,
+      packs: new Set(parts.map(({ pack }) => pack)).size,
+      takenBy: takers.filter((_, at) => known[at]),
+    };
+  }
+
+  const losses = (await Promise.all(AREAS.map(lossOf))).filter((loss) => loss !== undefined);
+  if (losses.length === 0) throw unknownSet(disId);
+  return losses;
+}

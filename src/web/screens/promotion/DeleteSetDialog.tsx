@@ -1,0 +1,76 @@
+/** Asks before a set is deleted: what goes in which area, by counts, and what the history keeps. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { AREA_NAMES, type SetLoss } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { namesOf } from '../../areas/areas.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FailureWords } from '../../ui/FailureWords.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { counted, someOf } from '../../ui/numbers.ts';
+
+function lossText({ area, pictures, packs, metaFiles, takenBy }: SetLoss): string {
+  const goes = `${counted(pictures, 'picture', 'pictures')} and ${counted(metaFiles, 'meta file', 'meta files')} from ${counted(packs, 'pack', 'packs')}`;
+  const takers = takenBy.length === 0 ? '' : ` Redirected to it, and changed with it: ${someOf(takenBy)}.`;
+  return `${AREA_NAMES[area]}: ${goes}.${takers}`;
+}
+
+export function DeleteSetDialog({
+  disId,
+  onConfirm,
+  onClose,
+}: {
+  disId: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const deletion = useQuery({
+    queryKey: ['setDeletion', disId],
+    queryFn: ({ signal }) => api().setDeletion({ params: { id: disId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data: losses, error } = deletion;
+  const missing = losses ? undefined : error ? 'What it would delete is not known.' : 'Looking what it would delete …';
+  return (
+    <ConfirmDialog
+      title={`Delete image set ${disId}`}
+      confirm="Delete"
+      danger
+      missing={missing}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
+        Warning: This cannot be undone
+      </Typography>
+      {deletion.isPending && <LinearProgress aria-label="Looking what it would delete" />}
+      {error && (
+        <Alert severity="error">
+          <FailureWords text={failureText('look what it would delete', error)} />
+        </Alert>
+      )}
+      {losses && (
+        <>
+          <Typography>
+            {disId} disappears from {namesOf(losses.map(({ area }) => area))}:
+          </Typography>
+          <Box component="ul" sx={{ mt: 0.5, mb: 1.5, pl: 3 }}>
+            {losses.map((loss) => (
+              <Typography component="li" key={loss.area} sx={{ overflowWrap: 'anywhere' }}>
+                {lossText(loss)}
+              </Typography>
+            ))}
+          </Box>
+          <Typography color="text.secondary">
+            The history keeps what each area showed. To bring it back, type {disId} into the filter of this list, open
+            its history, and roll each area back.
+          </Typography>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
