@@ -35,6 +35,9 @@ export function openHousekeeping({
   jobsKept: JobsKept;
 }) {
   async function run({ complete, signal }: JobContext): Promise<void> {
+    // First: a manifest that cannot be read ends cleaning up, however often it is tried.
+    const jobs = await trimJobs(database, { ...jobsKept, signal });
+    const unfinished = await blobs.sweep();
     const report = await collectGarbage({
       database,
       blobs,
@@ -45,8 +48,6 @@ export function openHousekeeping({
       outdated: isOutdated,
       signal,
     });
-    const unfinished = await blobs.sweep();
-    const jobs = await trimJobs(database, { ...jobsKept, signal });
     await database.transaction(async (trx) => {
       const { history, snapshots: states, packs, derived, blobs: files, bytes } = report;
       const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes, ${unfinished} unfinished uploads, ${jobs} finished jobs.`;

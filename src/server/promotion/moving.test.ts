@@ -16,6 +16,7 @@ import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import { promotionJobs } from './promotion.ts';
+import { copySet } from './sets.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 
@@ -62,8 +63,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         reason: 'edit',
       }),
     );
-  const shown = async (area: Area) => {
-    const id = (await findRef(database.read, area, 'dis', SET))?.snapshotId;
+  /** The set is deleted in Embargo. */
+  const leaves = () =>
+    database.transaction((trx) =>
+      moveRef(trx, {
+        area: 'embargo',
+        kind: 'dis',
+        key: SET,
+        from: ids['new'] ?? '',
+        to: null,
+        who: 'somebody else',
+        reason: 'delete',
+      }),
+    );
+  const shown = async (area: Area, key = SET) => {
+    const id = (await findRef(database.read, area, 'dis', key))?.snapshotId;
     return Object.keys(ids).find((name) => ids[name] === id);
   };
   const chain = async () => {
@@ -77,10 +91,10 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       [fromSnapshot, toSnapshot].map((id) => Object.keys(ids).find((name) => ids[name] === id)),
     );
   };
-  /** Runs a job whose first write comes after what somebody else does. */
-  async function run(name: 'promote' | 'rollback', payload: object, between: () => Promise<unknown>): Promise<void> {
+  /** Somebody else does something between the first reading and the first write. */
+  function disturbed(between: () => Promise<unknown>): Database {
     let first = true;
-    const disturbed: Database = {
+    return {
       ...database,
       async transaction(work) {
         if (first) await between();
@@ -88,6 +102,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         return database.transaction(work);
       },
     };
+  }
+  async function run(name: 'promote' | 'rollback', payload: object, between: () => Promise<unknown>): Promise<void> {
     const context: JobContext<never> = {
       job: { createdBy: 'anna' } as Job,
       payload: payload as never,
@@ -95,7 +111,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       progress: () => {},
       complete: async () => {},
     };
-    await promotionJobs({ database: disturbed, snapshots })[name](context);
+    await promotionJobs({ database: disturbed(between), snapshots })[name](context);
   }
   const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: 'all' };
 
@@ -117,19 +133,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   });
 
   it('a promotion whose source goes is refused', async () => {
-    const gone = () =>
-      database.transaction((trx) =>
-        moveRef(trx, {
-          area: 'embargo',
-          kind: 'dis',
-          key: SET,
-          from: ids['new'] ?? '',
-          to: null,
-          who: 'somebody else',
-          reason: 'delete',
-        }),
-      );
-    await expect(run('promote', request, gone)).rejects.toThrow('Embargo has no');
+    await expect(run('promote', request, leaves)).rejects.toThrow('Embargo has no');
     expect(await shown('preprod')).toBe('target');
   });
 
@@ -146,5 +150,19 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       ['target', 'other'],
       ['other', 'old'],
     ]);
+  });
+
+  const COPY = '1PP2A5xxxxxxxx01';
+  const copy = (between: () => Promise<unknown>) =>
+    copySet({ database: disturbed(between), snapshots }, SET, COPY, 'anna');
+
+  it('a copy whose source moves has what the source has then', async () => {
+    await copy(() => move('embargo', 'new', 'later'));
+    expect(await shown('embargo', COPY)).toBe('later');
+  });
+
+  it('a copy whose source goes is refused', async () => {
+    await expect(copy(leaves)).rejects.toThrow(`There is no image set ${SET} in Embargo.`);
+    expect(await shown('embargo', COPY)).toBe(undefined);
   });
 });

@@ -7,7 +7,16 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/testing/databases.ts';
 import { Unavailable } from '../unavailable.ts';
 import { claim, clampAhead } from './claim.ts';
-import { enqueue, isJobDue, type JobDefinition, type JobHandler, JobRefused, type NewJob, retry } from './jobs.ts';
+import {
+  enqueue,
+  isJobDue,
+  type JobDefinition,
+  type JobHandler,
+  JobRefused,
+  lockKey,
+  type NewJob,
+  retry,
+} from './jobs.ts';
 import type { JobTables } from './table.ts';
 import { createJobTable } from './testing/jobTable.ts';
 import { NO_REPORT } from './testing/noReport.ts';
@@ -310,12 +319,56 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await claim(database, claimed)).toBe(undefined);
   });
 
+  it('looks again when it has the key: a worker that seemed dead has renewed its lease meanwhile', async () => {
+    const [first, second] = [await add({ serialKey: 'k' }), await add({ serialKey: 'k' })];
+    const renew = (trx: Transaction<JobTables>, leaseUntil: number) =>
+      trx
+        .updateTable('jobs')
+        .set({ state: 'STARTED', leaseOwner: 'slow', leaseUntil })
+        .where('id', '=', second)
+        .execute();
+    await database.transaction((trx) => renew(trx, 0));
+    let claiming: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (trx) => {
+      await lockKey(trx, 'k');
+      claiming = claim(database, { owner: 'a', lease: 60_000, takeOver: true, lost: [] });
+      if (database.dialect === 'postgres') {
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+        await vi.waitFor(async () => expect((await waiting.execute(database.read)).rows).toHaveLength(1), WAIT);
+      }
+      await renew(trx, 32_503_680_000_000);
+    });
+    expect(await claiming).toBe(undefined);
+    expect(await jobOf(first)).toMatchObject({ state: 'CREATED', attempts: 0 });
+  });
+
   it('takes over no job while a database that was away gives its workers time to renew their leases', async () => {
     const id = await add();
     const claimed = { owner: 'a', lease: -1, takeOver: false, lost: [] };
     expect((await claim(database, claimed))?.id).toBe(id);
     expect(await claim(database, claimed)).toBe(undefined);
     expect((await claim(database, { ...claimed, takeOver: true }))?.attempts).toBe(2);
+  });
+
+  it('a worker that found the database away gives the others that time', async () => {
+    const abandoned = await add();
+    expect((await claim(database, { owner: 'a', lease: -1, takeOver: false, lost: [] }))?.id).toBe(abandoned);
+    const later = await add();
+    let away = true;
+    const back: Database<JobTables> = {
+      ...database,
+      transaction(what) {
+        if (!away) return database.transaction(what);
+        away = false;
+        throw new Unavailable('away', { code: 'database-unavailable' });
+      },
+    };
+    const times = { ...TIMES, lease: 600_000 };
+    workers.push(startWorker({ database: back, handlers: { test: async () => {} }, concurrency: 1, report, times }));
+    // Without that time the first one would have been taken first.
+    await reach(later, 'COMPLETED');
+    expect(await jobOf(abandoned)).toMatchObject({ state: 'STARTED', leaseOwner: 'a' });
   });
 
   it('gives back at once, and uncounted, what was claimed when the answer got lost', async () => {
