@@ -7,11 +7,12 @@ import type { ConfigVersion, HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testApp.ts';
+import { shorter } from './testing/length.ts';
 import { endAll, folderOfStore } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
 /** Ways to have one target: each is tried this often. */
-const ROUNDS = 6;
+const ROUNDS = shorter(20, 2);
 const setOf = (n: number) => `1KL2A5xxxxxxxx${String(n).padStart(2, '0')}`;
 
 /** SQLite is one process's own and has one writer; there both calls go to that process. */

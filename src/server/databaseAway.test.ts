@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, Pack } from '../contract/index.ts';
 import { type OwnPostgres, startOwnPostgres } from './platform/database/testing/ownPostgres.ts';
 import { databases } from './testApp.ts';
+import { FULL } from './testing/length.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
 import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
 
-const FULL = process.env['LACQUER_TEST_FULL'] === '1';
 /** The signals of a stop, and milliseconds until the next start. A smart stop alone would wait for the servers' connections. */
 type Signal = Parameters<OwnPostgres['halt']>[0];
 const STOPS: readonly { signals: readonly Signal[]; away: number }[] = [

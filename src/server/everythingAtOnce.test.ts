@@ -3,7 +3,7 @@
  * callers: on PostgreSQL and S3 by two servers that share nothing else, on SQLite by one. Afterwards the database is read:
  * nothing is missing, nothing is there twice, no target was taken twice, and the history tells how it came about.
  *
- * A tenth of it runs by default; LACQUER_TEST_FULL=1 runs a thousand operations.
+ * A tenth of it runs by default; npm run test:all runs a thousand operations.
  */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,10 +17,11 @@ import { openDatabase } from './platform/database/database.ts';
 import type { Database, Tables } from './schema.ts';
 import { databases, freshDatabase, multipart } from './testApp.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
+import { shorter } from './testing/length.ts';
 import { endAll, folderOfStore, type Running, start } from './testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
-const OPERATIONS = process.env['LACQUER_TEST_FULL'] === '1' ? 1000 : 100;
+const OPERATIONS = shorter(1000, 100);
 const CALLERS = 8;
 const SETS = 4;
 const PICTURES = 4;

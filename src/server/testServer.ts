@@ -2,6 +2,7 @@
  * For tests: the real server as a process of its own, to be killed.
  *
  *   start, Running
+ *   BARE                 the environment of a process without settings
  *   folderOfStore, endAll
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -14,6 +15,11 @@ import { fileURLToPath } from 'node:url';
 import { multipart, PASSWORD } from './testApp.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+/** Only what a process needs to run, and the cache that spares it compiling what another one compiled. */
+export const BARE: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+};
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 /** Ends every server and removes every store that a test started. */
@@ -67,7 +73,7 @@ export interface Running {
 export async function start(data: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...BARE,
       LACQUER_DATA: data,
       LACQUER_PORT: '0',
       LACQUER_ADMIN_PASSWORD: PASSWORD,

@@ -127,7 +127,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
       await call('POST', '/api/v2/admin/static/promote', moveStatic(target).body);
     }
     await send('uploadGlobalConfig', { prefix: '/prod', file: ['visibility_configuration_1.xml', '<visibility/>'] });
-    await vi.waitFor(async () => expect(await prodSets()).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await prodSets()).toHaveLength(2), { timeout: 60_000 });
     const at = Date.now();
     await addUser(server.database, { username: 'somebody', password: PASSWORD, roles: ['ROLE_TEST'] }, at);
     const made = { username: 'somebody', now: at, expiresAt: null };

@@ -61,7 +61,7 @@ describe('npx lacquer backup and restore', () => {
     await server.upload('static_b.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
     const states = async () =>
       ((await (await server.get('/api/v2/admin/files')).json()) as { state: string }[]).map(({ state }) => state);
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['live', 'live', 'live']);
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['live', 'live', 'live']);
     const answers = async (from: typeof server) =>
       Promise.all(
         CALLS.map(async (path) => {
@@ -101,7 +101,7 @@ describe('npx lacquer backup and restore', () => {
     appendFileSync(join(target, 'rows.jsonl.gz'), 'x');
     const damaged = await cli(folder(), 'restore', target);
     expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/not finished, or is damaged/) });
-  }, 60_000);
+  });
 
   it('scrub names the damaged and the missing blob, and exits with 1; gc says what it took', async () => {
     const data = folderOfStore();
@@ -123,7 +123,7 @@ describe('npx lacquer backup and restore', () => {
       text: expect.stringContaining(`missing ${prefix}${rest}`),
     });
     expect((await cli(data, '--help')).text).toMatch(/backup \[options\] <folder>/);
-  }, 60_000);
+  });
 });
 
 const rowsOf = async (url: string) => {

@@ -105,5 +105,5 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect([200, 0]).toContain(await waiting);
     await stopping;
     expect(ended).toBe(true);
-  }, 15_000);
+  });
 });

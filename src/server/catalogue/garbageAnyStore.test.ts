@@ -13,6 +13,7 @@ import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { shorter } from '../testing/length.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { collectGarbage } from './garbage.ts';
 import { type Manifest, manifestBytes } from './manifest.ts';
@@ -191,9 +192,9 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
           rmSync(folder, { recursive: true });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: shorter(80, 8) },
     );
-  }, 60_000);
+  });
 
   it('cut off at any step it has removed garbage only, and the next run does the rest', async () => {
     await fc.assert(
@@ -224,9 +225,9 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
           rmSync(folder, { recursive: true });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: shorter(80, 8) },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['a ref', 'refs'],
@@ -326,7 +327,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     (await server.call('GET', '/api/v2/admin/getBatchSummary'))
       .json<BatchRow[]>()
       .filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length;
-  const settled = () => expect.poll(jobsLeft, { timeout: 20_000 }).toBe(0);
+  const settled = () => expect.poll(jobsLeft, { timeout: 60_000 }).toBe(0);
   const picture = async (area: string) =>
     (await server.call('GET', `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`)).statusCode;
   const deliver = async (colour: readonly number[]) => {
@@ -360,7 +361,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
         .execute();
       for (const { sha256 } of named) expect(await blobs.has(sha256)).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('a roll back while its old content is being removed is whole or refused', async () => {
     await deliver(GREEN);

@@ -76,7 +76,7 @@ describe('a virus scanner', () => {
     expect((await server.upload(NAME, await metaZip())).statusCode).toBe(200);
     await expect
       .poll(async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>()[0]?.jobStatus, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe('FAILED');
     const [job] = (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();

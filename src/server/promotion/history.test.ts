@@ -23,7 +23,7 @@ describe.each(databases())('history on %s', (kind) => {
           const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
           return jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(0);
   const post = async (path: string, body: object) => {

@@ -29,7 +29,7 @@ describe.each(databases())('promotion on %s', (kind) => {
   const settled = () =>
     expect
       .poll(async () => (await jobs()).filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(0);
   const promote = async (source: string, target: string, call = 'promote', disId = SET) => {

@@ -26,7 +26,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         const jobs = (await get('/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
         expect(jobs.filter((job) => /CREATED|STARTED/.test(job.jobStatus))).toEqual([]);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   /** Without what names the request itself. */
   const told = (answer: Awaited<ReturnType<typeof get>>, id: string) => ({

@@ -29,7 +29,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     server.call('GET', `/api/v2/admin/dis/${disId}/qualityReport?area=${area}`, UPLOADER);
   const made = async (area = 'embargo') => {
     await expect
-      .poll(async () => (await report(area)).json<QualityReportAnswer>().state, { timeout: 20_000 })
+      .poll(async () => (await report(area)).json<QualityReportAnswer>().state, { timeout: 60_000 })
       .toBe('made');
     return (await report(area)).json<QualityReportAnswer>();
   };
@@ -77,9 +77,9 @@ describe.each(databases())('quality reports on %s', (kind) => {
       await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } });
     };
     await put('007');
-    await expect.poll(angles, { timeout: 20_000 }).toContain('007');
+    await expect.poll(angles, { timeout: 60_000 }).toContain('007');
     await put('008');
-    await expect.poll(angles, { timeout: 20_000 }).toContain('008');
+    await expect.poll(angles, { timeout: 60_000 }).toContain('008');
     expect(await angles()).not.toContain('007');
   });
 

@@ -49,7 +49,7 @@ describe('a folder', () => {
       await staging.fromStream(Readable.from((async function* () {
         for (;;) { yield Buffer.alloc(100_000, 'x'); console.log('written'); }
       })()));`);
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(5), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(5), { timeout: 60_000, interval: 5 });
     // While the process lives, its file is its own, whoever starts beside it.
     await openFolderBlobs(folder);
     expect(await stagedIn(folder)).toBe(1);
@@ -93,7 +93,7 @@ describe('a folder', () => {
         for (let i = 0; ; i += 1) {
           console.log((await blobs.put(Buffer.alloc(50_000 + i, '${round} ' + i))).sha256);
         }`);
-      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(10 + 3 * round), { timeout: 10_000, interval: 5 });
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(10 + 3 * round), { timeout: 60_000, interval: 5 });
       child.kill('SIGKILL');
       await ended;
       const blobs = await openFolderBlobs(folder);

@@ -140,8 +140,8 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
       console.log('large ' + (await blobs.put(randomBytes(${20 * MIB}))).sha256);
       console.log('sending');
       for (;;) await blobs.put(randomBytes(${64 * MIB}));`);
-    await vi.waitFor(() => expect(lines).toContain('sending'), { timeout: 20_000, interval: 10 });
-    await vi.waitFor(async () => expect(await bucket.unfinished()).toBe(1), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(lines).toContain('sending'), { timeout: 60_000, interval: 10 });
+    await vi.waitFor(async () => expect(await bucket.unfinished()).toBe(1), { timeout: 60_000, interval: 5 });
     child.kill('SIGKILL');
     await ended;
     const blobs = await open();

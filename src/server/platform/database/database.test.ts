@@ -242,7 +242,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
           }
         };
         await Promise.all([write(), write(), write()]);`);
-      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(20 + 7 * round), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(20 + 7 * round), { timeout: 60_000, interval: 5 });
       child.kill('SIGKILL');
       await ended;
       acknowledged.push(...lines);
