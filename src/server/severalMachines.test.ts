@@ -194,7 +194,7 @@ describe.skipIf(!shared)('two servers on PostgreSQL and S3', () => {
     try {
       const into = { ...own, LACQUER_DATABASE_URL: other.url ?? '' };
       const lost = (await packs(alone)).find(({ fileName }) => fileName.startsWith('image'))?.sha256 ?? '';
-      const key = `lacquer/blobs/${lost}`;
+      const key = `${bucket.options.prefix}blobs/${lost}`;
       const bytes = await bucket.get(key);
       await bucket.delete(key);
       await expect(cli(folderOfStore(), into, 'restore', rowsOnly)).rejects.toThrow(
