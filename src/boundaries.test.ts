@@ -34,7 +34,7 @@ const DOMAINS = [
 /** Put the domains together, so they import any of them. */
 const COMPOSITION = [
   'app.ts',
-  'parts.ts',
+  'context.ts',
   'store.ts',
   'jobs.ts',
   'start.ts',

@@ -31,6 +31,7 @@ import { openContentKeys } from './catalogue/contentKeys.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
 import { type Settings, SettingsError } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
+import { type Context, openContext } from './context.ts';
 import { openUploadQuota } from './delivery/quota.ts';
 import { openResumable, RESUMABLE_HEADERS, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
@@ -39,7 +40,6 @@ import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import type { Mount } from './handlers.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
-import { openParts, type Parts } from './parts.ts';
 import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
@@ -54,7 +54,7 @@ import { openJobChanges } from './platform/jobs/changes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
 import type { Database } from './schema.ts';
-import { inTime } from './start.ts';
+import { withDeadline } from './start.ts';
 import { openPdfMaker } from './staticImages/pdfMaker.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
@@ -73,7 +73,7 @@ export interface App {
   close(deadline?: AbortSignal): Promise<void>;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** of the memory for content; the rest is for image sets */
 const STATIC_SHARE = 0.4;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
@@ -112,7 +112,7 @@ const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
     : [{ path: audit.to, setting: 'LACQUER_AUDIT', own: audit.to === join(data, 'audit') }]),
 ];
 
-const checksOf = (settings: Settings, { database, blobs }: Parts): Check[] => [
+const checksOf = (settings: Settings, { database, blobs }: Context): Check[] => [
   { sentence: 'The database does not answer.', run: () => database.clock.look() },
   {
     sentence: 'The database takes no changes: what is there can be read, nothing can be uploaded or changed.',
@@ -132,27 +132,27 @@ export interface AppLimits {
 }
 
 export async function startApp(settings: Settings, limits: AppLimits = {}): Promise<App> {
-  const parts = await openParts(settings);
+  const context = await openContext(settings);
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
   const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
-    parts;
+    context;
   const firstPassword = await ensureAdministrator(database, settings.adminPassword).catch(async (error: unknown) => {
-    await parts.close();
+    await context.close();
     throw error;
   });
 
   const audit = openAudit(settings.audit, (error) => log.error(error, 'audit trail'));
   const access = openAccess(database, {
-    limits: { idle: settings.sessionIdleMinutes * MINUTE, max: settings.sessionMaxMinutes * MINUTE },
+    limits: { idle: settings.sessionIdleMinutes * MINUTE_MS, max: settings.sessionMaxMinutes * MINUTE_MS },
     publicProdPictures: settings.publicProdPictures,
     corsOrigins: settings.corsOrigins,
     audit,
   });
-  const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE);
+  const confirmation = openConfirmation(database, settings.prodConfirmMinutes * MINUTE_MS);
   const previews = openPreviews({ derived, blobs, prepare });
   const pdfs = openPdfMaker(join(settings.data, 'printing'));
   const staticIndexes = openStaticIndexes({
-    areaRefs: parts.areaRefs,
+    areaRefs: context.areaRefs,
     snapshots,
     bytes: settings.contentMemoryBytes * STATIC_SHARE,
   });
@@ -180,7 +180,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     connections: limits.connections,
   });
   const drain = openDrain(app);
-  const health = openHealth(checksOf(settings, parts), {
+  const health = openHealth(checksOf(settings, context), {
     log: (error, sentence) => log.error(error, sentence),
     remark: () => skewSentence(database.clock.skew()),
   });
@@ -188,15 +188,15 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const uploads = join(settings.data, 'uploads');
   const quota = openUploadQuota({
     database,
-    // Parts wait in one folder, whole packs go to another: they may be on two disks.
+    // Context wait in one folder, whole packs go to another: they may be on two disks.
     freeSpace: async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads)),
     packBytes,
     freeSpaceBytes,
     userBytes,
   });
-  const metrics = openMetrics({ app, database, painter, blobFailures: parts.blobFailures });
+  const metrics = openMetrics({ app, database, painter, blobFailures: context.blobFailures });
   const changes = openJobChanges(database);
-  const contentKeys = openContentKeys({ database, areaRefs: parts.areaRefs, globalConfigs });
+  const contentKeys = openContentKeys({ database, areaRefs: context.areaRefs, globalConfigs });
   const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
   const handlers = {
     ...accessHandlers({
@@ -273,7 +273,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);
   await serveWebApp(app, WEB_FOLDER, [...new Set(origins)]);
 
-  const jobs = settings.workers === 0 ? undefined : startJobs(parts);
+  const jobs = settings.workers === 0 ? undefined : startJobs(context);
 
   return {
     app,
@@ -286,14 +286,14 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       // Resolve pending long-polls first, so that shutdown is not held up.
       changes.close();
       // Jobs go first: other processes can take them while answers are still under way here.
-      await inTime(jobs?.stop(), deadline);
+      await withDeadline(jobs?.stop(), deadline);
       await drain.finish(deadline);
       await access.close();
       audit.close();
       resumable.close();
       await painter.close();
       await pdfs.close();
-      await parts.close();
+      await context.close();
     },
   };
 }

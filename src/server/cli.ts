@@ -21,7 +21,7 @@ import { openSnapshots, type Snapshots } from './catalogue/snapshots.ts';
 import { readSettings, type Settings, SettingsError } from './config.ts';
 import { isOutdated } from './pictures/prepare.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { keepPrivate, openFolder } from './platform/disk.ts';
+import { openFolder, setPrivateUmask } from './platform/disk.ts';
 import type { Database } from './schema.ts';
 import { EXIT, sentenceOf } from './start.ts';
 import { openBlobStore, openStore } from './store.ts';
@@ -225,7 +225,7 @@ program
     }),
   );
 
-keepPrivate();
+setPrivateUmask();
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // It has said what is wrong, or given the help that was asked for.

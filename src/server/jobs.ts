@@ -5,11 +5,11 @@
  */
 import { openHousekeeping } from './administration/housekeeping.ts';
 import { assetProfileJobs } from './assetProfiles/jobs.ts';
+import type { Context } from './context.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
 import { logRetention } from './journal/retention.ts';
-import type { Parts } from './parts.ts';
 import { startWorker, type WorkerReport } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/promotion.ts';
@@ -20,7 +20,7 @@ const reportJobs = (log: Log): WorkerReport => ({
     const about = { err: error, job: { id, name, what, attempts } };
     if (outcome === 'refused') log.info(about, 'A job was refused');
     else if (outcome === 'failed') log.error(about, 'A job failed for good');
-    else if (outcome === 'waits') log.warn(about, 'A job waits');
+    else if (outcome === 'waiting') log.warn(about, 'A job waits');
     else log.warn(about, 'A job failed and is tried again');
   },
   claiming: openTrouble(log, 'Looking for jobs'),
@@ -28,13 +28,13 @@ const reportJobs = (log: Log): WorkerReport => ({
 });
 
 /** @returns stop: ends after the jobs in hand are done or given back, to start again elsewhere or at the next start */
-export function startJobs(parts: Parts): { stop(): Promise<void> } {
-  const { settings, database, quality, log } = parts;
+export function startJobs(context: Context): { stop(): Promise<void> } {
+  const { settings, database, quality, log } = context;
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
   const housekeeping = openHousekeeping({
-    ...parts,
+    ...context,
     graceDays,
     historyDays,
     jobsKept: { days: settings.jobDays, rows: settings.jobRows },
@@ -44,9 +44,9 @@ export function startJobs(parts: Parts): { stop(): Promise<void> } {
     concurrency: settings.workers,
     report: reportJobs(log),
     handlers: {
-      ...deliveryJobs({ ...parts, limits: PACK_LIMITS, scan }),
-      ...assetProfileJobs({ ...parts, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
-      ...promotionJobs(parts),
+      ...deliveryJobs({ ...context, limits: PACK_LIMITS, scan }),
+      ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
+      ...promotionJobs(context),
       ...quality.jobs,
       ...retention.jobs,
       ...housekeeping.jobs,

@@ -1,9 +1,9 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
 import './nativePool.ts';
-import { clearUp, endOnSignals, keepCompiled, refusal, warnOfRoot } from './start.ts';
+import { enableCodeCache, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
 
-keepCompiled();
-warnOfRoot();
+enableCodeCache();
+warnAboutRoot();
 const { startApp } = await import('./app.ts');
 const { readSettings } = await import('./config.ts');
 
@@ -19,7 +19,7 @@ const begin = async () => {
     throw error;
   }
 };
-const { settings, running, address } = await begin().catch(refusal);
+const { settings, running, address } = await begin().catch(exitWithReason);
 endOnSignals(running.close);
 if (running.firstPassword !== undefined) {
   console.log(`First start. Sign in as "admin" with the one-time password: ${running.firstPassword}`);
@@ -29,4 +29,4 @@ console.log(`Lacquer listens on ${address}`);
 if (settings.workers === 0) console.log('It leaves jobs to other processes: npx lacquer worker');
 // A server that is told to end meanwhile has no painter any more.
 await running.warm().catch(() => {});
-clearUp();
+freeStartupMemory();

@@ -1,14 +1,14 @@
 /**
- * What starting a process has in common, whether it serves or runs jobs.
+ * What servers and workers share when they start and end.
  *
- *   keepCompiled    before anything else of ours is imported
- *   EXIT            codes that a process ends with
- *   clearUp         once after starting
- *   warnOfRoot      a process that may do everything on the machine
- *   refusal         the sentence and the code for a start that cannot be
- *   sentenceOf      an error in words
- *   endOnSignals    an orderly end
- *   inTime          waits, but not beyond a deadline
+ *   enableCodeCache      to be called before anything else of ours is imported
+ *   EXIT                 exit codes
+ *   freeStartupMemory    to be called once after starting
+ *   warnAboutRoot        warns when the process runs as root
+ *   exitWithReason       prints why the process cannot start, and ends it
+ *   sentenceOf           an error in words
+ *   endOnSignals         orderly shutdown
+ *   withDeadline         waits for work, but not beyond a deadline
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
@@ -16,20 +16,20 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** 0: done. 1: it failed. 2: it was asked in a way that cannot be, settings included. */
+/** 0: done. 1: it failed. 2: wrong usage, settings included. */
 export const EXIT = { failed: 1, usage: 2 } as const;
 
 /**
- * What is compiled once is read from there at the next start, by threads too. That starts sooner, and Node's TypeScript
- * compiler, 60 MiB of memory, stays out.
+ * Caches compiled code on disk for the next start, threads included. The process starts sooner and does not load Node's
+ * TypeScript compiler, which takes 60 MiB.
  */
-export function keepCompiled(): void {
+export function enableCodeCache(): void {
   const { directory } = enableCompileCache(fileURLToPath(new URL('../../.build/compiled', import.meta.url)));
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
 }
 
-/** What starting left behind goes at once; a server at rest would keep it for hours: 20 MiB. Takes a tenth of a second. */
-export function clearUp(): void {
+/** Collects what starting left behind, 20 MiB; an idle server would keep it for hours. Takes a tenth of a second. */
+export function freeStartupMemory(): void {
   flushCompileCache();
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -37,20 +37,20 @@ export function clearUp(): void {
   collect();
 }
 
-export function warnOfRoot(): void {
+export function warnAboutRoot(): void {
   if (process.getuid?.() !== 0) return;
   console.error(
     'Lacquer runs as root. Give it an account of its own, so that a fault in it reaches only its own files.',
   );
 }
 
-/** Errors of several addresses that were tried, and those without a message, have words too. */
+/** Also for errors without a message, and for those that collect the failures of several addresses. */
 export function sentenceOf(error: unknown): string {
   const { message = '', code = '', errors = [] } = error as { message?: string; code?: string; errors?: unknown[] };
   return message || (errors.length > 0 ? errors.map(sentenceOf).join('; ') : code || String(error));
 }
 
-/** Why a server cannot listen; undefined: it is something else. */
+/** Why a server cannot listen; undefined: another kind of error. */
 function listenProblem(error: unknown): string | undefined {
   const { code, address, port, syscall, hostname } = error as NodeJS.ErrnoException & {
     address?: string;
@@ -68,8 +68,8 @@ function listenProblem(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Says why on standard error and ends the process; what has no sentence is shown with its stack, to be reported. */
-export async function refusal(error: unknown): Promise<never> {
+/** Prints why on standard error and ends the process. An unknown error is printed with its stack, to be reported. */
+export async function exitWithReason(error: unknown): Promise<never> {
   const { SettingsError } = await import('./config.ts');
   const { NotUsable } = await import('./platform/notUsable.ts');
   if (error instanceof SettingsError) {
@@ -82,13 +82,13 @@ export async function refusal(error: unknown): Promise<never> {
   process.exit(EXIT.failed);
 }
 
-/** The orderly end has this long; container platforms kill after 30 seconds. */
-const END_MS = 25_000;
-/** Beyond the deadline the stores are closed; when that hangs too the process ends all the same. */
+/** Time for an orderly shutdown; container platforms kill after 30 seconds. */
+const SHUTDOWN_MS = 25_000;
+/** After the deadline the stores are closed; if that hangs too, the process ends anyway. */
 const CLOSE_MS = 3_000;
 
-/** Resolves when `work` is done or the deadline has come; without a deadline it waits. @throws what `work` throws */
-export async function inTime(work: Promise<unknown> | undefined, deadline?: AbortSignal): Promise<void> {
+/** Resolves when `work` is done or the deadline has passed; without a deadline it waits. @throws what `work` throws */
+export async function withDeadline(work: Promise<unknown> | undefined, deadline?: AbortSignal): Promise<void> {
   if (deadline === undefined) return void (await work);
   if (deadline.aborted) return;
   const late = Promise.withResolvers<void>();
@@ -98,8 +98,8 @@ export async function inTime(work: Promise<unknown> | undefined, deadline?: Abor
 }
 
 /**
- * On SIGTERM or Ctrl-C the process ends in order; a second signal ends it at once.
- * @param close stops taking work, waits for what is under way until `deadline`, and closes the stores
+ * On SIGTERM or Ctrl-C the process shuts down in order; a second signal ends it immediately.
+ * @param close stops accepting work, waits for running work until `deadline`, and closes the stores
  */
 export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): void {
   let ending = false;
@@ -107,10 +107,10 @@ export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): v
     if (ending) process.exit(128 + constants.signals[signal]);
     ending = true;
     setTimeout(() => {
-      console.error(`Lacquer did not end within ${(END_MS + CLOSE_MS) / 1000} seconds and is cut off.`);
+      console.error(`Lacquer did not end within ${(SHUTDOWN_MS + CLOSE_MS) / 1000} seconds and is cut off.`);
       process.exit(EXIT.failed);
-    }, END_MS + CLOSE_MS).unref();
-    close(AbortSignal.timeout(END_MS)).then(
+    }, SHUTDOWN_MS + CLOSE_MS).unref();
+    close(AbortSignal.timeout(SHUTDOWN_MS)).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);

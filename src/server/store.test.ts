@@ -61,8 +61,8 @@ describe('a second process on one SQLite store', () => {
       [
         '--input-type=module',
         '--eval',
-        `import { holdDatabase } from ${JSON.stringify(new URL('platform/database/hold.ts', import.meta.url).href)};
-        holdDatabase(${JSON.stringify(`sqlite:${join(data, 'lacquer.db')}`)}, { product: 'Lacquer', setting: '' });
+        `import { lockDatabase } from ${JSON.stringify(new URL('platform/database/lock.ts', import.meta.url).href)};
+        lockDatabase(${JSON.stringify(`sqlite:${join(data, 'lacquer.db')}`)}, { product: 'Lacquer', setting: '' });
         console.log('held');
         setInterval(() => {}, 1000);`,
       ],

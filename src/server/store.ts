@@ -11,9 +11,9 @@ import type { Blobs } from './platform/blobs/blobs.ts';
 import { type BlobPlace, openBlobs } from './platform/blobs/open.ts';
 import { isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
-import { holdDatabase } from './platform/database/hold.ts';
+import { lockDatabase } from './platform/database/lock.ts';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
-import { keepPrivate, openFolder, tightenFile } from './platform/disk.ts';
+import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** @throws NotUsable */
@@ -45,17 +45,17 @@ export async function openStore(
   { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
   { alone, report }: Use,
 ): Promise<Database> {
-  keepPrivate();
+  setPrivateUmask();
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
   let release: (() => void) | undefined;
   let database: Database | undefined;
   try {
-    if (alone) release = holdDatabase(url, DATABASE_NAMES);
+    if (alone) release = lockDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
     const opened = await openDatabase<Tables>(url, report);
     database = opened;
     // A server that runs meanwhile must not find other tables than it started with.
-    if (!release && (await isToMigrate(opened, migrations))) release = holdDatabase(url, DATABASE_NAMES);
+    if (!release && (await isToMigrate(opened, migrations))) release = lockDatabase(url, DATABASE_NAMES);
     await migrate(opened, migrations);
     if (!alone) release?.();
     await opened.clock.look();

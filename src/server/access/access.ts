@@ -13,11 +13,11 @@ import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
 import { openRepeats } from '../platform/repeats.ts';
 import type { Database } from '../schema.ts';
 import type { Audit } from './audit.ts';
+import { type Call, type CallWatch, watchCalls } from './callWatch.ts';
 import { allows, permissionsOf } from './permissions.ts';
-import { type Call, openRunning, type Running } from './running.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access extends Pick<Running, 'name' | 'assertStillAllowed'> {
+export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {
   readonly limits: SessionLimits;
   /** Writes what was counted. */
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export function openAccess(
       writing.add(ended);
     },
   });
-  const running = openRunning({ permit, ended: options.audit.ended });
+  const running = watchCalls({ permit, ended: options.audit.ended });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
     // Health is told to whoever asks, also when the database that knows the sessions is away.

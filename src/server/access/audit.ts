@@ -9,7 +9,7 @@ import { routes } from '../../contract/index.ts';
 import type { AuditSettings } from '../config.ts';
 import { openRepeats } from '../platform/repeats.ts';
 import { openAuditFiles } from './auditFiles.ts';
-import type { Call } from './running.ts';
+import type { Call } from './callWatch.ts';
 
 export interface Audit {
   ended(call: Call): void;

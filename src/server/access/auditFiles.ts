@@ -14,7 +14,7 @@ export interface AuditFiles {
   close(): void;
 }
 
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 const NAME = /^(\d{4}-\d\d-\d\d)(?:\.([1-9]\d*))?\.jsonl$/;
 const FILE_BYTES = 64 * 1024 ** 2;
 /** Where all files together may have little, one has a part of it: deleting a file must not delete nearly everything. */
@@ -60,7 +60,7 @@ export function openAuditFiles({
   const sizeOf = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 
   function removeOld(present: string): void {
-    const oldest = new Date(now() - days * DAY).toISOString().slice(0, 10);
+    const oldest = new Date(now() - days * DAY_MS).toISOString().slice(0, 10);
     const kept = list().filter(({ name, day }) => {
       if (days === 0 || day >= oldest) return true;
       rmSync(join(folder, name), { force: true });

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** What everybody thinks of who signs in here. */
-const OF_THIS_PLACE = ['lacquer', 'embargo', 'preprod', 'uploader'];
+/** Words an attacker would guess from the product itself. */
+const PRODUCT_WORDS = ['lacquer', 'embargo', 'preprod', 'uploader'];
 const SHORTEST_WORD = 4;
 const SWAPPED: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -24,7 +24,7 @@ const common = (): ReadonlySet<string> => {
     ...readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
-    ...OF_THIS_PLACE,
+    ...PRODUCT_WORDS,
   ]);
   return list;
 };

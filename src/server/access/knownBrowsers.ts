@@ -11,7 +11,7 @@ import type { Database } from '../schema.ts';
 
 const COOKIE = '__Host-lacquer-browser';
 const DAYS = 400;
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 /** of people who share a browser, the last ones */
 const ACCOUNTS = 5;
 const SECRET = 'known-browsers';
@@ -67,7 +67,7 @@ export function openKnownBrowsers(database: Database, now = database.clock.now):
 
   async function marksOf(request: FastifyRequest): Promise<Mark[]> {
     const texts = (request.cookies[COOKIE] ?? '').split('~').slice(0, ACCOUNTS);
-    const today = Math.floor(now() / DAY);
+    const today = Math.floor(now() / DAY_MS);
     const marks: Mark[] = [];
     for (const text of texts) {
       const [owner = '', day = '', id = '', proof = ''] = text.split('.');
@@ -86,14 +86,14 @@ export function openKnownBrowsers(database: Database, now = database.clock.now):
     async remember(request, reply, account) {
       const owner = ownerOf(account);
       const others = (await marksOf(request)).filter((mark) => mark.owner !== owner);
-      const own = `${owner}.${Math.floor(now() / DAY)}.${randomBytes(12).toString('base64url')}`;
+      const own = `${owner}.${Math.floor(now() / DAY_MS)}.${randomBytes(12).toString('base64url')}`;
       const texts = [`${own}.${await proofOf(own)}`, ...others.map(({ text }) => text)];
       reply.setCookie(COOKIE, texts.slice(0, ACCOUNTS).join('~'), {
         path: '/',
         secure: true,
         httpOnly: true,
         sameSite: 'lax',
-        maxAge: (DAYS * DAY) / 1000,
+        maxAge: (DAYS * DAY_MS) / 1000,
       });
     },
   };

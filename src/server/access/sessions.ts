@@ -33,7 +33,7 @@ export interface OpenSession extends Identity {
   csrfToken: string;
 }
 
-const SEEN_EVERY = 60_000;
+const SEEN_INTERVAL_MS = 60_000;
 const secret = () => randomBytes(32).toString('base64url');
 const hash = (value: string) => digest('sha256', value);
 
@@ -53,7 +53,7 @@ function noteSeen(
 ): void {
   const before = noted.get(database) ?? new LRUCache<string, number>({ max: NOTED_MOST });
   noted.set(database, before);
-  if ((before.get(key) ?? 0) + SEEN_EVERY > now) return;
+  if ((before.get(key) ?? 0) + SEEN_INTERVAL_MS > now) return;
   before.set(key, now);
   // The database reports what it cannot do.
   database.transaction(work).catch(() => {});
@@ -118,7 +118,7 @@ export async function findSession(
   const idHash = hash(id);
   const row = (await sessionOf(database.read, idHash))[0] ?? (await sessionOfKey(database.read, idHash))[0];
   if (!row || row.expiresAt <= now || row.lastSeenAt + limits.idle <= now) return undefined;
-  if (row.lastSeenAt + SEEN_EVERY <= now) {
+  if (row.lastSeenAt + SEEN_INTERVAL_MS <= now) {
     noteSeen(database, row.idHash, now, async (trx) => {
       await trx.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', row.idHash).execute();
       await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
@@ -145,7 +145,7 @@ export async function closeSessionOfCookie(database: Database, id: string): Prom
 }
 
 /** How long a code can be taken, milliseconds. */
-const CODE_LASTS = 60_000;
+const CODE_LIFETIME_MS = 60_000;
 
 /** @returns a code that opens the session at a server on another host, once */
 export async function handOver(database: Database, session: string, now: number): Promise<string> {
@@ -153,7 +153,7 @@ export async function handOver(database: Database, session: string, now: number)
   await database.transaction(async (trx) => {
     const ended = trx.deleteFrom('sessionKeys').where('session', '=', session).where('kind', '=', 'code');
     await ended.where('expiresAt', '<=', now).execute();
-    const row = { keyHash: hash(code), session, kind: 'code', expiresAt: now + CODE_LASTS } as const;
+    const row = { keyHash: hash(code), session, kind: 'code', expiresAt: now + CODE_LIFETIME_MS } as const;
     await trx.insertInto('sessionKeys').values(row).execute();
   });
   return code;
@@ -275,7 +275,7 @@ const tokenOf = compiledQuery((db: Kysely<Tables>, given) =>
 export async function findApiToken(database: Database, token: string, now: number): Promise<Identity | undefined> {
   const [row] = await tokenOf(database.read, hash(token));
   if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
-  if ((row.lastUsedAt ?? 0) + SEEN_EVERY <= now) {
+  if ((row.lastUsedAt ?? 0) + SEEN_INTERVAL_MS <= now) {
     noteSeen(database, row.id, now, async (trx) => {
       await trx.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', row.id).execute();
       await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();

@@ -20,7 +20,7 @@ import type { Database } from '../schema.ts';
 const ADDRESS_TIMES = 5;
 /** Going to a provider and coming back tries no password; it is limited for the provider's sake. */
 const PROVIDER_TIMES = 20;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 export interface Try {
   address: string;
@@ -58,18 +58,18 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
 
   /** Those that say nothing any more. They are few: each costs somebody a try. */
   async function sweep(): Promise<void> {
-    if (swept + MINUTE > performance.now()) return;
+    if (swept + MINUTE_MS > performance.now()) return;
     swept = performance.now();
     await database.transaction((trx) => trx.deleteFrom('signInTries').where('until', '<=', now()).execute());
   }
 
   const until = sql.ref<number>('signInTries.until');
   /** Nobody is charged for more than a minute ahead: what lies beyond was counted before the clock went back. */
-  const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE}`;
+  const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE_MS}`;
 
   /** One statement compares and counts: `until` moves on by what a try costs, and stays within a minute of now. */
   async function count(key: string, max: number): Promise<number | undefined> {
-    const cost = Math.ceil(MINUTE / max);
+    const cost = Math.ceil(MINUTE_MS / max);
     return database.transaction(async (trx) => {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('signInTries')
@@ -80,13 +80,13 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
             .doUpdateSet({
               until: sql`case when ${isAhead()} then ${now()} else ${greatest}(${until}, ${now()}) end + ${cost}`,
             })
-            .where((e) => e.or([e('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE - cost}`), isAhead()])),
+            .where((e) => e.or([e('signInTries.until', '<=', sql<number>`${now()} + ${MINUTE_MS - cost}`), isAhead()])),
         )
         .executeTakeFirstOrThrow();
       if (Number(numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
       const { wait } = await trx
         .selectFrom('signInTries')
-        .select(sql<number>`${sql.ref('until')} - ${now()} - ${MINUTE - cost}`.as('wait'))
+        .select(sql<number>`${sql.ref('until')} - ${now()} - ${MINUTE_MS - cost}`.as('wait'))
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
       return Math.max(1, Math.ceil(Number(wait) / 1000));
@@ -98,7 +98,7 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
       for (const [key, max] of keys) {
         await trx
           .updateTable('signInTries')
-          .set({ until: sql`${sql.ref('until')} - ${Math.ceil(MINUTE / max)}` })
+          .set({ until: sql`${sql.ref('until')} - ${Math.ceil(MINUTE_MS / max)}` })
           .where('key', '=', key)
           .execute();
       }

@@ -109,9 +109,9 @@ export async function setDisabled(
   by?: string,
 ): Promise<void> {
   await database.transaction(async (trx) => {
-    await oneAtATime(database, trx);
+    await lockUsers(database, trx);
     const user = await userIn(trx, username);
-    if (disabled) await keepAnAdministrator(trx, user);
+    if (disabled) await assertNotLastAdmin(trx, user);
     const change = { disabled: disabled ? 1 : 0, changedAt: now };
     await trx.updateTable('users').set(change).where('username', '=', user.username).execute();
     if (disabled) await trx.deleteFrom('sessions').where('username', '=', user.username).execute();
@@ -128,17 +128,17 @@ export async function setRoles(
   by: string,
 ): Promise<void> {
   await database.transaction(async (trx) => {
-    await oneAtATime(database, trx);
+    await lockUsers(database, trx);
     const user = await userIn(trx, username);
-    if (!roles.includes('ROLE_ADMIN')) await keepAnAdministrator(trx, user);
+    if (!roles.includes('ROLE_ADMIN')) await assertNotLastAdmin(trx, user);
     const change = { roles: JSON.stringify([...new Set(roles)]), changedAt: now };
     await trx.updateTable('users').set(change).where('username', '=', user.username).execute();
     await report(trx, by, `Roles of ${user.username}: ${roles.join(', ') || 'none'}.`);
   });
 }
 
-/** Two changes at once must not each count on the administrator whom the other takes away. SQLite has one writer. */
-async function oneAtATime(database: Database, trx: Transaction<Tables>): Promise<void> {
+/** Two changes at once must not each rely on the administrator that the other one removes. SQLite has one writer anyway. */
+async function lockUsers(database: Database, trx: Transaction<Tables>): Promise<void> {
   if (database.dialect === 'postgres') await sql`lock table users in share row exclusive mode`.execute(trx);
 }
 
@@ -152,7 +152,7 @@ async function userIn(trx: Transaction<Tables>, username: string) {
 const isAdministrator = (user: { roles: string; disabled: number }) =>
   user.disabled === 0 && (JSON.parse(user.roles) as Role[]).includes('ROLE_ADMIN');
 
-async function keepAnAdministrator(trx: Transaction<Tables>, user: Awaited<ReturnType<typeof userIn>>): Promise<void> {
+async function assertNotLastAdmin(trx: Transaction<Tables>, user: Awaited<ReturnType<typeof userIn>>): Promise<void> {
   if (!isAdministrator(user)) return;
   const all = await trx.selectFrom('users').select(['username', 'roles', 'disabled']).execute();
   if (all.some((other) => other.username !== user.username && isAdministrator(other))) return;

@@ -22,7 +22,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { type Dumped, dumpRows, restoreRows } from '../platform/database/dump.ts';
-import { holdDatabase } from '../platform/database/hold.ts';
+import { lockDatabase } from '../platform/database/lock.ts';
 import type { Tables } from '../schema.ts';
 
 /**
@@ -207,7 +207,7 @@ async function ensureBlobs(folder: string, blobs: Blobs): Promise<void> {
 /** @throws NotUsable while a server runs on it, Error when the store is not empty, or the folder holds no whole backup; then nothing was changed */
 export async function restore({ databaseUrl, blobs }: Store, folder: string): Promise<BackupReport> {
   const { rows, databaseOnly = false } = await readManifest(folder);
-  const release = holdDatabase(databaseUrl, DATABASE_NAMES);
+  const release = lockDatabase(databaseUrl, DATABASE_NAMES);
   try {
     return await fill({ databaseUrl, blobs }, folder, { rows, databaseOnly });
   } finally {

@@ -38,23 +38,23 @@ export const batchJobHandlers = ({
     }));
   },
   retryJob: async ({ params: { jobId }, caller }) => {
-    const { became, name } = await database.transaction(async (trx) => {
+    const { outcome, name } = await database.transaction(async (trx) => {
       const outcome = await retry(trx, jobId);
       const row = await trx.selectFrom('jobs').select('function').where('id', '=', jobId).executeTakeFirst();
       const text = row?.function ?? '';
-      if (outcome === 'again') {
+      if (outcome === 'requeued') {
         await receiveAgain(trx, jobId);
         const message = `Job "${text}" had failed and runs again.`;
         await write(trx, { status: 'INFO', context: 'jobs', message, who: caller.username });
       }
-      return { became: outcome, name: text };
+      return { outcome, name: text };
     });
-    if (became === 'unknown') throw notFound('unknown-job', 'There is no such job. Reload the batch summary.');
-    if (became === 'outdated') {
+    if (outcome === 'unknown') throw notFound('unknown-job', 'There is no such job. Reload the batch summary.');
+    if (outcome === 'outdated') {
       throw conflict('job-outdated', `"${name}" was followed by a later job about the same. Look at that one.`);
     }
     return {
-      message: became === 'again' ? `"${name}" runs again.` : `"${name}" has not failed; it was left as it is.`,
+      message: outcome === 'requeued' ? `"${name}" runs again.` : `"${name}" has not failed; it was left as it is.`,
     };
   },
 });

@@ -16,7 +16,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import { giveBack } from '../platform/memory.ts';
+import { releaseBuffer } from '../platform/memory.ts';
 import type { Database, Tables } from '../schema.ts';
 import { HashSet } from './hashSet.ts';
 import type { SnapshotContent, Snapshots } from './snapshots.ts';
@@ -183,7 +183,7 @@ async function neededBySnapshots(options: GarbageOptions): Promise<Needed> {
       needed.blobs.add(part.manifest);
       needed.blobs.add(packSha256);
       needed.contents.addAll(hashes);
-      giveBack(hashes);
+      releaseBuffer(hashes);
     }
   }
   return needed;

@@ -6,7 +6,7 @@
  *   openImageSets     loads sets by snapshot id; loaded ones stay in memory by least use, up to a number of bytes
  */
 import type { Driver, SetMeta, VersionDeclaration, Viewport } from '../../engine/meta.ts';
-import { keepBySize } from '../platform/kept.ts';
+import { openSizedCache } from '../platform/sizedCache.ts';
 import type { ReadManifest } from './manifests.ts';
 import { openPictureMap, type PictureMap } from './pictureMap.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -65,15 +65,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** @param options.bytes of memory that sets may take */
 export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }): ImageSets {
   const listeners: ((snapshotId: string) => void)[] = [];
-  const metas = keepBySize<{ meta: SetMeta; bytes: number }>({
+  const metas = openSizedCache<{ meta: SetMeta; bytes: number }>({
     bytes: bytes * SHARES.metas,
     sizeOf: (one) => one.bytes,
   });
-  const versions = keepBySize<readonly VersionDeclaration[]>({
+  const versions = openSizedCache<readonly VersionDeclaration[]>({
     bytes: bytes * SHARES.versions,
     sizeOf: (list) => (list.length + 1) * VERSION_BYTES,
   });
-  const sets = keepBySize<ImageSet>({
+  const sets = openSizedCache<ImageSet>({
     bytes: bytes * SHARES.sets,
     sizeOf: (set) => set.bytes,
     dropped: ({ snapshotId }) => {

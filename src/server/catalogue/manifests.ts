@@ -10,7 +10,7 @@
 import { hash } from 'node:crypto';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { giveBack } from '../platform/memory.ts';
+import { releaseBuffer } from '../platform/memory.ts';
 import { openPool } from '../platform/threads/pool.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
 import { type Packed, PackedEntries, packEntries } from './packedEntries.ts';
@@ -60,7 +60,7 @@ export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer
   const { entries, ...head } = JSON.parse(new TextDecoder().decode(text)) as Head & {
     entries: readonly ManifestEntry[];
   };
-  giveBack(text);
+  releaseBuffer(text);
   if (want === 'versions') return { versions: head.meta?.versions };
   if (want === 'named') {
     const hashes = new Uint8Array(entries.length * HASH_BYTES);
@@ -99,7 +99,7 @@ export function openManifests(blobs: Blobs): Manifests {
     const { length } = text;
     const answer =
       here || length <= SMALL ? answerTask({ text, sha256, want }) : await pool.run({ text, sha256, want });
-    giveBack(text);
+    releaseBuffer(text);
     return { answer, length };
   }
 

@@ -13,7 +13,7 @@ import type { Transaction } from 'kysely';
 import type { Driver, VersionDeclaration, Viewport } from '../../engine/meta.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
-import { keepBySize } from '../platform/kept.ts';
+import { openSizedCache } from '../platform/sizedCache.ts';
 import type { Database, Tables } from '../schema.ts';
 import { readContent } from './damaged.ts';
 import type { Manifest } from './manifest.ts';
@@ -82,8 +82,11 @@ const partOf = (sha256: string, m: Manifest): SnapshotPart => ({
 
 export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
   const store = openManifests(blobs);
-  const manifests = keepBySize<ReadManifest>({ bytes: MANIFESTS, sizeOf: ({ bytes }) => bytes });
-  const contents = keepBySize<SnapshotContent>({ bytes: CONTENTS, sizeOf: ({ parts }) => (parts.length + 1) * PART });
+  const manifests = openSizedCache<ReadManifest>({ bytes: MANIFESTS, sizeOf: ({ bytes }) => bytes });
+  const contents = openSizedCache<SnapshotContent>({
+    bytes: CONTENTS,
+    sizeOf: ({ parts }) => (parts.length + 1) * PART,
+  });
   const read = (part: SnapshotPart) =>
     readContent(part.pack, 'The list of files', () => store.read(part.manifest, part.kind));
 

@@ -12,7 +12,7 @@ import type { ManifestPicture } from '../catalogue/manifest.ts';
 import { FACT_KINDS, formKind, type Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS } from '../pictures/previews.ts';
 import { piecesBytes, SERVED_KIND } from '../pictures/served.ts';
-import { giveBack } from '../platform/memory.ts';
+import { releaseBuffer } from '../platform/memory.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { PackLimits } from './limits.ts';
 
@@ -95,7 +95,7 @@ export async function openPictureForms(
     const picture: ManifestPicture = { width, height, box, format: 'png' };
     for (const form of forms) {
       await bundle.add(formKind(form), sha256, form.bytes);
-      giveBack(form.bytes);
+      releaseBuffer(form.bytes);
     }
     return keep(sha256, 'image', picture);
   }

@@ -83,7 +83,7 @@ export async function receivePack(
   async function store(stream: AsyncIterable<Uint8Array>): Promise<Staged> {
     const staging = await blobs.stage();
     try {
-      const staged = await staging.fromStream(stream, { maxBytes: packBytes, signal, giveBack: true });
+      const staged = await staging.fromStream(stream, { maxBytes: packBytes, signal, ownsChunks: true });
       if (file.truncated()) throw tooLargePack();
       const start = await staging.start(2);
       if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);

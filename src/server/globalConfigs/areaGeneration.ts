@@ -6,7 +6,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Area } from '../../contract/index.ts';
-import { atEnd, type Finish } from '../platform/database/atEnd.ts';
+import { beforeCommit, type CommitHook } from '../platform/database/commitHooks.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Tables } from '../schema.ts';
 
@@ -14,7 +14,7 @@ import type { Tables } from '../schema.ts';
  * The row of an area's generation keeps every other change of the area out until the transaction ends, so it is written
  * last, and several areas always in the same order.
  */
-const bumped: Finish<Tables, Area> = {
+const bumped: CommitHook<Tables, Area> = {
   table: 'areaGenerations',
   async run(trx, areas) {
     for (const area of [...new Set(areas)].sort()) {
@@ -30,7 +30,7 @@ const bumped: Finish<Tables, Area> = {
 };
 
 /** Once for each area that the transaction changes, when it ends. */
-export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> => atEnd(trx, area, bumped);
+export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> => beforeCommit(trx, area, bumped);
 
 const generation = compiledQuery((db: Kysely<Tables>, given) =>
   db.selectFrom('areaGenerations').select('generation').where('area', '=', given<Area>(0)),

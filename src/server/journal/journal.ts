@@ -9,8 +9,8 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
-import { atEnd, type Finish } from '../platform/database/atEnd.ts';
 import { databaseNow } from '../platform/database/clock.ts';
+import { beforeCommit, type CommitHook } from '../platform/database/commitHooks.ts';
 import type { Database, Tables } from '../schema.ts';
 
 export type Subject = 'imageSets' | 'mapping';
@@ -74,10 +74,10 @@ async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promi
   }
 }
 
-const linesAtEnd: Finish<Tables, Line> = { table: 'logCounts', run: addLines };
+const lineHook: CommitHook<Tables, Line> = { table: 'logCounts', run: addLines };
 
 /** Inside the caller's transaction: both happen or neither. The line is there when the transaction has ended. */
-export const write = (trx: Transaction<Tables>, line: Line): Promise<void> => atEnd(trx, line, linesAtEnd);
+export const write = (trx: Transaction<Tables>, line: Line): Promise<void> => beforeCommit(trx, line, lineHook);
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>
   database.transaction((trx) => write(trx, line));

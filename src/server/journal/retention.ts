@@ -17,10 +17,10 @@ export interface Keep {
   lines: number;
 }
 
-const DAY = 24 * 3600 * 1000;
-const LOOK_EVERY = 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+const LOOK_INTERVAL_MS = 3600 * 1000;
 /** lines of one transaction: writers wait no longer than it takes */
-const AT_ONCE = 1000;
+const LINES_PER_TRANSACTION = 1000;
 const JOB = 'trimLogs';
 
 /** The oldest lines go first, so that those left are numbered without a gap. @returns how many went */
@@ -43,11 +43,11 @@ export async function trim(database: Database, keep: Keep, now: number, signal?:
         .where('dynamic', '=', dynamic)
         .where('number', '>', deleted)
         .orderBy('number')
-        .limit(AT_ONCE)
+        .limit(LINES_PER_TRANSACTION)
         .execute();
       const kept = oldest.findIndex(
         ({ number, timestamp }) =>
-          Number(number) > tooMany && (keep.days === 0 || Number(timestamp) >= now - keep.days * DAY),
+          Number(number) > tooMany && (keep.days === 0 || Number(timestamp) >= now - keep.days * DAY_MS),
       );
       const going = kept < 0 ? oldest.length : kept;
       const upTo = Number(oldest[going - 1]?.number ?? 0);
@@ -74,7 +74,7 @@ async function isDue(database: Database, keep: Keep, now: number): Promise<boole
       .where('dynamic', '=', dynamic)
       .where('number', '=', Number(deleted) + 1)
       .executeTakeFirst();
-    if (oldest && Number(oldest.timestamp) < now - keep.days * DAY) return true;
+    if (oldest && Number(oldest.timestamp) < now - keep.days * DAY_MS) return true;
   }
   return false;
 }
@@ -85,7 +85,7 @@ export function logRetention({ database, keep }: { database: Database; keep: Kee
     await database.transaction(async (trx) => {
       // Of several servers that look at the same time one asks.
       await lockKey(trx, JOB);
-      if (!(await isJobDue(trx, JOB, DAY))) return;
+      if (!(await isJobDue(trx, JOB, DAY_MS))) return;
       await enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' });
     });
   }
@@ -105,7 +105,7 @@ export function logRetention({ database, keep }: { database: Database; keep: Kee
       let asking = tryToAsk();
       const timer = setInterval(() => {
         asking = asking.then(tryToAsk);
-      }, LOOK_EVERY);
+      }, LOOK_INTERVAL_MS);
       return async () => {
         clearInterval(timer);
         await asking;

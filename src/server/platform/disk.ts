@@ -2,7 +2,7 @@
  * Folders on this machine: private to the account that runs the process, and tried before they are needed.
  *
  *   isFull          whether an error says that a disk, or the account's part of it, is full
- *   keepPrivate     everything that the process makes from now on is for its own account alone
+ *   setPrivateUmask     everything that the process makes from now on is for its own account alone
  *   openFolder      makes a folder, tightens its mode, tries it
  *   tightenFile     takes the access of others to a file away
  *   tryFolder       writes, reads and deletes a file there
@@ -25,7 +25,7 @@ export const isFull = (error: unknown): boolean =>
   error instanceof NoSpace || ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
 /** Folders become 0700 and files 0600, whatever umask the process was started with. SQLite and libraries follow it too. */
-export function keepPrivate(): void {
+export function setPrivateUmask(): void {
   process.umask(OTHERS);
 }
 

@@ -1,13 +1,17 @@
 /**
- * Memory of large buffers, given back at once: the collector knows little of it and comes late, or often.
+ * Memory of large buffers.
  *
- *   giveBack
+ *   releaseBuffer
  */
 
-/** Below, Node may have cut a buffer from one that others share. */
-const LARGE = 16_384;
+/** bytes; Node may have cut a smaller buffer from one that others share */
+const LARGE_BYTES = 16_384;
 
-/** Nobody may look at the bytes any more. Does nothing where they are only a part of something. */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && byteLength >= LARGE && byteLength === buffer.byteLength) buffer.transfer(0);
+/**
+ * Frees a large buffer immediately instead of waiting for the garbage collector, which does not see its size. Nothing may
+ * read the bytes afterwards. Does nothing for a part of a larger buffer.
+ */
+export function releaseBuffer({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && byteLength >= LARGE_BYTES && byteLength === buffer.byteLength)
+    buffer.transfer(0);
 }

@@ -12,7 +12,7 @@ import type { AreaRefs, OpenAreaRefs } from '../catalogue/areaRefs.ts';
 import type { ManifestPicture, Stored } from '../catalogue/manifest.ts';
 import type { ReadManifest } from '../catalogue/manifests.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { keepBySize } from '../platform/kept.ts';
+import { openSizedCache } from '../platform/sizedCache.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 
 export interface StoredImage {
@@ -113,7 +113,7 @@ export function openStaticIndexes({
 }): StaticIndexes {
   /** of an area, as long as all of its indexes are kept */
   const areas = new Map<Area, { refs: AreaRefs; images: AreaImages }>();
-  const indexed = keepBySize<PackImages>({
+  const indexed = openSizedCache<PackImages>({
     bytes,
     sizeOf: (pack) => pack.bytes,
     dropped: () => areas.clear(),

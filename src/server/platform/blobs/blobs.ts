@@ -30,8 +30,8 @@ export interface Listed extends Staged {
 export interface StreamOptions {
   maxBytes?: number;
   signal?: AbortSignal;
-  /** The chunks are nobody else's: their memory is given back as soon as they are written. */
-  giveBack?: boolean;
+  /** The store owns the chunks: it frees their memory as soon as they are written. */
+  ownsChunks?: boolean;
 }
 
 /** A blob in the making: visible to nobody until it is committed. */

@@ -14,8 +14,8 @@ import { ownerIsGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
 
 /** A staged file older than this belongs to a process that is gone, also where nobody can tell. */
-const ABANDONED = 24 * 3600 * 1000;
-const READ_CHUNK = 1024 ** 2;
+const ABANDONED_MS = 24 * 3600 * 1000;
+const READ_BYTES = 1024 ** 2;
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
@@ -58,7 +58,7 @@ async function sweep(staging: string): Promise<number> {
     const found = await stat(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (!found || !(ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED)) continue;
+    if (!found || !(ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED_MS)) continue;
     await rm(path, { force: true });
     removed += 1;
   }
@@ -201,8 +201,8 @@ export async function openFolderBlobs(address: string, setting = 'The file store
       const reader = await file(sha256);
       const hash = createHash('sha256');
       try {
-        for (let at = 0; at < reader.size; at += READ_CHUNK) {
-          hash.update(await reader.read(at, Math.min(READ_CHUNK, reader.size - at)));
+        for (let at = 0; at < reader.size; at += READ_BYTES) {
+          hash.update(await reader.read(at, Math.min(READ_BYTES, reader.size - at)));
         }
       } finally {
         await reader.close();

@@ -6,7 +6,7 @@
  */
 
 /** bytes of one write, and of what is gathered meanwhile */
-const AT_ONCE = 1024 ** 2;
+const WRITE_BYTES = 1024 ** 2;
 /** Small chunks take more memory than their bytes. */
 const CHUNKS = 256;
 
@@ -36,7 +36,7 @@ export async function gather(
       take(chunk);
       gathered.push(chunk);
       bytes += chunk.length;
-      if (bytes >= AT_ONCE || gathered.length >= CHUNKS) await flush();
+      if (bytes >= WRITE_BYTES || gathered.length >= CHUNKS) await flush();
     }
     if (gathered.length > 0) await flush();
     await writing;

@@ -11,9 +11,9 @@ import { LRUCache } from 'lru-cache';
 import { BlobsUnavailable } from './blobs.ts';
 
 /** bytes */
-const BLOCK = 1024 ** 2;
+const BLOCK_BYTES = 1024 ** 2;
 /** asked for at once where most of a blob will be read */
-const WINDOW = 16 * BLOCK;
+const WINDOW_BYTES = 16 * BLOCK_BYTES;
 const ATTEMPTS = 3;
 
 export interface ReadCache {
@@ -46,7 +46,7 @@ export async function openReadCache({
 }): Promise<ReadCache> {
   const file: FileHandle = await open(path, 'wx+', 0o600);
   await rm(path);
-  const most = Math.floor(maxBytes / BLOCK);
+  const most = Math.floor(maxBytes / BLOCK_BYTES);
   const kept = new LRUCache<string, Slot>({ max: Math.max(most, 1) });
   const coming = new Map<string, Promise<Buffer>>();
   const spare: number[] = [];
@@ -63,7 +63,7 @@ export async function openReadCache({
     if (used < most) {
       const number = used++;
       const { bavail, bsize } = await statfs(dirname(path));
-      if (bavail * bsize - BLOCK > freeBytes) return number;
+      if (bavail * bsize - BLOCK_BYTES > freeBytes) return number;
       used -= 1;
     }
     return kept.pop()?.number;
@@ -78,7 +78,7 @@ export async function openReadCache({
       number = await emptySlot();
       roomy = number !== undefined;
       if (number === undefined) return;
-      const { bytesWritten } = await file.write(bytes, 0, bytes.length, number * BLOCK);
+      const { bytesWritten } = await file.write(bytes, 0, bytes.length, number * BLOCK_BYTES);
       if (bytesWritten < bytes.length) throw new Error('the disk takes no more bytes');
       const before = kept.peek(name);
       if (before) spare.push(before.number);
@@ -94,14 +94,14 @@ export async function openReadCache({
     const slot = kept.get(name);
     if (!slot) return undefined;
     const buffer = Buffer.allocUnsafe(length);
-    const { bytesRead } = await file.read(buffer, 0, length, slot.number * BLOCK + start);
+    const { bytesRead } = await file.read(buffer, 0, length, slot.number * BLOCK_BYTES + start);
     // Its place may have been given away while it was read.
     return bytesRead === length && kept.peek(name) === slot ? buffer : undefined;
   }
 
   /** Fetches blocks that lie next to each other with one request, and hands out each as soon as it is there. */
   async function fetchRun(key: string, size: number, first: number, wanted: readonly PromiseWithResolvers<Buffer>[]) {
-    const end = Math.min((first + wanted.length) * BLOCK, size);
+    const end = Math.min((first + wanted.length) * BLOCK_BYTES, size);
     let done = 0;
 
     async function take(body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -109,7 +109,7 @@ export async function openReadCache({
       let filled = 0;
       for await (const chunk of body) {
         for (let taken = 0; taken < chunk.length && done < wanted.length; ) {
-          if (filled === 0) block = Buffer.allocUnsafe(Math.min(BLOCK, end - (first + done) * BLOCK));
+          if (filled === 0) block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - (first + done) * BLOCK_BYTES));
           const some = chunk.subarray(taken, taken + block.length - filled);
           block.set(some, filled);
           filled += some.length;
@@ -134,7 +134,7 @@ export async function openReadCache({
     for (let attempt = 1; done < wanted.length; attempt += 1) {
       let body: AsyncIterable<Uint8Array>;
       try {
-        body = await fetch(key, (first + done) * BLOCK, end - 1);
+        body = await fetch(key, (first + done) * BLOCK_BYTES, end - 1);
       } catch (error) {
         return fail(error);
       }
@@ -160,15 +160,15 @@ export async function openReadCache({
     async read(key, size, position, length, whole) {
       if (position + length > size) throw new Error(`reading past the end: ${position} + ${length} of ${size}`);
       const answer = Buffer.allocUnsafe(length);
-      const lastOf = Math.floor((position + length - 1) / BLOCK);
+      const lastOf = Math.floor((position + length - 1) / BLOCK_BYTES);
       const lastFetched =
-        whole && roomy && most >= (2 * WINDOW) / BLOCK
-          ? Math.min(Math.floor((position + WINDOW - 1) / BLOCK), Math.floor((size - 1) / BLOCK))
+        whole && roomy && most >= (2 * WINDOW_BYTES) / BLOCK_BYTES
+          ? Math.min(Math.floor((position + WINDOW_BYTES - 1) / BLOCK_BYTES), Math.floor((size - 1) / BLOCK_BYTES))
           : lastOf;
       for (let done = 0; done < length; ) {
-        const block = Math.floor((position + done) / BLOCK);
-        const start = position + done - block * BLOCK;
-        const some = Math.min(length - done, BLOCK - start);
+        const block = Math.floor((position + done) / BLOCK_BYTES);
+        const start = position + done - block * BLOCK_BYTES;
+        const some = Math.min(length - done, BLOCK_BYTES - start);
         const name = nameOf(key, block);
         let bytes = await fromDisk(name, start, some);
         if (!bytes) {
@@ -183,16 +183,16 @@ export async function openReadCache({
       return answer;
     },
     async fill(key, size, position, bytes) {
-      if (position % BLOCK !== 0) return;
-      for (let at = 0; at < bytes.length; at += BLOCK) {
-        const some = bytes.subarray(at, at + BLOCK);
-        if (some.length === BLOCK || position + at + some.length === size) {
-          await keep(key, (position + at) / BLOCK, some);
+      if (position % BLOCK_BYTES !== 0) return;
+      for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+        const some = bytes.subarray(at, at + BLOCK_BYTES);
+        if (some.length === BLOCK_BYTES || position + at + some.length === size) {
+          await keep(key, (position + at) / BLOCK_BYTES, some);
         }
       }
     },
     forget(key, size) {
-      for (let block = 0; block * BLOCK < size; block += 1) {
+      for (let block = 0; block * BLOCK_BYTES < size; block += 1) {
         const slot = kept.peek(nameOf(key, block));
         if (!slot) continue;
         kept.delete(nameOf(key, block));

@@ -31,16 +31,16 @@ export interface S3Options extends S3Place {
   readonly times?: Partial<S3Times>;
 }
 
-const ABANDONED = 24 * 3600 * 1000;
+const ABANDONED_MS = 24 * 3600 * 1000;
 /** S3 tells times in whole seconds, rounded down: so much later it may have been. */
-const SECOND = 1000;
+const SECOND_MS = 1000;
 /** bytes of one part; S3 takes 10,000 of them, each of 5 MiB or more */
-const PART = 8 * 1024 ** 2;
+const PART_BYTES = 8 * 1024 ** 2;
 const MOST_PARTS = 9_000;
 /** parts in memory at once, of all uploads of the process */
 const PARTS_AT_ONCE = 6;
 /** milliseconds in which a marked deletion ends */
-const DELETING = 20_000;
+const DELETION_MS = 20_000;
 const SIZES_KNOWN = 200_000;
 const MARKS_KNOWN = 10_000;
 /** Somebody may delete a blob while it is sent, so it is sent again; a service that loses it loses it every time. */
@@ -105,7 +105,7 @@ const NEUTRAL_NAMES: BlobSettingNames = {
 };
 
 export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Promise<Blobs> {
-  const { prefix, folder, abandonedAfter = ABANDONED } = options;
+  const { prefix, folder, abandonedAfter = ABANDONED_MS } = options;
   await openFolder(folder, { setting: names.folder, own: true });
   const times = { ...S3_TIMES, ...options.times };
   const bucket = openBucket(options, options.times);
@@ -191,8 +191,8 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
       await cache.fill(sha256, size, at, bytes);
       return bytes;
     };
-    if (size <= PART) return gate(async () => bucket.put(keyOf(sha256), await read(0, size)));
-    const partSize = Math.max(PART, Math.ceil(size / MOST_PARTS / PART) * PART);
+    if (size <= PART_BYTES) return gate(async () => bucket.put(keyOf(sha256), await read(0, size)));
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS / PART_BYTES) * PART_BYTES);
     const parts = Math.ceil(size / partSize);
     await bucket.putParts(keyOf(sha256), parts, async (upload) => {
       let next = 0;
@@ -249,7 +249,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
     has: async (sha256) => (await head(sha256)) !== undefined,
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (bytes.length > PART) {
+      if (bytes.length > PART_BYTES) {
         const staging = await stage();
         try {
           await staging.write(bytes);
@@ -276,9 +276,9 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
     async deleteUnused(sha256, before) {
       const mark = `${markOf(sha256)}.${randomUUID()}`;
       await bucket.put(mark, Buffer.alloc(0));
-      const signal = AbortSignal.timeout(DELETING);
+      const signal = AbortSignal.timeout(DELETION_MS);
       const found = await bucket.head(keyOf(sha256));
-      const old = found !== undefined && found.modifiedAt + SECOND < before;
+      const old = found !== undefined && found.modifiedAt + SECOND_MS < before;
       // Without an answer nobody knows whether it is deleted, or will be: then the mark stays.
       if (old) {
         signal.throwIfAborted();
@@ -292,7 +292,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
       const start = keyOf('');
       for await (const { key, size, modifiedAt } of bucket.list(start)) {
         const sha256 = key.slice(start.length);
-        if (NAME.test(sha256)) yield { sha256, size, neededAt: modifiedAt + SECOND };
+        if (NAME.test(sha256)) yield { sha256, size, neededAt: modifiedAt + SECOND_MS };
       }
     },
     async verify(sha256) {

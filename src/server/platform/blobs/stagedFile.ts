@@ -6,7 +6,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { giveBack } from '../memory.ts';
+import { releaseBuffer } from '../memory.ts';
 import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './blobs.ts';
 import { gather } from './gather.ts';
 
@@ -48,7 +48,7 @@ export class StagedFile implements Staging {
 
   async fromStream(
     source: AsyncIterable<Uint8Array>,
-    { maxBytes = Infinity, signal, giveBack: given = false }: StreamOptions = {},
+    { maxBytes = Infinity, signal, ownsChunks = false }: StreamOptions = {},
   ): Promise<Staged> {
     await gather(
       source,
@@ -59,7 +59,7 @@ export class StagedFile implements Staging {
       },
       async (chunks) => {
         await writeAll(this.#file, chunks);
-        if (given) chunks.forEach(giveBack);
+        if (ownsChunks) chunks.forEach(releaseBuffer);
       },
     );
     signal?.throwIfAborted();

@@ -27,13 +27,13 @@ export interface Clock {
 }
 
 /** Clocks drift apart by less than a millisecond meanwhile. */
-const LOOK_EVERY_MS = 30_000;
+const LOOK_INTERVAL_MS = 30_000;
 /** Less is what networks and NTP leave. */
-const TOLD_MS = 5_000;
+const REPORTED_SKEW_MS = 5_000;
 
 /** @param skew milliseconds that this machine is ahead */
 export function skewSentence(skew: number): string | undefined {
-  if (Math.abs(skew) < TOLD_MS) return undefined;
+  if (Math.abs(skew) < REPORTED_SKEW_MS) return undefined;
   const seconds = Math.round(Math.abs(skew) / 1000);
   return `The clock of this server is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set it by NTP.`;
 }
@@ -62,7 +62,7 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     return skew;
   }
   // The database reports itself when it does not answer.
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_INTERVAL_MS).unref();
   return {
     now: () => (seen === undefined ? Date.now() : Math.round(seen.time + performance.now() - seen.at)),
     look,

@@ -1,7 +1,7 @@
 /** Which errors of a database mean that it is away, and how often that is told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isTemporary, NoSpace } from '../unavailable.ts';
-import { type DatabaseReport, DatabaseUnavailable, neutral, watchStatements } from './failures.ts';
+import { asUnavailable, type DatabaseReport, DatabaseUnavailable, watchStatements } from './failures.ts';
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
@@ -21,7 +21,7 @@ describe('an error of the database', () => {
     failure('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
     failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 10 + (3 << 8) }),
   ])('says that it is away: $message', (error) => {
-    const made = neutral(error);
+    const made = asUnavailable(error);
     expect(made).toBeInstanceOf(DatabaseUnavailable);
     expect(made).toMatchObject({ code: 'database-unavailable', cause: error });
     expect(isTemporary(made)).toBe(true);
@@ -31,7 +31,7 @@ describe('an error of the database', () => {
     failure('could not extend file: No space left on device', { code: '53100' }),
     failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
   ])('says that there is no room: $message', (error) => {
-    expect(neutral(error)).toBeInstanceOf(NoSpace);
+    expect(asUnavailable(error)).toBeInstanceOf(NoSpace);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an error of the database', () => {
     new TypeError('undefined is not a function'),
     'a text',
   ])('is handed on as it is: %s', (error) => {
-    expect(neutral(error)).toBe(error);
+    expect(asUnavailable(error)).toBe(error);
     expect(isTemporary(error)).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ const SQLITE_AWAY = new Set([5, 6, 8, 10, 14]);
 const SQLITE_FULL = 13;
 
 /** @returns the error to hand on: the same one, unless it says that the database is away or full */
-export function neutral(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   const { errcode } = error as { errcode?: number };
   const code = String((error as { code?: unknown }).code ?? '');
@@ -94,7 +94,7 @@ export interface DatabaseReport {
 export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {}, skewed: () => {} };
 
 /** Milliseconds between two reports. A disk that is full lets reading go on, so its end cannot be told. */
-const FULL_EVERY = 60_000;
+const FULL_REPORT_INTERVAL_MS = 60_000;
 /** Milliseconds without a failure: a database that is stopped refuses some connections while it still serves others. */
 const BACK_AFTER = 1_000;
 
@@ -108,10 +108,10 @@ export function watchStatements(report: DatabaseReport) {
     // What breaks a unique key is an answer that its caller expects, no failure.
     if (isUniqueViolation(error)) return error;
     count += 1;
-    const handedOn = neutral(error);
+    const handedOn = asUnavailable(error);
     const now = performance.now();
     if (handedOn instanceof NoSpace) {
-      if (now - fullAt < FULL_EVERY) return handedOn;
+      if (now - fullAt < FULL_REPORT_INTERVAL_MS) return handedOn;
       fullAt = now;
       report.away(handedOn);
     } else if (handedOn instanceof DatabaseUnavailable) {
@@ -125,7 +125,7 @@ export function watchStatements(report: DatabaseReport) {
 
   return {
     count: () => count,
-    /** Passes on what running a statement answers, or throws what `neutral` makes of its error. */
+    /** Passes on what running a statement answers, or throws what `asUnavailable` makes of its error. */
     async of<R>(run: () => Promise<R>): Promise<R> {
       let result: R;
       try {

@@ -6,29 +6,29 @@
  */
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { finishing } from './atEnd.ts';
 import { openClock } from './clock.ts';
+import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
-import { heldToLimit } from './readLimit.ts';
+import { checkRowCount } from './readLimit.ts';
 
 const INT8 = 20;
 const TRIES = 5;
 /** serialization_failure, deadlock_detected */
-const AGAIN = new Set(['40001', '40P01']);
+const RETRIED_CODES = new Set(['40001', '40P01']);
 
 const CONNECTIONS = 10;
 /** of long reads, so that they leave the others alone */
 const BACKGROUND_CONNECTIONS = 2;
 /** Milliseconds for a connection to be there, made or given back by somebody. */
-const CONNECT_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds that the server gives a statement, locks that it waits for included. */
-const STATEMENT_TIMEOUT = 60_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
 /** Milliseconds after which a connection without an answer is taken for lost: the server itself is frozen or out of reach. */
-const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** Milliseconds that a transaction may stand still: its process is frozen, and others wait for its locks. */
-const IDLE_TIMEOUT = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
@@ -48,15 +48,15 @@ function openPool(url: string, report: DatabaseReport, { limits, connections }: 
     connectionString: url,
     max: connections,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT_MS,
     ...(limits && {
-      query_timeout: ANSWER_TIMEOUT,
+      query_timeout: ANSWER_TIMEOUT_MS,
       // The pool waits for what this returns, whatever its type says.
       onConnect: (client: pg.ClientBase) =>
         client.query(
-          `set statement_timeout = ${STATEMENT_TIMEOUT}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`,
+          `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
         ) as unknown as undefined,
     }),
   });
@@ -110,7 +110,7 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
             // Kysely itself asks for tables with a boolean.
             checked(query.parameters, [...PLAIN, 'boolean']);
             const answer = await execute<R>(query);
-            return use.requests ? heldToLimit(query.sql, answer) : answer;
+            return use.requests ? checkRowCount(query.sql, answer) : answer;
           };
         },
       }),
@@ -127,9 +127,9 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
     async transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction().execute(finishing(work));
+          return await db.transaction().execute(withCommitHooks(work));
         } catch (error) {
-          if (!AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+          if (!RETRIED_CODES.has((error as { code?: string }).code ?? '')) throw error;
           if (attempt === TRIES) throw new DatabaseUnavailable(error);
         }
       }

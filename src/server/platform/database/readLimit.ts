@@ -3,7 +3,7 @@
  * list that grows with the store is then found before a large store finds it.
  *
  *   limitReads          switches it on
- *   heldToLimit         checks an answer
+ *   checkRowCount         checks an answer
  *   refuseWholeTables   checks a plan of SQLite
  */
 interface Limit {
@@ -29,7 +29,7 @@ export function limitReads(one: Limit | undefined): Limit | undefined {
 const advice = 'Read it in pages by key, or with database.background.';
 
 /** @throws Error when the rows are too many */
-export function heldToLimit<R extends { readonly rows: readonly unknown[] }>(sql: string, answer: R): R {
+export function checkRowCount<R extends { readonly rows: readonly unknown[] }>(sql: string, answer: R): R {
   if (limit && answer.rows.length > limit.rows && !limit.excused?.()) {
     throw new Error(`a statement answered more than ${limit.rows} rows at once. ${advice} ${sql}`);
   }

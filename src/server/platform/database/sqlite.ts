@@ -19,17 +19,17 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
-import { finishing } from './atEnd.ts';
 import { openClock } from './clock.ts';
+import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, type Statements, watchStatements } from './failures.ts';
 import { checked } from './parameters.ts';
-import { heldToLimit, refuseWholeTables } from './readLimit.ts';
+import { checkRowCount, refuseWholeTables } from './readLimit.ts';
 import { type Answer, openConnection, type Statement } from './sqliteConnection.ts';
 import { backgroundReader, startThread, Turn } from './sqliteThreads.ts';
 
-const OLDEST = [3, 51, 3];
-const CACHE = 64 * 1024 ** 2;
+const OLDEST_VERSION = [3, 51, 3];
+const CACHE_BYTES = 64 * 1024 ** 2;
 
 class Connection implements DatabaseConnection {
   readonly #run: (statement: Statement) => Promise<Answer>;
@@ -100,16 +100,18 @@ const kyselyOf = <T>(driver: Driver) =>
 
 export async function openSqlite<T>(file: string, report: DatabaseReport): Promise<Database<T>> {
   mkdirSync(dirname(file), { recursive: true });
-  const writer = startThread({ file, readOnly: false, cacheBytes: CACHE });
+  const writer = startThread({ file, readOnly: false, cacheBytes: CACHE_BYTES });
   const statements = watchStatements(report);
   // The writer makes the file and sets WAL; only then can it be opened for reading.
   const version = String((await writer.ask({ sql: 'select sqlite_version() as v', parameters: [] })).rows[0]?.['v']);
   const parts = version.split('.').map(Number);
-  const older = OLDEST.findIndex((n, i) => (parts[i] ?? 0) !== n);
-  if (older >= 0 && (parts[older] ?? 0) < (OLDEST[older] ?? 0)) {
-    throw new Error(`SQLite ${version} is older than ${OLDEST.join('.')}, the oldest without a known loss of data`);
+  const older = OLDEST_VERSION.findIndex((n, i) => (parts[i] ?? 0) !== n);
+  if (older >= 0 && (parts[older] ?? 0) < (OLDEST_VERSION[older] ?? 0)) {
+    throw new Error(
+      `SQLite ${version} is older than ${OLDEST_VERSION.join('.')}, the oldest without a known loss of data`,
+    );
   }
-  const reader = openConnection(file, { readOnly: true, cacheBytes: CACHE });
+  const reader = openConnection(file, { readOnly: true, cacheBytes: CACHE_BYTES });
   const inThread = backgroundReader(file);
   const planOf = ({ sql, parameters }: Statement) =>
     reader.run({ sql: `explain query plan ${sql}`, parameters }).rows.map(({ detail }) => String(detail));
@@ -118,7 +120,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
     driverOf(
       connect(async (statement) => {
         refuseWholeTables(statement.sql, () => planOf(statement));
-        return heldToLimit(statement.sql, reader.run(statement));
+        return checkRowCount(statement.sql, reader.run(statement));
       }),
       false,
     ),
@@ -126,7 +128,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
   const background = kyselyOf<T>(driverOf(connect(inThread.run), false));
   const write = kyselyOf<T>(
     driverOf(
-      connect(async (statement) => heldToLimit(statement.sql, await writer.ask(statement))),
+      connect(async (statement) => checkRowCount(statement.sql, await writer.ask(statement))),
       true,
     ),
   );
@@ -135,7 +137,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
     read,
     background,
     write,
-    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(finishing(work)),
+    transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(withCommitHooks(work)),
     clock: openClock(read, report.skewed),
     failures: statements.count,
     async close() {

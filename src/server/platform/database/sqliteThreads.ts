@@ -24,12 +24,12 @@ export interface Thread {
 }
 
 /** Rows of one message: taking them in costs this thread about a millisecond. */
-const PART = 500;
+const ROWS_PER_MESSAGE = 500;
 /** milliseconds without a question until the reading thread ends */
-const IDLE = 60_000;
+const IDLE_MS = 60_000;
 /** Rows on their way are collected soon, instead of when there are many. */
 const YOUNG_MB = 6;
-const BACKGROUND_CACHE = 8 * 1024 ** 2;
+const BACKGROUND_CACHE_BYTES = 8 * 1024 ** 2;
 
 /** Hands the one connection to one user at a time, in the order of asking. */
 export class Turn {
@@ -93,12 +93,12 @@ export function backgroundReader(file: string): { run(statement: Statement): Pro
   };
   async function read(statement: Statement): Promise<Answer> {
     if (closed) throw new Error('the database is closed');
-    thread ??= startThread({ file, readOnly: true, cacheBytes: BACKGROUND_CACHE });
+    thread ??= startThread({ file, readOnly: true, cacheBytes: BACKGROUND_CACHE_BYTES });
     const rows: Answer['rows'] = [];
-    for (let question: Question = { ...statement, part: PART }; ; question = 'next') {
+    for (let question: Question = { ...statement, part: ROWS_PER_MESSAGE }; ; question = 'next') {
       const { rows: part } = await thread.ask(question);
       for (const row of part) rows.push(row);
-      if (part.length < PART) return { rows };
+      if (part.length < ROWS_PER_MESSAGE) return { rows };
     }
   }
   return {
@@ -112,7 +112,7 @@ export function backgroundReader(file: string): { run(statement: Statement): Pro
         await end();
         throw error;
       } finally {
-        idle = setTimeout(() => void end(), IDLE).unref();
+        idle = setTimeout(() => void end(), IDLE_MS).unref();
         release();
       }
     },

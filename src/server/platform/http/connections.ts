@@ -4,7 +4,7 @@
  *
  *   ConnectionLimits, CONNECTION_LIMITS
  *   guardConnections    on a server, before it listens
- *   askForBody
+ *   sendContinue
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -113,7 +113,7 @@ function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () =
 }
 
 /** Whether so little moved in a whole window that was waited for. */
-function stands(progress: Progress, waited: boolean, bytes: number, now: number, limits: ConnectionLimits): boolean {
+function isStalled(progress: Progress, waited: boolean, bytes: number, now: number, limits: ConnectionLimits): boolean {
   if (!waited || bytes - progress.bytes >= limits.leastBytes) {
     progress.since = now;
     progress.bytes = bytes;
@@ -156,7 +156,7 @@ function deliveries(socket: Socket): () => number {
 const expecting = new WeakSet<IncomingMessage>();
 
 /** Says the word: to be called when nothing but the body is wanting. */
-export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
 
@@ -184,9 +184,9 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
       // A full buffer is ours to empty: then nobody waits for the sender.
       const bodyWaited =
         !request.complete && !expecting.has(request) && request.readableLength < request.readableHighWaterMark;
-      const slowBody = stands(body, bodyWaited, socket.bytesRead, now, limits);
+      const slowBody = isStalled(body, bodyWaited, socket.bytesRead, now, limits);
       const answerWaited = response.headersSent && socket.writableLength > 0;
-      const slowReader = stands(answer, answerWaited, delivered(), now, limits);
+      const slowReader = isStalled(answer, answerWaited, delivered(), now, limits);
       if (slowBody || slowReader) cut(exchange);
     }
   }

@@ -16,7 +16,7 @@ import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { NoSpace } from '../unavailable.ts';
-import { askForBody, type ConnectionLimits } from './connections.ts';
+import { type ConnectionLimits, sendContinue } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseStrangeHosts } from './hosts.ts';
@@ -102,7 +102,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   listeners.belongTo(app);
   // Who may not call is told so before the body is sent, where the sender waits for that.
-  app.addHook('preParsing', async (request, reply) => askForBody(request.raw, reply.raw));
+  app.addHook('preParsing', async (request, reply) => sendContinue(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

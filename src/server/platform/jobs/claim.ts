@@ -38,7 +38,7 @@ function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<S
 }
 
 /** Gives back what was claimed without anybody knowing; it was not tried. */
-async function giveBack(trx: Transaction<JobTables>, owners: readonly string[]): Promise<void> {
+async function releaseClaims(trx: Transaction<JobTables>, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await trx
     .updateTable('jobs')
@@ -54,7 +54,7 @@ export function claim(
 ): Promise<Job | undefined> {
   const skip = database.dialect === 'postgres' ? sql`for update of j skip locked` : sql``;
   return database.transaction(async (trx) => {
-    await giveBack(trx, lost);
+    await releaseClaims(trx, lost);
     const found = await sql<{ id: string; serialKey: string | null }>`
       select j."id", j."serialKey" from "jobs" as j where ${claimable(trx, takeOver)}
       order by j."number" limit 1 ${skip}`.execute(trx);

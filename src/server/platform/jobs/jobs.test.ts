@@ -153,8 +153,8 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(tries).toBe(3);
     expect(await jobOf(id)).toMatchObject({ failure: 'it broke, try 3', attempts: 3, leaseOwner: null });
     expect(reported).toEqual([
-      'test again: it broke, try 1',
-      'test again: it broke, try 2',
+      'test retried: it broke, try 1',
+      'test retried: it broke, try 2',
       'test failed: it broke, try 3',
     ]);
   });
@@ -175,9 +175,9 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(tries).toBe(6);
     // Once for each reason, however long it takes.
     expect(reported).toEqual([
-      'test waits: the store does not answer',
-      'test waits: no space left on device',
-      'test waits: reading failed',
+      'test waiting: the store does not answer',
+      'test waiting: no space left on device',
+      'test waiting: reading failed',
     ]);
     expect(await jobOf(id)).toMatchObject({ failure: null, attempts: 1 });
   });
@@ -446,11 +446,11 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     fails = false;
     expect(await again('none')).toBe('unknown');
     expect(await again(first)).toBe('outdated');
-    expect(await again(second)).toBe('again');
+    expect(await again(second)).toBe('requeued');
     await reach(second, 'COMPLETED');
-    expect(await again(second)).toBe('left');
+    expect(await again(second)).toBe('notFailed');
     // Without a key what they do tells which ones are about the same.
-    expect(await again(alone)).toBe('again');
+    expect(await again(alone)).toBe('requeued');
     await reach(alone, 'COMPLETED');
     expect(await jobOf(first)).toMatchObject({ state: 'FAILED', failure: 'no' });
   });
@@ -470,7 +470,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         .orderBy('number')
         .execute();
       // Either the later one was there first, or it waits for this one.
-      expect(open.map(({ state }) => state)).toEqual([outcome === 'again' ? 'CREATED' : 'FAILED', 'CREATED']);
+      expect(open.map(({ state }) => state)).toEqual([outcome === 'requeued' ? 'CREATED' : 'FAILED', 'CREATED']);
     }
   });
 

@@ -113,19 +113,19 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
 
 /**
  * Runs a failed job again, unless a later one of its key was asked for since: that one has the newer content.
- * @returns what became of it; `left`: it has not failed
+ * @returns the outcome; `outdated`: a later one was requested
  */
 export async function retry(
   trx: Transaction<JobTables>,
   id: string,
-): Promise<'again' | 'left' | 'outdated' | 'unknown'> {
+): Promise<'requeued' | 'notFailed' | 'outdated' | 'unknown'> {
   const job = await trx
     .selectFrom('jobs')
     .select(['number', 'state', 'serialKey', 'function'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!job) return 'unknown';
-  if (job.state !== 'FAILED') return 'left';
+  if (job.state !== 'FAILED') return 'notFailed';
   // No later one may be asked for between the look and the change.
   if (job.serialKey !== null) await lockKey(trx, job.serialKey);
   const later = await trx
@@ -150,7 +150,7 @@ export async function retry(
     .where('id', '=', id)
     .where('state', '=', 'FAILED')
     .executeTakeFirst();
-  if (Number(changed.numUpdatedRows) === 0) return 'left';
+  if (Number(changed.numUpdatedRows) === 0) return 'notFailed';
   wakeSoon();
-  return 'again';
+  return 'requeued';
 }

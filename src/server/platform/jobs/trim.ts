@@ -15,9 +15,9 @@ export interface JobsKept {
   rows: number;
 }
 
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 /** rows of one transaction: writers wait no longer than it takes */
-const AT_ONCE = 1000;
+const ROWS_PER_TRANSACTION = 1000;
 
 /** Those that wait or run stay, however old they are. @returns how many went */
 export async function trimJobs(
@@ -34,11 +34,11 @@ export async function trimJobs(
       .where((e) =>
         e.or([
           e('number', '<=', beyond?.number ?? 0),
-          ...(days === 0 ? [] : [e('stoppedAt', '<', sql<number>`${databaseNow(database.read)} - ${days * DAY}`)]),
+          ...(days === 0 ? [] : [e('stoppedAt', '<', sql<number>`${databaseNow(database.read)} - ${days * DAY_MS}`)]),
         ]),
       )
       .orderBy('number')
-      .limit(AT_ONCE)
+      .limit(ROWS_PER_TRANSACTION)
       .execute();
     if (old.length === 0) return gone;
     const { numDeletedRows } = await database.transaction((trx) =>
@@ -53,6 +53,6 @@ export async function trimJobs(
         .executeTakeFirst(),
     );
     gone += Number(numDeletedRows);
-    if (old.length < AT_ONCE) return gone;
+    if (old.length < ROWS_PER_TRANSACTION) return gone;
   }
 }

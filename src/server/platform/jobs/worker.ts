@@ -29,15 +29,15 @@ const TIMES = {
   progress: 500,
 };
 const FAILURE_LENGTH = 4000;
-/** Longer pauses between tries, in `retryAfter`, while what the job works on is away. */
-const AWAY_FACTOR = 5;
+/** Multiplies `retryAfter` while what the job works on is unreachable. */
+const UNREACHABLE_BACKOFF = 5;
 
 export interface WorkerReport {
   /**
-   * A try of a job failed. `refused`: trying again would not help; `failed`: it was tried often enough; `again`: it is
-   * tried again; `waits`: what it works on is away, told once for each reason.
+   * A try of a job failed. `refused`: trying again would not help; `failed`: it was tried often enough; `retried`: it is
+   * tried again; `waiting`: what it works on is unreachable, reported once for each reason.
    */
-  failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'again' | 'waits' }): void;
+  failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'retried' | 'waiting' }): void;
   claiming: Trouble;
   keeping: Trouble;
 }
@@ -120,9 +120,9 @@ export function startWorker<T extends JobTables>({
     const stopped = !refused && stopping.signal.aborted;
     const final = refused || (!away && !stopped && job.attempts >= job.maxAttempts);
     if (!stopped && !(away && job.failure === failure)) {
-      report.failed({ job, error, outcome: refused ? 'refused' : away ? 'waits' : final ? 'failed' : 'again' });
+      report.failed({ job, error, outcome: refused ? 'refused' : away ? 'waiting' : final ? 'failed' : 'retried' });
     }
-    const wait = times.retryAfter * (away ? AWAY_FACTOR : 1);
+    const wait = times.retryAfter * (away ? UNREACHABLE_BACKOFF : 1);
     // A try that was broken off by the end of the worker, or that found a store away, does not count.
     const attempts = stopped || away ? job.attempts - 1 : job.attempts;
     await untilAnswered(() =>
@@ -185,7 +185,7 @@ export function startWorker<T extends JobTables>({
   async function next(): Promise<Job | undefined> {
     const now = performance.now();
     if (now - clampedAt >= times.lease) {
-      await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * AWAY_FACTOR });
+      await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * UNREACHABLE_BACKOFF });
       clampedAt = now;
     }
     const owner = newOwner();

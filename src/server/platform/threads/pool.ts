@@ -71,7 +71,7 @@ interface Waiting<Task, Answer> {
 }
 
 /** milliseconds without a task until the threads end */
-const IDLE = 10_000;
+const IDLE_MS = 10_000;
 
 /** What a task leaves is collected soon, and the large buffers with it, instead of when three times as much has gathered. */
 const YOUNG_MB = 6;
@@ -178,7 +178,7 @@ export function openPool<Task, Answer>(
       tell(worker, { task: waiting.task }, waiting.moved);
       startClock(worker);
     }
-    if (busy.size === 0 && all.size > 0) idle = setTimeout(() => void end(), IDLE).unref();
+    if (busy.size === 0 && all.size > 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
   }
 
   async function end(): Promise<void> {

@@ -6,7 +6,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
 /** milliseconds of one turn */
-const TURN = 4;
+const TURN_MS = 4;
 
 /**
  * Does `work` for each, in their order.
@@ -31,7 +31,7 @@ export async function eachInTurns<T>(
         failed = true;
         throw error;
       }
-      if (performance.now() - begun < TURN) continue;
+      if (performance.now() - begun < TURN_MS) continue;
       await othersTurn();
       begun = performance.now();
     }

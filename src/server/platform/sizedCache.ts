@@ -1,18 +1,18 @@
 /**
- * What was loaded once stays in memory, up to a number of bytes; what was not used for the longest time goes first.
+ * A cache in memory that is bounded by bytes and evicts the least recently used value first.
  *
- *   Kept
- *   keepBySize
+ *   SizedCache
+ *   openSizedCache
  */
 import { LRUCache } from 'lru-cache';
 
-export interface Kept<V> {
-  /** Who asks while it is being loaded waits for the same loading. When that fails, whoever came later tries once more. */
+export interface SizedCache<V> {
+  /** Concurrent callers share one load. When it fails, those that came later try again. */
   of(key: string, load: () => Promise<V>): Promise<V>;
-  /** What is kept now: it counts as used. */
+  /** The cached value, if any; counts as a use. */
   get(key: string): V | undefined;
   clear(): void;
-  /** of all that is kept, as `sizeOf` says */
+  /** of all cached values, as `sizeOf` says */
   bytes(): number;
 }
 
@@ -21,7 +21,7 @@ export interface Kept<V> {
  * @param sizeOf  bytes of memory
  * @param dropped told of each value that is no longer kept
  */
-export function keepBySize<V extends object>({
+export function openSizedCache<V extends object>({
   bytes,
   sizeOf,
   dropped,
@@ -29,7 +29,7 @@ export function keepBySize<V extends object>({
   bytes: number;
   sizeOf: (value: V) => number;
   dropped?: (value: V) => void;
-}): Kept<V> {
+}): SizedCache<V> {
   const kept = new LRUCache<string, V>({
     maxSize: Math.max(1, Math.floor(bytes)),
     sizeCalculation: (value) => Math.max(1, Math.round(sizeOf(value))),

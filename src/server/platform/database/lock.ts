@@ -2,7 +2,7 @@
  * One process at a time works on an SQLite database: it runs the jobs, knows who is signed in, and dates everything by its
  * clock. Commands that read, and those that change an account, work beside it.
  *
- *   holdDatabase    until it is released, or the process ends in whatever way; @throws NotUsable
+ *   lockDatabase    until it is released, or the process ends in whatever way; @throws NotUsable
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ const held = new Set<DatabaseSync>();
  * @param names of the product and of the setting that names the database, for the message
  * @returns releases it
  */
-export function holdDatabase(url: string, names: { product: string; setting: string }): () => void {
+export function lockDatabase(url: string, names: { product: string; setting: string }): () => void {
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   // PostgreSQL is there for several.
   if (file === undefined) return () => {};

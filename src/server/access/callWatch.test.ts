@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Route, routes } from '../../contract/index.ts';
 import { unauthorized } from '../platform/http/errors.ts';
-import { type Call, openRunning } from './running.ts';
+import { type Call, watchCalls } from './callWatch.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 /** A call of somebody who may not make it any more, answered so slowly that it is asked about again. */
 async function isCut(route: Route): Promise<boolean> {
   vi.useFakeTimers();
-  const running = openRunning({
+  const running = watchCalls({
     permit: async () => {
       throw unauthorized('not-signed-in', 'Sign in first.');
     },

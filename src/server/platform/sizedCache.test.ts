@@ -1,6 +1,6 @@
 /** What stays in memory: up to a number of bytes, loaded once for all who ask. */
 import { expect, it } from 'vitest';
-import { keepBySize } from './kept.ts';
+import { openSizedCache } from './sizedCache.ts';
 
 const loads: string[] = [];
 const load = (name: string, bytes: number) => async () => {
@@ -11,7 +11,7 @@ const load = (name: string, bytes: number) => async () => {
 it('keeps by bytes, forgets what was not used for the longest time, and tells of it', async () => {
   loads.length = 0;
   const gone: string[] = [];
-  const kept = keepBySize<{ name: string; bytes: number }>({
+  const kept = openSizedCache<{ name: string; bytes: number }>({
     bytes: 100,
     sizeOf: ({ bytes }) => bytes,
     dropped: ({ name }) => gone.push(name),
@@ -35,14 +35,14 @@ it('keeps by bytes, forgets what was not used for the longest time, and tells of
 
 it('loads once for all who ask at the same time', async () => {
   loads.length = 0;
-  const kept = keepBySize({ bytes: 100, sizeOf: () => 1 });
+  const kept = openSizedCache({ bytes: 100, sizeOf: () => 1 });
   const all = await Promise.all(Array.from({ length: 20 }, () => kept.of('a', load('a', 1))));
   expect(loads).toEqual(['a']);
   expect(new Set(all).size).toBe(1);
 });
 
 it('a loading that fails is told to who began it; who came later tries again', async () => {
-  const kept = keepBySize<{ name: string; bytes: number }>({ bytes: 100, sizeOf: () => 1 });
+  const kept = openSizedCache<{ name: string; bytes: number }>({ bytes: 100, sizeOf: () => 1 });
   const first = kept.of('a', async () => {
     throw new Error('the store is away');
   });

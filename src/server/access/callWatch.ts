@@ -1,9 +1,9 @@
 /**
- * The calls that are being answered. One that takes long, an upload or a download, ends when its caller may not make it
- * any more: the account was disabled, lost the role, or its session or token ended, by whichever process.
+ * Watches the calls that are being answered. A long one, an upload or a download, is cut when its caller loses the right to
+ * make it: the account was disabled or lost the role, or its session or token ended, in whichever process.
  *
  *   Call
- *   openRunning
+ *   watchCalls
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contract/index.ts';
@@ -20,7 +20,7 @@ export interface Call {
   admitted?: true;
 }
 
-export interface Running {
+export interface CallWatch {
   begin(call: Call): void;
   /** Whom an open call turned out to be about, for the audit trail: the account of a refused sign-in. */
   name(request: FastifyRequest, username: string): void;
@@ -29,23 +29,23 @@ export interface Running {
   close(): void;
 }
 
-/** milliseconds: a call is asked about so long after it began, and again each time */
-const ASK_EVERY = 1000;
+/** A call's permission is checked again this often. */
+const CHECK_INTERVAL_MS = 1000;
 
-/** Signing out ends the right to sign out, and must be answered all the same. */
-const ofNobody = ({ permission }: Route) => permission === 'anyone' || permission === 'signedIn';
+/** Signing out ends the right to sign out, and must still be answered. */
+const needsNoRole = ({ permission }: Route) => permission === 'anyone' || permission === 'signedIn';
 
 /**
  * @param permit throws ApiError when the call is not its caller's to make; anything else that it throws says nothing
  * @param ended  told of each call, once, when its answer is out or the connection is gone
  */
-export function openRunning({
+export function watchCalls({
   permit,
   ended,
 }: {
   permit: (call: Call) => Promise<Caller>;
   ended: (call: Call) => void;
-}): Running {
+}): CallWatch {
   const calls = new Map<FastifyRequest, Call>();
   let old: readonly Call[] = [];
 
@@ -57,13 +57,13 @@ export function openRunning({
   const timer = setInterval(() => {
     // Those that were there the last time too, and were let in.
     for (const call of old) {
-      if (!calls.has(call.request) || call.admitted !== true || ofNobody(call.route)) continue;
+      if (!calls.has(call.request) || call.admitted !== true || needsNoRole(call.route)) continue;
       again(call).catch((error: unknown) => {
         if (error instanceof ApiError) call.request.raw.socket.destroy();
       });
     }
     old = [...calls.values()];
-  }, ASK_EVERY);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
 
   return {

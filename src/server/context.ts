@@ -1,8 +1,8 @@
 /**
- * What every process that works on a store opens, whether it serves or runs jobs.
+ * What servers and workers share: the open stores, and the domains that both need.
  *
- *   Parts
- *   openParts    opens database and blobs, wires the domains that both kinds of process need
+ *   Context
+ *   openContext    opens database and blobs and wires those domains
  */
 import { watchClock } from './administration/clockWatch.ts';
 import { type OpenAreaRefs, openAreaRefs } from './catalogue/areaRefs.ts';
@@ -26,7 +26,7 @@ import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 /** of the memory for content; the rest is for static pictures */
 const SETS_SHARE = 0.6;
 
-export interface Parts {
+export interface Context {
   readonly settings: Settings;
   /** of the process */
   readonly log: Log;
@@ -55,7 +55,7 @@ const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
 });
 
 /** @throws NotUsable, or what the database says where there are no words for it */
-export async function openParts(settings: Settings): Promise<Parts> {
+export async function openContext(settings: Settings): Promise<Context> {
   const log = openLog(settings.logLevel);
   let isOpen = false;
   const database = await openStore(settings, { alone: true, report: reportTo(log, () => isOpen) });

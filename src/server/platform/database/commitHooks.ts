@@ -1,0 +1,45 @@
+/**
+ * Work that a transaction puts off until just before it commits: statements whose locks should be held for a moment only,
+ * whatever else the transaction does. They run in the order of the tables that they lock, so that no two transactions wait
+ * for each other.
+ *
+ *   CommitHook         what runs before the commit
+ *   beforeCommit       queues an item for a hook
+ *   withCommitHooks    runs a transaction and then its hooks, inside it
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from 'kysely';
+
+export interface CommitHook<T, I> {
+  /** the table whose rows it locks */
+  readonly table: string;
+  /** Runs once, with all items that were queued for it. */
+  run(trx: Transaction<T>, items: readonly I[]): Promise<void>;
+}
+
+// The map is untyped inside: `beforeCommit` puts in pairs that fit, and nothing else writes to it.
+type Queue = Map<CommitHook<never, never>, { trx: Transaction<never>; items: unknown[] }>;
+// Keyed by the running work and not by the transaction object: plugins wrap that in another one.
+const pending = new AsyncLocalStorage<Queue>();
+
+/** Queues `item` for the end of the running transaction; outside of `Database.transaction` the hook runs at once. */
+export async function beforeCommit<T, I>(trx: Transaction<T>, item: I, hook: CommitHook<T, I>): Promise<void> {
+  const queue = pending.getStore();
+  if (!queue) return hook.run(trx, [item]);
+  const queued = queue.get(hook as never);
+  if (queued) queued.items.push(item);
+  else queue.set(hook as never, { trx: trx as never, items: [item] });
+}
+
+/** @returns what `work` returned; an error from `work` or a hook rolls everything back */
+export function withCommitHooks<T, R>(work: (trx: Transaction<T>) => Promise<R>): (trx: Transaction<T>) => Promise<R> {
+  return (trx) => {
+    const queue: Queue = new Map();
+    return pending.run(queue, async () => {
+      const result = await work(trx);
+      const inOrder = [...queue].sort(([a], [b]) => (a.table < b.table ? -1 : 1));
+      for (const [hook, { trx: given, items }] of inOrder) await hook.run(given, items as never);
+      return result;
+    });
+  };
+}
