@@ -1,10 +1,10 @@
 /**
  * Folders on this machine: private to the account that runs the process, and tried before they are needed.
  *
- *   isFull          whether an error says that a disk, or the account's part of it, is full
- *   setPrivateUmask     everything that the process makes from now on is for its own account alone
- *   openFolder      makes a folder, tightens its mode, tries it
- *   tightenFile     takes the access of others to a file away
+ *   isFull          whether an error means that a disk or quota is full
+ *   setPrivateUmask     makes new files and folders private to the account
+ *   openFolder      creates a folder, restricts its mode, tries it
+ *   tightenFile     removes the access of other accounts to a file
  *   tryFolder       writes, reads and deletes a file there
  *   freeBytes       of the disk that a folder is on
  */
@@ -29,7 +29,7 @@ export function setPrivateUmask(): void {
   process.umask(OTHERS);
 }
 
-/** What belongs to another account stays as it is: its owner decides. */
+/** Leaves files of other accounts as they are: their owners decide. */
 async function tighten(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error;
@@ -76,7 +76,7 @@ export async function openFolder(path: string, { setting, own }: { setting: stri
   }
 }
 
-/** What this account may still write. */
+/** Bytes that this account may still write. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,10 +1,10 @@
 /**
- * The process's own log: one JSON object a line on standard output, for operators. What people do in the product stands in
+ * The process's own log: one JSON object a line on standard output, for operators. Actions of people are recorded in
  * the journal instead.
  *
  *   Log
  *   openLog
- *   openTrouble    says once that something fails, and once that it works again
+ *   openTrouble    logs once when something starts to fail, and once when it works again
  */
 import { type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './database/failures.ts';
@@ -15,7 +15,7 @@ export type Log = Logger;
 export const openLog = (level: string): Log =>
   pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
-/** What is done again and again, each second perhaps, and fails or not. */
+/** Outcomes of an action that is repeated, perhaps every second. */
 export interface Trouble {
   failed(error: unknown): void;
   worked(): void;
@@ -26,7 +26,7 @@ export function openTrouble(log: Pick<Log, 'error' | 'warn'>, what: string): Tro
   let failing = false;
   return {
     failed(error) {
-      // The database says itself that it is away.
+      // The database reports its own outages.
       if (failing || error instanceof DatabaseUnavailable) return;
       failing = true;
       log.error({ err: error }, `${what} fails`);

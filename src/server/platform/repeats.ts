@@ -1,6 +1,6 @@
 /**
- * What somebody can make happen as often as they like must not fill a log: the first of a kind is told, the others are
- * counted and told as one.
+ * Keeps events that a caller can repeat at will from flooding a log: the first of a kind is reported, the others are
+ * counted and reported together.
  *
  *   Repeats
  *   openRepeats
@@ -8,19 +8,19 @@
 export interface Repeats<Event> {
   /**
    * @param kind what makes two events the same
-   * @returns whether this one is the first of its kind and should be told now; the others are counted
+   * @returns whether this one is the first of its kind and should be reported now; the others are counted
    */
   isFirst(kind: string, event: Event): boolean;
-  /** Tells what was counted. */
+  /** Reports the counts. */
   close(): void;
 }
 
-/** kinds of one window; what comes beyond is counted together, whatever it is */
+/** kinds of one window; events of further kinds are counted together */
 const MOST_KINDS = 100;
 
 /**
- * @param tell the last event of a kind, and how many there were beside the first; `undefined`: of many kinds
- * @param windowMs how long the same counts as a repetition
+ * @param tell receives the last event of a kind, and how many followed the first; `undefined`: events of many kinds
+ * @param windowMs within which the same event counts as a repetition
  */
 export function openRepeats<Event>({
   windowMs,

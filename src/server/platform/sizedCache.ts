@@ -17,9 +17,9 @@ export interface SizedCache<V> {
 }
 
 /**
- * @param bytes   kept at most; one value that has more is not kept at all
+ * @param bytes   of all cached values at most; a larger value is not cached
  * @param sizeOf  bytes of memory
- * @param dropped told of each value that is no longer kept
+ * @param dropped called with each value that leaves the cache
  */
 export function openSizedCache<V extends object>({
   bytes,

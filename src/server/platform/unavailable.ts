@@ -1,16 +1,15 @@
 /**
- * What a process works with and cannot reach for a while: the database, the store of blobs, room on a disk. Nothing is
- * wrong with what was asked; it works again later without anybody changing it. HTTP answers 503 (507 without room), jobs
- * wait.
+ * Errors of something that a process depends on and cannot reach at the moment: the database, the blob store, disk space.
+ * The request itself is fine and will work later. HTTP answers 503 (507 without disk space), jobs wait.
  *
  *   Unavailable, NoSpace
- *   isTemporary          of any error: is it worth trying again unchanged?
+ *   isTemporary          whether an unchanged retry may succeed, for any error
  */
 
 export interface UnavailableOptions {
   /** stable, for programs: `database-unavailable` */
   code: string;
-  /** seconds after which it is worth asking again */
+  /** seconds until a retry is worthwhile */
   retryAfter?: number;
   cause?: unknown;
 }
@@ -27,7 +26,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Nothing more can be written until somebody makes room. */
+/** Nothing more can be written until disk space is freed. */
 export class NoSpace extends Unavailable {}
 
 /** Of the operating system: a disk that is full or does not answer, too many open files. */

@@ -1,5 +1,5 @@
 /**
- * The content store: bytes under their SHA-256, written once, never changed. What backends share.
+ * The content store: bytes under their SHA-256, written once, never changed. Types that the backends share.
  *
  *   Blobs, Staging, StreamOptions, Listed, PositionalReader
  *   BlobMissing, BlobTooLarge, BlobsUnavailable
@@ -9,9 +9,9 @@ import { Unavailable } from '../unavailable.ts';
 export interface PositionalReader {
   /** bytes */
   readonly size: number;
-  /** where threads read the same bytes themselves; undefined: they cannot */
+  /** a file from which threads can read the same bytes; undefined: there is none */
   readonly path?: string;
-  /** Exactly `length` bytes. @throws Error past the end; BlobMissing where only reading tells that it is gone */
+  /** Exactly `length` bytes. @throws Error past the end; BlobMissing when only reading shows that it is gone */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Staged {
 }
 
 export interface Listed extends Staged {
-  /** when it was last stored, also when it was there already, epoch milliseconds */
+  /** when it was last stored, even if it existed already; epoch milliseconds */
   neededAt: number;
 }
 
@@ -34,11 +34,11 @@ export interface StreamOptions {
   ownsChunks?: boolean;
 }
 
-/** A blob in the making: visible to nobody until it is committed. */
+/** A blob that is being written: invisible until it is committed. */
 export interface Staging {
   /** @throws BlobTooLarge, the signal's reason, or the write's error (a full disk for one) */
   fromStream(source: AsyncIterable<Uint8Array>, options?: StreamOptions): Promise<Staged>;
-  /** One after the other; the bytes are free again when it resolves. */
+  /** One call at a time; the bytes may be reused when it resolves. */
   write(bytes: Uint8Array): Promise<void>;
   /** the first bytes of what was staged */
   start(length: number): Promise<Buffer>;
@@ -56,21 +56,21 @@ export interface Blobs {
   /** @throws BlobMissing */
   bytes(sha256: string): Promise<Buffer>;
   /**
-   * @param options.whole most of it will be read, so a store that is far away may hand over much at a time
+   * @param options.whole most of it will be read, so a remote store may transfer much at a time
    * @throws BlobMissing
    */
   file(sha256: string, options?: { whole?: boolean }): Promise<PositionalReader>;
   delete(sha256: string): Promise<void>;
-  /** Deletes it unless somebody stored it (again) since. @param before epoch milliseconds @returns whether it is gone */
+  /** Deletes it unless it was stored (again) since. @param before epoch milliseconds @returns whether it is gone */
   deleteUnused(sha256: string, before: number): Promise<boolean>;
   list(): AsyncIterable<Listed>;
   /** whether the bytes still hash to their name */
   verify(sha256: string): Promise<boolean>;
-  /** bytes that an upload may have before it is stored */
+  /** bytes of disk space for uploads that are being received */
   freeSpace(): Promise<number>;
   /** Whether bytes could be stored and read. @throws Error when not */
   check(): Promise<void>;
-  /** Removes what killed processes left half done. @returns how many */
+  /** Removes what killed processes left unfinished. @returns how many */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }

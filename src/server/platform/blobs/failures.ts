@@ -1,15 +1,15 @@
 /**
- * Calls of a store of blobs that fail: a disk that is full or broken, a store that is away.
+ * Counts failed calls of a blob store: a full or broken disk, an unreachable service.
  *
  *   countFailures
  */
 import { BlobMissing, type Blobs, BlobTooLarge } from './blobs.ts';
 
-/** Answers that a caller expects, and what callers themselves broke off. */
+/** Errors that callers expect, and calls that they aborted themselves. */
 const isExpected = (error: unknown) =>
   error instanceof BlobMissing || error instanceof BlobTooLarge || (error as Error | undefined)?.name === 'AbortError';
 
-/** @returns the same store, and how many of its calls failed since, those on what it opened included */
+/** @returns the same store, and the number of failed calls since, including those on files that it opened */
 export function countFailures(blobs: Blobs): { blobs: Blobs; failures: () => number } {
   let count = 0;
   const watched = <T extends object>(target: T, opens: readonly string[]): T =>

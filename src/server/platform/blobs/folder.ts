@@ -1,7 +1,7 @@
 /**
- * Blobs in a folder: `ab/cdef…` below it, staged in `staging/` beside them. A blob appears by one rename after its bytes
- * are on disk, so a crash leaves the old state or the new one, and at worst a staged file that the next start removes:
- * its name says which process it belongs to.
+ * Blobs in a folder: `ab/cdef…` below it, staged in `staging/` beside them. A blob appears by one rename after its
+ * bytes are on disk, so a crash leaves the old state or the new one, and at worst a staged file. The next start removes it:
+ * its name tells which process it belongs to.
  *
  *   openFolderBlobs
  */
@@ -13,7 +13,7 @@ import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './b
 import { ownerIsGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
 
-/** A staged file older than this belongs to a process that is gone, also where nobody can tell. */
+/** A staged file older than this is abandoned, even where its process cannot be checked. */
 const ABANDONED_MS = 24 * 3600 * 1000;
 const READ_BYTES = 1024 ** 2;
 
@@ -65,7 +65,7 @@ async function sweep(staging: string): Promise<number> {
   return removed;
 }
 
-/** What a process that was killed while it deleted had taken aside: somebody may have asked for it meanwhile. */
+/** Restores what a process had moved aside when it was killed during a deletion: the blob may be needed by now. */
 async function putBack(unused: string, pathOf: (sha256: string) => string): Promise<void> {
   for (const sha256 of await readdir(unused)) {
     await rename(join(unused, sha256), pathOf(sha256)).catch((error: unknown) => {
@@ -121,7 +121,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
       },
     );
 
-  /** Somebody needs the blob from now on, so that cleaning up leaves it alone. @returns false when there is none */
+  /** Marks the blob as needed from now on, so that clean-up leaves it alone. @returns false when there is none */
   const touch = (sha256: string) =>
     utimes(pathOf(sha256), new Date(), new Date()).then(
       () => true,
@@ -146,7 +146,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
     has,
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      // One that is there and was damaged is replaced.
+      // A damaged blob is replaced.
       if ((await touch(sha256)) && (await bytesOf(sha256)).equals(bytes)) return { sha256, size: bytes.length };
       const staged = await stage();
       try {
@@ -173,8 +173,8 @@ export async function openFolderBlobs(address: string, setting = 'The file store
         if (isMissing(error)) return false;
         throw error;
       }
-      // Somebody may have asked for it between the look and the rename: then it goes back as if nothing had been.
-      // (So may a process that starts now: then it is not aside any more, and stays.)
+      // It may have been stored again between the look and the rename: then it is moved back. (A process that starts now may
+      // have moved it back already; then it stays.)
       try {
         if ((await stat(aside)).mtimeMs < before) {
           await unlink(aside);
@@ -189,7 +189,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
     async *list() {
       for (const prefix of (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
         for (const rest of (await readdir(join(root, prefix))).sort()) {
-          // One that is deleted meanwhile is not there to be listed.
+          // A blob that was deleted meanwhile is not listed.
           const found = await stat(join(root, prefix, rest)).catch((error: unknown) => {
             if (!isMissing(error)) throw error;
           });

@@ -1,19 +1,18 @@
 /**
- * Chunks of a stream on their way to a disk, gathered: each write costs a way to another thread and back, however little
- * it writes.
+ * Collects chunks of a stream into larger writes: each write costs a round trip to another thread, however small it is.
  *
  *   gather
  */
 
-/** bytes of one write, and of what is gathered meanwhile */
+/** of one write, and of what is collected meanwhile */
 const WRITE_BYTES = 1024 ** 2;
-/** Small chunks take more memory than their bytes. */
+/** per write: small chunks take more memory than their bytes */
 const CHUNKS = 256;
 
 /**
  * Memory stays flat: while one write is under way, at most one more is gathered.
- * @param take  sees each chunk as it comes, in order; what it throws ends everything
- * @param write never called while it is under way
+ * @param take  receives each chunk as it comes, in order; an error ends everything
+ * @param write never called while a write is in progress
  * @throws what the source, `take` or `write` throw, after the last write has ended
  */
 export async function gather(
@@ -27,7 +26,7 @@ export async function gather(
   const flush = async () => {
     await writing;
     writing = write(gathered);
-    // Awaited above or at the end; until then its failure must not end the process.
+    // Awaited above or at the end; until then an unhandled rejection would end the process.
     writing.catch(() => {});
     [gathered, bytes] = [[], 0];
   };

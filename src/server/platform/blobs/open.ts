@@ -1,5 +1,5 @@
 /**
- * The content store that the settings name. What speaks with S3 is loaded only where S3 is used.
+ * The content store that the settings name. The S3 client is loaded only where it is used.
  *
  *   BlobPlace
  *   openBlobs

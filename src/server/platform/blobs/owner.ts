@@ -1,6 +1,6 @@
 /**
- * Which process a file belongs to, told by its name: the machine since its start, the process and when it began. Where
- * the system does not tell (no /proc), or the name is of another machine, nobody is said to be gone.
+ * Names files after the process that they belong to: machine and boot, process id and start time. Where the system does not
+ * tell (no /proc), or the name is of another machine, the owner counts as alive.
  *
  *   ownName, ownerIsGone
  */
@@ -33,7 +33,7 @@ function beginningOf(pid: number): string | undefined {
 const machine = machineOf();
 const own = `${machine ?? 'unknown'}.${process.pid}.${beginningOf(process.pid) ?? '0'}`;
 
-/** To begin a file's name with. */
+/** The start of a file's name. */
 export const ownName = (): string => own;
 
 export function ownerIsGone(name: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * A blob in the making as a file: written and hashed as the bytes come, so that memory stays flat. What becomes of it
- * the backend says.
+ * A blob that is being written, as a file: hashed while the bytes arrive, so that memory stays flat. The backend decides
+ * what happens on commit.
  *
  *   StagedFile
  */
@@ -10,7 +10,7 @@ import { releaseBuffer } from '../memory.ts';
 import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './blobs.ts';
 import { gather } from './gather.ts';
 
-/** A write may take less than it was given (a disk that fills up says so only at the next one): repeat until done. */
+/** A write may be partial (a disk that fills up reports it only at the next write): repeats until done. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
     let { bytesWritten } = await file.writev(left);

@@ -1,10 +1,10 @@
 /**
- * The time that all processes of a store share. Machines' clocks differ and are set; whatever orders, leases or compares
- * between processes takes the database's. SQLite has one process, so there it is that machine's clock.
+ * The time that all processes share. The clocks of machines differ and get adjusted, so anything that orders, leases or
+ * compares between processes uses the time of the database. SQLite serves one process, so its machine's clock will do.
  *
  *   databaseNow     the time as an expression in a statement
- *   Clock           the time without asking the database, as good as the last look at it
- *   skewSentence    for people, when it is worth telling
+ *   Clock           the time without asking the database, as accurate as the last look
+ *   skewSentence    a warning for people, when the difference is worth one
  *   openClock
  */
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
@@ -26,9 +26,9 @@ export interface Clock {
   close(): void;
 }
 
-/** Clocks drift apart by less than a millisecond meanwhile. */
+/** Clocks drift apart by less than a millisecond in this time. */
 const LOOK_INTERVAL_MS = 30_000;
-/** Less is what networks and NTP leave. */
+/** Networks and NTP cause smaller differences. */
 const REPORTED_SKEW_MS = 5_000;
 
 /** @param skew milliseconds that this machine is ahead */
@@ -38,7 +38,7 @@ export function skewSentence(skew: number): string | undefined {
   return `The clock of this server is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set it by NTP.`;
 }
 
-/** @param skewed told when it becomes worth telling, and when it is right again */
+/** @param skewed called when the difference becomes worth a warning, and when it is gone */
 export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: number) => void): Clock {
   if (!isPostgres(db)) {
     const look = async () => {
@@ -48,7 +48,7 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     return { now: Date.now, look, skew: () => 0, close: () => {} };
   }
   let skew = 0;
-  /** the database's time at an instant of the timer that nobody sets */
+  /** the database's time at an instant of the monotonic timer */
   let seen: { time: number; at: number } | undefined;
 
   async function look(): Promise<number> {
@@ -61,7 +61,7 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     if ((skewSentence(told) === undefined) !== (skewSentence(skew) === undefined)) skewed(skew);
     return skew;
   }
-  // The database reports itself when it does not answer.
+  // The database itself reports when it does not answer.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_INTERVAL_MS).unref();
   return {
     now: () => (seen === undefined ? Date.now() : Math.round(seen.time + performance.now() - seen.at)),

@@ -1,13 +1,13 @@
 /**
- * Queries that every request asks: built and compiled once, then only filled with values. Building one anew costs ten
- * times what SQLite takes to answer it.
+ * Queries that every request runs: built and compiled once, then filled with values. Building one takes ten times as long
+ * as SQLite takes to answer it.
  *
  *   compiledQuery
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Parameter } from './parameters.ts';
 
-/** Stands in a query for the value that a caller gives. */
+/** Placeholder in a query for a value of the caller. */
 class Given {
   readonly at: number;
   constructor(at: number) {
@@ -17,7 +17,7 @@ class Given {
 
 /**
  * @param build  makes the query; `given(0)` stands for the first value
- * @returns      asks it: of a database (or a transaction), with the values
+ * @returns      runs it on a database or transaction, with the values
  */
 export function compiledQuery<T, R>(
   build: (db: Kysely<T>, given: <P extends Parameter>(at: number) => P) => Compilable<R>,

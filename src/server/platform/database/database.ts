@@ -3,8 +3,8 @@
  *
  *   Database            reads anywhere, writes only in transactions
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
- *   isToMigrate         whether there is something to do for migrate
- *   migrate             at start, once, whoever starts first
+ *   isToMigrate         whether `migrate` has something to do
+ *   migrate             at start; of several processes the first one does it
  *   isUniqueViolation   of either dialect
  *   DatabaseUnavailable
  */
@@ -18,25 +18,25 @@ import { openSqlite } from './sqlite.ts';
 /** `T`: the tables, as Kysely describes them. */
 export interface Database<T> {
   readonly dialect: 'sqlite' | 'postgres';
-  /** For reading only, and short: SQLite answers in the thread that asks, so each statement holds up everybody else. */
+  /** For short reads: SQLite answers on the calling thread, so each statement blocks everything else. */
   readonly read: Kysely<T>;
-  /** For reading what goes through many rows, or answers many: SQLite does it in another thread. As of one moment. */
+  /** For reads that scan or return many rows: SQLite runs them in another thread. Each sees one consistent state. */
   readonly background: Kysely<T>;
   /**
-   * Runs `work` in one transaction; what it throws rolls everything back. On SQLite transactions run one after the
+   * Runs `work` in one transaction; an error rolls everything back. On SQLite transactions run one after the
    * other, so `work` must await nothing but its own statements.
    */
   transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** for migrations: statements may take as long as they take */
+  /** for migrations: statements have no time limit */
   readonly write: Kysely<T>;
   readonly clock: Clock;
-  /** Statements that failed since it was opened; what breaks a unique key is an answer, no failure. */
+  /** Statements that failed since opening; a unique violation is an answer and does not count. */
   failures(): number;
   close(): Promise<void>;
 }
 
 /**
- * @param report told when the database stops answering, and when it answers again
+ * @param report called when the database stops answering, and when it answers again
  * @throws Error for an address of no known kind
  */
 export async function openDatabase<T>(url: string, report: DatabaseReport = NO_REPORT): Promise<Database<T>> {
@@ -55,7 +55,7 @@ async function migrationsOf<T>({ write }: Database<T>): Promise<string[]> {
 
 /**
  * Whether `migrate` would change something.
- * @throws NotUsable for a database of a newer version: what it means to that one, this one does not know
+ * @throws NotUsable for a database of a newer version, whose tables this version cannot interpret
  */
 export async function isToMigrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<boolean> {
   const done = await migrationsOf(database);

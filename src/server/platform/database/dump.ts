@@ -1,6 +1,6 @@
 /**
- * All rows of a database, as they stood at one moment, out and in again. The same on SQLite and PostgreSQL, so that what
- * came out of one goes into the other.
+ * Exports all rows of a database, as of one moment, and imports them again. The format is the same on SQLite and
+ * PostgreSQL, so that an export of one goes into the other.
  *
  *   Dumped
  *   dumpRows       while others write: they are not seen
@@ -14,14 +14,14 @@ export interface Dumped {
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 
-/** rows that a server sends at once */
+/** rows of one fetch */
 const FETCHED = 1000;
 
 const quoted = (name: string): string => {
   if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
   return `"${name}"`;
 };
-/** Whoever uses it learns of a lost connection from the statement; an error that nobody listens to would end the process. */
+/** Callers learn of a lost connection from their statement; an unhandled error event would end the process. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -35,7 +35,7 @@ const sqlitePath = (url: string): string | undefined =>
 function* fromSqlite(path: string, tables: readonly string[]): Generator<Dumped> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    // A deferred transaction: it holds nobody up, and sees what was there at its first read.
+    // A deferred transaction blocks nobody, and sees the state of its first read.
     database.exec('begin');
     for (const table of tables) {
       for (const row of database.prepare(`select * from ${quoted(table)}`).iterate()) {
@@ -72,12 +72,12 @@ export function dumpRows(url: string, tables: readonly string[]): Iterable<Dumpe
   return path === undefined ? fromPostgres(url, tables) : fromSqlite(path, tables);
 }
 
-/** What a dialect needs to be written to. */
+/** How rows are written in a dialect. */
 interface Target {
   run(sql: string, values: readonly SQLInputValue[]): Promise<void>;
   /** `$1` or `?1` */
   parameter(place: number): string;
-  /** where identity columns are to take the values that they are given */
+  /** SQL that lets identity columns take given values */
   overriding: string;
   end(failed: boolean): Promise<void>;
 }

@@ -1,9 +1,9 @@
 /**
  * Statements that fail.
  *
- *   DatabaseUnavailable   the database does not answer for a while
+ *   DatabaseUnavailable   the database does not answer at the moment
  *   isUniqueViolation     of either dialect
- *   watchStatements       counts failures, turns those of a database that is away into DatabaseUnavailable, reports them
+ *   watchStatements       counts failures, turns those of an unreachable database into DatabaseUnavailable, reports them
  */
 import { NoSpace, Unavailable } from '../unavailable.ts';
 
@@ -59,7 +59,7 @@ const DRIVER = [
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 14]);
 const SQLITE_FULL = 13;
 
-/** @returns the error to hand on: the same one, unless it says that the database is away or full */
+/** @returns the error to pass on: the same one, unless it means that the database is unreachable or full */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   const { errcode } = error as { errcode?: number };
@@ -80,20 +80,20 @@ export function asUnavailable(error: unknown): unknown {
   return away ? new DatabaseUnavailable(error) : error;
 }
 
-/** Told once when the database stops answering and once when it answers again. */
+/** Called once when the database stops answering and once when it answers again. */
 export interface DatabaseReport {
   /** @param error with the cause, as the database or its driver gave it */
   away(error: Unavailable): void;
   /** @param milliseconds since it was away */
   back(milliseconds: number): void;
-  /** A connection that nobody used was lost; the next statement opens another. */
+  /** An idle connection was lost; the next statement opens another. */
   lost(error: Error): void;
   /** This machine's clock differs from the database's by more than it should, or no longer does. */
   skewed(milliseconds: number): void;
 }
 export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {}, skewed: () => {} };
 
-/** Milliseconds between two reports. A disk that is full lets reading go on, so its end cannot be told. */
+/** A full disk still allows reads, so nothing tells when it is over: the report is repeated instead. */
 const FULL_REPORT_INTERVAL_MS = 60_000;
 /** Milliseconds without a failure: a database that is stopped refuses some connections while it still serves others. */
 const BACK_AFTER = 1_000;
@@ -105,27 +105,27 @@ export function watchStatements(report: DatabaseReport) {
   let fullAt = Number.NEGATIVE_INFINITY;
 
   function failed(error: unknown): unknown {
-    // What breaks a unique key is an answer that its caller expects, no failure.
+    // Callers expect unique violations; they are not failures.
     if (isUniqueViolation(error)) return error;
     count += 1;
-    const handedOn = asUnavailable(error);
+    const passedOn = asUnavailable(error);
     const now = performance.now();
-    if (handedOn instanceof NoSpace) {
-      if (now - fullAt < FULL_REPORT_INTERVAL_MS) return handedOn;
+    if (passedOn instanceof NoSpace) {
+      if (now - fullAt < FULL_REPORT_INTERVAL_MS) return passedOn;
       fullAt = now;
-      report.away(handedOn);
-    } else if (handedOn instanceof DatabaseUnavailable) {
+      report.away(passedOn);
+    } else if (passedOn instanceof DatabaseUnavailable) {
       failedAt = now;
-      if (awaySince !== undefined) return handedOn;
+      if (awaySince !== undefined) return passedOn;
       awaySince = now;
-      report.away(handedOn);
+      report.away(passedOn);
     }
-    return handedOn;
+    return passedOn;
   }
 
   return {
     count: () => count,
-    /** Passes on what running a statement answers, or throws what `asUnavailable` makes of its error. */
+    /** Runs a statement. @throws what `asUnavailable` makes of its error */
     async of<R>(run: () => Promise<R>): Promise<R> {
       let result: R;
       try {

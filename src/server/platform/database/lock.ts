@@ -1,6 +1,6 @@
 /**
- * One process at a time works on an SQLite database: it runs the jobs, knows who is signed in, and dates everything by its
- * clock. Commands that read, and those that change an account, work beside it.
+ * Only one process at a time works on an SQLite database: it runs the jobs, and dates everything by its clock. Commands that
+ * read, or change little, may run beside it.
  *
  *   lockDatabase    until it is released, or the process ends in whatever way; @throws NotUsable
  */
@@ -12,7 +12,7 @@ import { NotUsable } from '../notUsable.ts';
 /** SQLITE_BUSY */
 const BUSY = 5;
 
-/** A handle that nobody refers to is collected, and its lock is gone. */
+/** References that keep the garbage collector from releasing the locks. */
 const held = new Set<DatabaseSync>();
 
 /**
@@ -24,7 +24,7 @@ const held = new Set<DatabaseSync>();
  */
 export function lockDatabase(url: string, names: { product: string; setting: string }): () => void {
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
-  // PostgreSQL is there for several.
+  // PostgreSQL serves several processes.
   if (file === undefined) return () => {};
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures tried again. A server that is stopped,
- * fails over or cannot be reached is a DatabaseUnavailable for whoever asks meanwhile, and nothing else.
+ * PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures retried. While a server is
+ * stopped, fails over or cannot be reached, callers get DatabaseUnavailable and nothing else.
  *
  *   openPostgres
  */
@@ -19,15 +19,15 @@ const TRIES = 5;
 const RETRIED_CODES = new Set(['40001', '40P01']);
 
 const CONNECTIONS = 10;
-/** of long reads, so that they leave the others alone */
+/** for long reads, which must not block the others */
 const BACKGROUND_CONNECTIONS = 2;
-/** Milliseconds for a connection to be there, made or given back by somebody. */
+/** Limit for getting a connection, new or from the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Milliseconds that the server gives a statement, locks that it waits for included. */
+/** The server cancels a statement after this time, waiting for locks included. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Milliseconds after which a connection without an answer is taken for lost: the server itself is frozen or out of reach. */
+/** A connection without an answer counts as lost after this time: the server is frozen or unreachable. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
-/** Milliseconds that a transaction may stand still: its process is frozen, and others wait for its locks. */
+/** The server ends a transaction that is idle for this long: its process is frozen, and others wait for its locks. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 const types: pg.CustomTypesConfig = {
@@ -36,7 +36,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface Use {
-  /** of time for statements; migrations take as long as they take */
+  /** whether statements have time limits; migrations have none */
   limits: boolean;
   connections: number;
   /** whether requests wait for it: see readLimit.ts */
@@ -53,7 +53,7 @@ function openPool(url: string, report: DatabaseReport, { limits, connections }: 
     keepAliveInitialDelayMillis: CONNECT_TIMEOUT_MS,
     ...(limits && {
       query_timeout: ANSWER_TIMEOUT_MS,
-      // The pool waits for what this returns, whatever its type says.
+      // The pool awaits this, although its type says otherwise.
       onConnect: (client: pg.ClientBase) =>
         client.query(
           `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
@@ -62,20 +62,20 @@ function openPool(url: string, report: DatabaseReport, { limits, connections }: 
   });
   pool.on('error', report.lost);
   pool.on('connect', (client) => {
-    // The pool listens only while a connection is idle; an error that nobody listens to would end the process. Whoever
-    // uses the connection learns of it from the statement.
+    // The pool listens only while a connection is idle, and an unhandled error event would end the process. Callers
+    // learn of the error from their statement.
     client.on('error', () => {});
   });
   return pool;
 }
 
-/** Cuts a connection whose statement was not answered in time, or the next one would wait for it. */
+/** Destroys a connection whose statement was not answered in time: the next statement would wait for it. */
 function cutUnanswered(client: pg.PoolClient, error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** The pool as Kysely uses it, with errors that say whether the database is away. */
+/** The pool as Kysely uses it, with errors that tell whether the database is unreachable. */
 function watched(pool: pg.Pool, statements: Statements): PostgresPool {
   const known = new WeakSet<pg.PoolClient>();
   return {

@@ -1,6 +1,6 @@
 /**
- * What one statement may answer on the thread that serves requests. Tests switch it on (src/server/testSetup.ts): a
- * list that grows with the store is then found before a large store finds it.
+ * Limits what one statement may return on the thread that serves requests. Tests switch it on, to find a list that grows
+ * with the store before a large store does.
  *
  *   limitReads          switches it on
  *   checkRowCount         checks an answer
@@ -11,7 +11,7 @@ interface Limit {
   readonly rows: number;
   /** tables that grow with the store: no statement may go through one from end to end */
   readonly growing: readonly string[];
-  /** whether who asks now may read more: asked only when something was found */
+  /** whether the present caller may read more; called only when a limit was exceeded */
   readonly excused?: () => boolean;
 }
 

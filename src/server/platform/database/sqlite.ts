@@ -73,7 +73,7 @@ function driverOf(connection: Connection, exclusive: boolean): Driver {
       await say('commit');
     },
     rollbackTransaction: async () => {
-      // After some errors, such as a full disk, SQLite has rolled back by itself. What counts is the error before.
+      // After some errors, such as a full disk, SQLite has rolled back already. The first error is the one that counts.
       await say('rollback').catch((error: unknown) => {
         if (!/no transaction is active/.test((error as Error).message)) throw error;
       });
@@ -81,7 +81,7 @@ function driverOf(connection: Connection, exclusive: boolean): Driver {
   };
 }
 
-/** Kysely's adapter migrates SQLite without a transaction; SQLite can, and two processes that start together need it. */
+/** Kysely's adapter migrates SQLite without a transaction. With one, two processes may start together. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -102,7 +102,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
   mkdirSync(dirname(file), { recursive: true });
   const writer = startThread({ file, readOnly: false, cacheBytes: CACHE_BYTES });
   const statements = watchStatements(report);
-  // The writer makes the file and sets WAL; only then can it be opened for reading.
+  // The writer creates the file and sets WAL; only then can it be opened for reading.
   const version = String((await writer.ask({ sql: 'select sqlite_version() as v', parameters: [] })).rows[0]?.['v']);
   const parts = version.split('.').map(Number);
   const older = OLDEST_VERSION.findIndex((n, i) => (parts[i] ?? 0) !== n);

@@ -32,7 +32,7 @@ export interface Connection {
   close(): void;
 }
 
-/** @param options.cacheBytes what SQLite itself keeps of the file, beside the operating system */
+/** @param options.cacheBytes SQLite's own cache, besides the operating system's */
 export function openConnection(file: string, options: { readOnly: boolean; cacheBytes: number }): Connection {
   const database = new DatabaseSync(file, { readOnly: options.readOnly });
   if (!options.readOnly) database.exec('pragma journal_mode = wal');
@@ -54,7 +54,7 @@ export function openConnection(file: string, options: { readOnly: boolean; cache
       return { rows: [], changes: Number(statement.run(...parameters).changes) };
     },
     *parts({ sql, parameters }, size) {
-      // Prepared anew: a kept one may be asked again before this reading has ended.
+      // Prepared separately: a cached statement may run again before this read has ended.
       let rows: Answer['rows'] = [];
       for (const row of database.prepare(sql).iterate(...parameters)) {
         rows.push(row as Answer['rows'][number]);

@@ -1,10 +1,10 @@
 /**
- * The asking side of SQLite connections in threads (sqliteThread.ts).
+ * The calling side of SQLite connections in threads (sqliteThread.ts).
  *
  *   ThreadOptions, Question, Reply     what goes in and out
  *   Turn                               hands a connection to one user at a time
- *   startThread                        asks one; it lives until it is stopped
- *   backgroundReader                   reads without holding up this thread; its thread comes and goes
+ *   startThread                        starts one; it runs until it is stopped
+ *   backgroundReader                   reads without blocking this thread; its thread starts on demand and ends when idle
  */
 import { Worker } from 'node:worker_threads';
 import type { Answer, Failure, Statement } from './sqliteConnection.ts';
@@ -14,7 +14,7 @@ export interface ThreadOptions {
   readOnly: boolean;
   cacheBytes: number;
 }
-/** `part`: at most so many rows at once; the others are asked for by `next`, until a part is not full. */
+/** `part`: at most this many rows at once; `next` asks for more, until a part is not full. */
 export type Question = (Statement & { part?: number }) | 'next';
 export type Reply = Answer | Failure;
 
@@ -23,15 +23,15 @@ export interface Thread {
   stop(): Promise<void>;
 }
 
-/** Rows of one message: taking them in costs this thread about a millisecond. */
+/** Receiving this many rows takes this thread about a millisecond. */
 const ROWS_PER_MESSAGE = 500;
-/** milliseconds without a question until the reading thread ends */
+/** The reading thread ends when it was not used for this long. */
 const IDLE_MS = 60_000;
-/** Rows on their way are collected soon, instead of when there are many. */
+/** A small young generation, so that rows in transit are collected early. */
 const YOUNG_MB = 6;
 const BACKGROUND_CACHE_BYTES = 8 * 1024 ** 2;
 
-/** Hands the one connection to one user at a time, in the order of asking. */
+/** Hands the one connection to one user at a time, first come, first served. */
 export class Turn {
   #last: Promise<void> = Promise.resolve();
   async take(): Promise<() => void> {
@@ -79,7 +79,7 @@ export function startThread(options: ThreadOptions): Thread {
   };
 }
 
-/** Reads a statement at a time, whole as of one moment; its rows reach this thread in parts, so that none holds it up. */
+/** Runs one read at a time, on one consistent state. Rows reach this thread in parts, so that none blocks it for long. */
 export function backgroundReader(file: string): { run(statement: Statement): Promise<Answer>; stop(): Promise<void> } {
   const turn = new Turn();
   let thread: Thread | undefined;
@@ -108,7 +108,7 @@ export function backgroundReader(file: string): { run(statement: Statement): Pro
       try {
         return await read(statement);
       } catch (error) {
-        // A thread that died is started anew by the next question.
+        // The next question starts a new thread.
         await end();
         throw error;
       } finally {

@@ -89,11 +89,11 @@ export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
   readonly keeps: (mount: M) => boolean;
 }
 
-/** JSON that is read. */
+/** Reads JSON. */
 const isList = ({ method, media, changes }: RouteDeclaration): boolean =>
   method === 'GET' && media === undefined && changes === undefined;
 
-/** Tags an answer by its text where nothing else says what it follows from, and sends no body to who has it. */
+/** Tags an answer by its text unless it is tagged already, and sends no body to a client that has it. */
 async function tagged(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof body !== 'string') return body;
   const tag = String(reply.getHeader('etag') ?? tagOf(body));
@@ -117,7 +117,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
       app.route({
         method: route.method,
         url: `${mount.prefix}${route.path}`,
-        // Fastify offers HEAD for every GET; for a GET that changes something that would be a second door.
+        // Fastify offers HEAD for every GET; a GET that changes something must not get that second entry.
         exposeHeadRoute: route.changes === undefined,
         schema: {
           operationId: name,
@@ -129,7 +129,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
           ...(route.upload && { consumes: ['multipart/form-data'] }),
           ...(route.media ? { produces: [route.media] } : { response: { 200: route.answer } }),
         },
-        // Before parsing and validation: who may not call learns nothing about what the call would take.
+        // Before parsing and validation: a caller without permission learns nothing about the parameters.
         onRequest: async (request, reply) => {
           callers.set(request, await authorize(request, route, mount, reply));
         },

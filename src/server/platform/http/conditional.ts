@@ -1,7 +1,7 @@
 /**
- * Conditional requests (RFC 9110, 13): whoever has an answer already is told that it still holds.
+ * Conditional requests (RFC 9110, 13): a client that has an answer learns that it is still valid.
  *
- *   tagOf, tagOfHash   the weak ETag of what an answer follows from, or of its text: compression changes its bytes
+ *   tagOf, tagOfHash   the weak ETag of what an answer depends on, or of its text: compression changes its bytes
  *   matches            If-None-Match
  */
 import { createHash, type Hash } from 'node:crypto';

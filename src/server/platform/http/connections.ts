@@ -1,6 +1,6 @@
 /**
- * What each connection must hold to, whatever call it carries. Bodies and answers have to move; an answer that comes before
- * its request's body has ended leaves the connection usable, or ends it without losing the answer.
+ * Limits of each connection, whatever call it carries. Bodies and answers must make progress; an answer that is sent before
+ * the request's body has ended leaves the connection usable, or closes it without losing the answer.
  *
  *   ConnectionLimits, CONNECTION_LIMITS
  *   guardConnections    on a server, before it listens
@@ -52,14 +52,14 @@ const SLOW = JSON.stringify({
   requestId: '',
 });
 
-/** Whoever reads the body is past it by now; what still comes is nobody's. */
+/** Nothing reads the body any more: the rest is discarded. */
 function discard(request: IncomingMessage): void {
   request.unpipe();
   request.removeAllListeners('data').removeAllListeners('readable');
   request.resume();
 }
 
-/** Reads the rest of a body away. @param ended told once whether it has come whole within the bounds */
+/** Reads and discards the rest of a body. @param ended called once: whether it was complete within the limits */
 function drain(request: IncomingMessage, limits: ConnectionLimits, ended: (whole: boolean) => void): void {
   const { socket } = request;
   discard(request);
@@ -112,7 +112,7 @@ function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () =
   }) as ServerResponse['writeHead'];
 }
 
-/** Whether so little moved in a whole window that was waited for. */
+/** Whether less than the minimum moved in a whole window in which something was awaited. */
 function isStalled(progress: Progress, waited: boolean, bytes: number, now: number, limits: ConnectionLimits): boolean {
   if (!waited || bytes - progress.bytes >= limits.leastBytes) {
     progress.since = now;
@@ -128,7 +128,7 @@ function cut({ request, response }: Exchange): void {
     const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(SLOW)}\r\n\r\n${SLOW}`);
   }
-  // The handler hears that its request was broken off.
+  // The handler learns that its request was aborted.
   request.destroy();
   socket.destroy();
 }
@@ -152,10 +152,10 @@ function deliveries(socket: Socket): () => number {
   };
 }
 
-/** Requests whose sender waits for a word before it sends the body (`Expect: 100-continue`). */
+/** Requests whose sender waits for permission to send the body (`Expect: 100-continue`). */
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Says the word: to be called when nothing but the body is wanting. */
+/** Answers 100 Continue; to be called when only the body is missing. */
 export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
@@ -181,7 +181,7 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
     for (const exchange of exchanges) {
       const { request, response, body, answer, delivered } = exchange;
       const { socket } = request;
-      // A full buffer is ours to empty: then nobody waits for the sender.
+      // While our buffer is full, the sender is not the one to wait for.
       const bodyWaited =
         !request.complete && !expecting.has(request) && request.readableLength < request.readableHighWaterMark;
       const slowBody = isStalled(body, bodyWaited, socket.bytesRead, now, limits);

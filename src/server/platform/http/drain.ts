@@ -1,6 +1,6 @@
 /**
- * Ending a server without cutting anybody off who can be answered in time: connections that wait for nothing end at once,
- * the others with the answer that they wait for, and what is left at the deadline is cut.
+ * Ends a server without cutting off clients that can be answered in time: idle connections close at once, the others after
+ * the answer that they wait for, and those that are left at the deadline are cut.
  *
  *   openDrain
  */
@@ -14,7 +14,7 @@ export interface Drain {
   finish(deadline?: AbortSignal): Promise<void>;
 }
 
-/** A connection becomes idle when its answer is out, which no event tells. */
+/** A connection becomes idle when its answer is sent; there is no event for it. */
 const LOOK_EVERY_MS = 100;
 
 export function openDrain(app: FastifyInstance): Drain {
@@ -23,7 +23,7 @@ export function openDrain(app: FastifyInstance): Drain {
     for (const server of serversOf(app)) server.closeIdleConnections();
   };
   app.addHook('onRequest', async (_request, reply) => {
-    // Answers that go past Fastify take their headers from the request's beginning.
+    // Answers that bypass Fastify take the headers that are set at the start of the request.
     if (draining) reply.header('connection', 'close');
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -5,7 +5,7 @@
  *   ApiError       status, stable code, message: what happened and what to do
  *   factories      badRequest, unauthorized, forbidden, notFound, conflict, tooLarge, unprocessable, tooMany, unavailable
  *   errorAnswerOf  any thrown value -> the answer's body; never a stack, a path or an SQL text
- *   retryAfterOf   seconds after which the same request is worth sending again
+ *   retryAfterOf   seconds until sending the same request again is worthwhile
  */
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isFull } from '../disk.ts';

@@ -1,6 +1,6 @@
 /**
- * The HTTP servers of an application: one for each address that it listens on, for a name such as `localhost` has two.
- * What holds for connections must hold for all of them.
+ * The HTTP servers of an application: one for each address that it listens on, as a name such as `localhost` has two. The
+ * limits of connections must hold for all of them.
  *
  *   openListeners    for Fastify's `serverFactory`
  *   serversOf
@@ -13,12 +13,12 @@ const all = new WeakMap<FastifyInstance, Set<Server>>();
 
 /** milliseconds */
 const HEADERS_MS = 30_000;
-/** Longer than the proxies in front keep theirs, so that they never send a request to a connection that ends just then. */
+/** Longer than the keep-alive time of proxies, so that they never send a request on a connection that is just closing. */
 const KEEP_ALIVE_MS = 72_000;
 
 export interface Listeners {
   readonly serverFactory: FastifyServerFactory;
-  /** Tells `serversOf` whose they are. */
+  /** Registers the servers for `serversOf`. */
   belongTo(app: FastifyInstance): void;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Long lists as answers. Some calls answer a whole list, however long it is; checking fifty thousand rows against their
- * schema and writing them takes a quarter of a second, and nobody else should wait for that.
+ * Long lists as answers. Validating and serialising fifty thousand rows takes a quarter of a second, and other requests must
+ * not wait for that.
  *
  *   isLong
- *   textOfList      the list as JSON, and its tag, made in turns
+ *   textOfList      the list as JSON, and its tag, made step by step
  */
 import { createHash } from 'node:crypto';
 import { eachInTurns } from '../threads/turns.ts';

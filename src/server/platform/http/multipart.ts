@@ -1,5 +1,5 @@
 /**
- * The one file of a multipart body. A body that is no proper multipart, or that breaks off, is the sender's fault and says so.
+ * The one file of a multipart body. A malformed or truncated body is reported as the sender's fault.
  *
  *   UploadedFile
  *   fileOf
@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly stream: Readable;
   /** after the stream's end: whether it has more than `maxBytes` */
   truncated(): boolean;
-  /** What reading the stream threw, as an answer where it is the sender's fault. */
+  /** Turns an error of reading the stream into an answer where it is the sender's fault. */
   failure(error: unknown): unknown;
 }
 
@@ -26,7 +26,7 @@ const malformed = (cause: unknown) =>
     },
   );
 
-/** What the parser says of bodies; whatever else is thrown is not the sender's fault. */
+/** Messages of the parser about the body; other errors are not the sender's fault. */
 const MALFORMED = /multipart|boundary|unexpected end|malformed|terminated early|premature|part header/i;
 
 const failureOf = (error: unknown): unknown => {

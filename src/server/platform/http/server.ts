@@ -71,7 +71,7 @@ const securityHeaders = (otherOrigins: boolean) => ({
   'x-xss-protection': '0',
 });
 
-/** Needs no line for each request: it is our own answer without a cause, or the database, which reports once that it is away. */
+/** Needs no log line: it is our own answer without a cause, or an outage that the database reports once. */
 const isReported = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   error instanceof NoSpace ||
@@ -88,9 +88,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 300 },
     serverFactory: listeners.serverFactory,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server ends is answered, and then its connection ends.
+    // Requests on open connections are still answered during shutdown; then their connections close.
     return503OnClosing: false,
-    // Thrown before any hook, so that what hooks do for other answers is done here.
+    // These are thrown before any hook runs, so the work of the hooks is repeated here.
     frameworkErrors: (error, request, reply) => {
       const status = error.statusCode === 414 ? 414 : 400;
       const refusal = new ApiError(status, 'bad-address', 'The address cannot be read, or a part of it is too long.');
@@ -101,7 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   });
   listeners.belongTo(app);
-  // Who may not call is told so before the body is sent, where the sender waits for that.
+  // A caller without permission learns it before sending the body, if it waits for 100 Continue.
   app.addHook('preParsing', async (request, reply) => sendContinue(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -140,7 +140,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   }
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // A path is refused as a name instead of being cut to its last part.
+  // A path as a file name is rejected instead of being cut to its last part.
   await app.register(multipart, {
     preservePath: true,
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },

@@ -1,13 +1,13 @@
 /**
- * What a call does not know it refuses by name: a mistyped field must not be ignored as if it had been heard.
+ * Rejects fields that a call does not know, by name: a mistyped field must not be ignored silently.
  *
- *   strict      a schema that takes no field beside its own
+ *   strict      a schema that accepts only its own fields
  *   noFields    of calls that take none
  */
 import { z } from 'zod';
 
 export const noFields = z.object({});
 
-/** Schemas that say themselves what becomes of other fields (`z.looseObject`) are left as they are. */
+/** Schemas that decide about other fields themselves (`z.looseObject`) stay as they are. */
 export const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;

@@ -1,12 +1,12 @@
 /**
- * No text that a call brings may hold U+0000: PostgreSQL stores none, C libraries end there, people never mean it.
+ * Rejects U+0000 in any text of a call: PostgreSQL cannot store it, C libraries stop there, and people never mean it.
  *
  *   refuseZeroBytes   a preValidation hook
  */
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from './errors.ts';
 
-/** Without recursion: how deep a body goes is its sender's choice. */
+/** Without recursion: the sender chooses how deep a body is nested. */
 function holdsZero(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {

@@ -1,6 +1,5 @@
 /**
- * Tells that something about the jobs changed, of whatever process: the database is asked while somebody waits, once for
- * all who do.
+ * Notices changes of the jobs, by any process: polls the database while anybody waits, once for all of them.
  *
  *   openJobChanges
  */
@@ -10,8 +9,8 @@ import type { JobTables } from './table.ts';
 
 export interface JobChanges {
   /**
-   * Waits until the jobs are not as they were at `after`, at most a while. Without it answers at once.
-   * @returns the version of now, which says nothing of the jobs
+   * Waits until the jobs differ from version `after`, but not for long. Without `after` it resolves at once.
+   * @returns the present version, an opaque text
    */
   wait(after: string | undefined, gone: AbortSignal): Promise<string>;
   /** Ends all waiting. */
@@ -20,12 +19,12 @@ export interface JobChanges {
 
 /** milliseconds */
 const TIMES = {
-  /** how often the database is asked */
+  /** how often the database is polled */
   every: 300,
-  /** proxies cut off what is silent for longer than half a minute */
+  /** proxies cut connections that are silent for more than half a minute */
   most: 20_000,
 };
-/** of jobs under way, to notice their progress by; the newest are what people look at */
+/** running jobs whose progress is watched: the newest ones, which people look at */
 const WATCHED = 200;
 
 export function openJobChanges(database: Database<JobTables>, given: Partial<typeof TIMES> = {}): JobChanges {
@@ -34,8 +33,8 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
   let asked: { at: number; version: Promise<string> } | undefined;
 
   /**
-   * A job that is new has the highest number; one that ended is no longer under way; one that was run again and ended before
-   * anybody looked has the latest end.
+   * A new job has the highest number; an ended one is no longer under way; one that ran again and ended between two looks
+   * has the latest end.
    */
   async function look(): Promise<string> {
     const [newest, ended, underWay] = await Promise.all([

@@ -1,5 +1,5 @@
 /**
- * How a worker gets a job: one that is due, or whose worker is dead, and of a key always the first that is not done.
+ * How a worker claims a job: one that is due, or whose worker died; of a key always the first unfinished one.
  *
  *   newOwner      a name for a claim
  *   claim
@@ -13,20 +13,20 @@ import { timeOrderedId } from '../ids.ts';
 import { lockKey } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
-/** For each claim and not for each worker, whose next try of a job must not pass for the one before. */
+/** One for each claim, not for each worker: a worker's second try of a job must not pass for its first. */
 export const newOwner = (): string => `${hostname()} ${process.pid} ${timeOrderedId()}`;
 
 export interface Claim {
   owner: string;
   /** milliseconds until the job counts as abandoned unless its lease is renewed */
   lease: number;
-  /** whether jobs are taken whose lease ran out */
+  /** whether to take jobs whose lease has expired */
   takeOver: boolean;
-  /** owners that may have a job without knowing, because the answer to their claim got lost */
+  /** owners that may hold a job unknowingly, because the answer to their claim was lost */
   lost: readonly string[];
 }
 
-/** Due or abandoned, and nothing of its key is to come before it or runs beside it. */
+/** Due or abandoned, and no other job of its key precedes it or runs. */
 function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<SqlBool> {
   const now = databaseNow(trx);
   const abandoned = takeOver ? sql`or (j."state" = 'STARTED' and j."leaseUntil" < ${now})` : sql``;
@@ -37,7 +37,7 @@ function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<S
         and (other."number" < j."number" or (other."state" = 'STARTED' and other."leaseUntil" >= ${now})))`;
 }
 
-/** Gives back what was claimed without anybody knowing; it was not tried. */
+/** Releases the jobs of lost claims; those tries do not count. */
 async function releaseClaims(trx: Transaction<JobTables>, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await trx
@@ -61,7 +61,7 @@ export function claim(
     const [job] = found.rows;
     if (!job) return undefined;
     if (job.serialKey !== null) {
-      // Nobody else asks for, tries again or claims one of this key now: look once more.
+      // Nothing else requests, retries or claims a job of this key now: check again.
       await lockKey(trx, job.serialKey);
       const still =
         await sql`select 1 from "jobs" as j where j."id" = ${job.id} and ${claimable(trx, takeOver)}`.execute(trx);
@@ -84,14 +84,14 @@ export function claim(
   });
 }
 
-/** Milliseconds that a statement may take between reading the clock and writing. */
-const TOLERANCE = 1000;
+/** Time that a statement may take between reading the clock and writing. */
+const TOLERANCE_MS = 1000;
 
 /**
- * Nothing is due later than the longest pause between two tries, and no lease ends later than one lasts. What says
- * otherwise was written before the clock went back, and would wait as long as it went.
+ * Corrects times after the clock went back. No job is due later than the longest pause between two tries, and no lease ends
+ * later than one lasts; a row that says otherwise would wait as long as the clock went back.
  *
- * @returns how many rows said so
+ * @returns how many rows were corrected
  */
 export function clampAhead(
   database: Database<JobTables>,
@@ -103,13 +103,13 @@ export function clampAhead(
       .updateTable('jobs')
       .set({ notBefore: now })
       .where('state', '=', 'CREATED')
-      .where('notBefore', '>', sql<number>`${now} + ${times.longestPause + TOLERANCE}`)
+      .where('notBefore', '>', sql<number>`${now} + ${times.longestPause + TOLERANCE_MS}`)
       .executeTakeFirst();
     const leases = await trx
       .updateTable('jobs')
       .set({ leaseUntil: sql<number>`${now} + ${times.lease}` })
       .where('state', '=', 'STARTED')
-      .where('leaseUntil', '>', sql<number>`${now} + ${times.lease + TOLERANCE}`)
+      .where('leaseUntil', '>', sql<number>`${now} + ${times.lease + TOLERANCE_MS}`)
       .executeTakeFirst();
     return Number(due.numUpdatedRows + leases.numUpdatedRows);
   });

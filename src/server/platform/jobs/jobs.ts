@@ -1,12 +1,12 @@
 /**
- * Jobs on one table. Asked for inside the transaction that needs them, numbered by the database, run by workers (worker.ts).
+ * Jobs on one table. Requested inside the transaction that needs them, numbered by the database, run by workers (worker.ts).
  *
  *   NewJob, enqueue     both happen or neither: the transaction and its job
- *   lockKey             one transaction at a time that asks for jobs of a key
- *   isJobDue               whether a job that is to run every so often was not asked for lately
+ *   lockKey             serialises the transactions that request jobs of a key
+ *   isJobDue            whether a periodic job is due
  *   retry               runs a failed job again
  *   JobContext, JobHandler, JobDefinition
- *   JobRefused          a failure that trying again cannot mend
+ *   JobRefused          a failure that a retry cannot fix
  */
 import { EventEmitter } from 'node:events';
 import { sql, type Transaction } from 'kysely';
@@ -34,33 +34,33 @@ export interface JobContext<P = unknown> {
   /** aborted when the worker stops or has lost the lease */
   readonly signal: AbortSignal;
   progress(percent: number): void;
-  /** Marks the job done inside the handler's own transaction, so that the effect and its completion are one. */
+  /** Marks the job done inside the handler's own transaction, so that its effect and its completion are atomic. */
   complete(trx: Transaction<JobTables>): Promise<void>;
 }
 export type JobHandler = (context: JobContext<never>) => Promise<void>;
 export interface JobDefinition<T extends JobTables = JobTables> {
   readonly run: JobHandler;
-  /** In the transaction that gives the job up for good. @param reason as the batch summary shows it */
+  /** Runs in the transaction that records the final failure. @param reason as the batch summary shows it */
   failed?(trx: Transaction<T>, job: Job, reason: string, error: unknown): Promise<void>;
 }
 
 export class JobRefused extends Error {}
 
-/** Tells the workers of this process that there may be something to do; those of others look for themselves. */
+/** Wakes the workers of this process; those of other processes poll. */
 export const wakeUps = new EventEmitter().setMaxListeners(0);
-/** The row can be seen after the commit only; workers that wake up too early look again a second later. */
+/** The row is visible only after the commit; workers that wake up too early poll again a second later. */
 const wakeSoon = (): void => void setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
 
 /**
- * Who reads the jobs of a key and then asks for another one takes this first. A transaction that asks for one of a key has
- * it until its end, so that the jobs of a key are numbered in the order in which they become visible.
+ * To be taken before reading the jobs of a key in order to request another one. A transaction that requests a job holds the
+ * lock of its key until it ends, so that the jobs of a key are numbered in the order in which they become visible.
  */
 export const lockKey = (trx: Transaction<JobTables>, serialKey: string): Promise<void> =>
   lockName(trx, `job ${serialKey}`);
 
 /**
  * @param every milliseconds
- * @param first when the first one counts as asked for, epoch milliseconds; without it the first is due at once
+ * @param first when the first one counts as requested, epoch milliseconds; without it the first is due at once
  */
 export async function isJobDue(
   trx: Transaction<JobTables>,
@@ -75,7 +75,7 @@ export async function isJobDue(
   const { rows } = await sql<{ age: number | null }>`
     select ${databaseNow(trx)} - coalesce((${last}), ${first}) as "age"`.execute(trx);
   const age = rows[0]?.age ?? null;
-  // One that was asked for in the future was asked for before the clock went back.
+  // A job from the future was requested before the clock went back.
   return age === null || age >= every || age < 0;
 }
 
@@ -112,7 +112,7 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
 }
 
 /**
- * Runs a failed job again, unless a later one of its key was asked for since: that one has the newer content.
+ * Runs a failed job again, unless a later one of its key was requested since: that one has the newer content.
  * @returns the outcome; `outdated`: a later one was requested
  */
 export async function retry(
@@ -126,7 +126,7 @@ export async function retry(
     .executeTakeFirst();
   if (!job) return 'unknown';
   if (job.state !== 'FAILED') return 'notFailed';
-  // No later one may be asked for between the look and the change.
+  // No later one may be requested between this read and the change.
   if (job.serialKey !== null) await lockKey(trx, job.serialKey);
   const later = await trx
     .selectFrom('jobs')

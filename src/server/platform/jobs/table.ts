@@ -1,5 +1,5 @@
 /**
- * The table that jobs stand in. Times are epoch milliseconds, `payload` is JSON. The migrations of the product create it, with
+ * The table of jobs. Times are epoch milliseconds, `payload` is JSON. The migrations of the product create it, with
  * the columns and indexes of `createJobTable`.
  *
  *   JobTables, Job

@@ -16,10 +16,10 @@ export interface JobsKept {
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** rows of one transaction: writers wait no longer than it takes */
+/** few, so that writers do not wait long */
 const ROWS_PER_TRANSACTION = 1000;
 
-/** Those that wait or run stay, however old they are. @returns how many went */
+/** Jobs that wait or run stay, however old they are. @returns how many were deleted */
 export async function trimJobs(
   database: Database<JobTables>,
   { days, rows, signal }: JobsKept & { signal?: AbortSignal },

@@ -1,6 +1,6 @@
 /**
- * Workers: claim jobs, keep them alive by a heartbeat, and write down how they ended. A job of a worker that died is taken
- * by another.
+ * Workers: claim jobs, keep them alive by a heartbeat, and record how they ended. When a worker
+ * dies, another one takes over its job.
  *
  *   WorkerReport, WorkerOptions
  *   startWorker
@@ -19,7 +19,7 @@ class LeaseLost extends Error {}
 
 /** milliseconds */
 const TIMES = {
-  /** a worker that did not renew its claim for so long is taken for dead */
+  /** a worker that has not renewed its claim for this long counts as dead */
   lease: 15_000,
   heartbeat: 5_000,
   /** how often an idle worker looks */
@@ -50,11 +50,11 @@ export interface WorkerOptions<T extends JobTables> {
   times?: Partial<typeof TIMES>;
 }
 export interface Worker {
-  /** Ends after the running jobs gave up their leases; they start again at once elsewhere or at the next start. */
+  /** Resolves when the running jobs have given up their leases; they restart elsewhere, or at the next start. */
   stop(): Promise<void>;
 }
 
-/** For the batch summary: paths of the server stay out of it. */
+/** For people: without paths of the server. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, FAILURE_LENGTH);
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -71,13 +71,13 @@ export function startWorker<T extends JobTables>({
   report,
   times: given,
 }: WorkerOptions<T>): Worker {
-  // Here only the table of the jobs counts.
+  // The worker itself uses only the table of jobs.
   const database = whole as unknown as Database<JobTables>;
   const times = { ...TIMES, ...given };
   const stopping = new AbortController();
-  /** owners of claims whose answer did not come: they may have a job */
+  /** owners of claims whose answer was lost: they may hold a job */
   const lostClaims = new Set<string>();
-  /** of the timer that nobody sets */
+  /** of the monotonic timer */
   let failedAt = Number.NEGATIVE_INFINITY;
   let clampedAt = Number.NEGATIVE_INFINITY;
 
@@ -99,7 +99,7 @@ export function startWorker<T extends JobTables>({
     return error;
   };
 
-  /** The job is ours as long as its lease is kept alive, so its end can wait for the database to answer. */
+  /** The job is ours while its lease is alive, so recording its end can wait for the database. */
   async function untilAnswered(write: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
@@ -115,7 +115,7 @@ export function startWorker<T extends JobTables>({
   async function fail(job: Job, error: unknown): Promise<void> {
     const failure = failureText(error);
     const refused = error instanceof JobRefused;
-    // What the job works on is away for a while: it waits as long as that takes, for nothing is wrong with the job.
+    // What the job works on is unreachable. The job waits as long as that takes, because nothing is wrong with it.
     const away = !refused && isTemporary(error);
     const stopped = !refused && stopping.signal.aborted;
     const final = refused || (!away && !stopped && job.attempts >= job.maxAttempts);
@@ -123,7 +123,7 @@ export function startWorker<T extends JobTables>({
       report.failed({ job, error, outcome: refused ? 'refused' : away ? 'waiting' : final ? 'failed' : 'retried' });
     }
     const wait = times.retryAfter * (away ? UNREACHABLE_BACKOFF : 1);
-    // A try that was broken off by the end of the worker, or that found a store away, does not count.
+    // A try that the end of the worker interrupted, or that found a store unreachable, does not count.
     const attempts = stopped || away ? job.attempts - 1 : job.attempts;
     await untilAnswered(() =>
       database.transaction(async (trx) => {
@@ -190,7 +190,7 @@ export function startWorker<T extends JobTables>({
     }
     const owner = newOwner();
     const lost = [...lostClaims];
-    // Workers that could not renew their leases while the database was away get the time to.
+    // After an outage of the database, workers get time to renew their leases.
     const takeOver = now - failedAt > times.lease;
     try {
       const job = await claim(database, { owner, lease: times.lease, takeOver, lost });
@@ -222,7 +222,7 @@ export function startWorker<T extends JobTables>({
         job = await next();
         report.claiming.worked();
       } catch (error) {
-        // A database that does not answer for a while must not end the worker.
+        // An outage of the database must not end the worker.
         report.claiming.failed(noted(error));
       }
       if (job) await run(job).catch(report.keeping.failed);

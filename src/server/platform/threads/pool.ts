@@ -1,21 +1,21 @@
 /**
- * A bounded pool of worker threads for work that would hold up the thread that answers. Threads start with the first
- * task and end when nothing was asked for a while, so that a server at rest pays nothing for them.
+ * A bounded pool of worker threads for work that would block the thread that answers. Threads start with the first task
+ * and end after a while without tasks, so that an idle server pays nothing for them.
  *
  *   Pool, TaskQueue, PoolClosed, ThreadEnded, Take
- *   openPool       the asking side
- *   answerTasks    the worker's side: tasks.ts of whoever has the work
+ *   openPool       the caller's side
+ *   answerTasks    the worker's side
  */
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 
 export interface Pool<Task, Answer> {
   /**
    * @param lane whose task it is, for the queue
-   * @param moved what of the task moves to the thread instead of being copied
+   * @param moved parts of the task that are moved to the thread instead of copied
    * @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded
    */
   run(task: Task, lane?: string, moved?: readonly Transferable[]): Promise<Answer>;
-  /** how many tasks are worked on at once */
+  /** tasks that run at once */
   readonly threads: number;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export type Take = (amount: number) => Promise<void>;
 
 /** What a thread is told: its next task, or that it may take what it asked for. */
 type Told<Task> = { task: Task } | 'taken';
-/** Errors lose their class between threads; their code says what kind they are. */
+/** Errors lose their class between threads; their code tells the kind. */
 type Answered<Answer> = { answer: Answer } | { failure: string; code: string | undefined };
 type Said<Answer> = Answered<Answer> | { takes: number };
 interface Waiting<Task, Answer> {
@@ -70,14 +70,14 @@ interface Waiting<Task, Answer> {
   reject: (error: Error) => void;
 }
 
-/** milliseconds without a task until the threads end */
+/** The threads end after this long without a task. */
 const IDLE_MS = 10_000;
 
-/** What a task leaves is collected soon, and the large buffers with it, instead of when three times as much has gathered. */
+/** A small young generation: garbage, and the large buffers that it refers to, is collected early. */
 const YOUNG_MB = 6;
 
 const MIB = 1024 ** 2;
-/** of a thread that ended itself because it would take too much */
+/** exit code of a thread that ended itself because it would exceed its memory limit */
 export const OUT_OF_MEMORY_EXIT = 97;
 
 /** @param module file that calls answerTasks */
@@ -156,7 +156,7 @@ export function openPool<Task, Answer>(
     return worker;
   }
 
-  /** Its task fails; the pool goes on with another thread. */
+  /** Fails its task; the pool goes on with another thread. */
   function lose(worker: Worker, error: Error): void {
     clearTimeout(limits.get(worker));
     all.delete(worker);
@@ -205,7 +205,7 @@ export function openPool<Task, Answer>(
   };
 }
 
-/** @param work its answer, and which of its buffers may move instead of being copied */
+/** @param work returns the answer, and which of its buffers may be moved instead of copied */
 export function answerTasks<Task, Answer>(
   work: (task: Task, take: Take) => Promise<{ answer: Answer; moved?: readonly Transferable[] }>,
 ): void {

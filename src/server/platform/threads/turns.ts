@@ -1,18 +1,18 @@
 /**
- * Work that goes through very many things on the thread that answers, cut so that others have their turn meanwhile.
+ * Iterates over very many items on the thread that answers, and yields often enough that requests are not held up.
  *
  *   eachInTurns
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** milliseconds of one turn */
+/** longest time between two yields */
 const TURN_MS = 4;
 
 /**
  * Does `work` for each, in their order.
  *
- * @param options.atOnce how many are begun before the first has ended, where the work waits for something
- * @throws what the work throws first; what was begun by then goes on, and nothing more is begun
+ * @param options.atOnce how many items are in progress at once, for work that waits for something
+ * @throws the first error of the work; items in progress continue, and no further ones start
  */
 export async function eachInTurns<T>(
   items: Iterable<T>,
