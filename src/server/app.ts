@@ -188,7 +188,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const uploads = join(settings.data, 'uploads');
   const quota = openUploadQuota({
     database,
-    // Context wait in one folder, whole packs go to another: they may be on two disks.
+    // Partial uploads wait in one folder, whole packs go to another: they may be on two disks.
     freeSpace: async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads)),
     packBytes,
     freeSpaceBytes,
