@@ -3,6 +3,7 @@
  *
  *   newOwner      a name for a claim
  *   claim
+ *   nextAccount   whose turn it is
  *   clampAhead    after a clock that went back
  */
 import { hostname } from 'node:os';
@@ -24,6 +25,36 @@ export interface Claim {
   takeOver: boolean;
   /** owners that may hold a job unknowingly, because the answer to their claim was lost */
   lost: readonly string[];
+  /** only jobs of this account, from its first that waits on; absent: any */
+  turn?: Turn | undefined;
+}
+
+export interface Turn {
+  readonly createdBy: string;
+  /** of the job */
+  readonly number: number;
+}
+
+/** Accounts of one round are few; of more, the round begins anew. */
+export const MOST_SERVED = 200;
+
+/**
+ * The account whose job has waited longest, of those that had none in this round: one with a thousand packs keeps nobody else
+ * from theirs. Goes through the jobs that wait, on no thread that answers.
+ */
+export async function nextAccount(
+  database: Database<JobTables>,
+  served: ReadonlySet<string>,
+): Promise<Turn | undefined> {
+  return database.background
+    .selectFrom('jobs')
+    .select(['createdBy', 'number'])
+    .where('state', '=', 'CREATED')
+    .where('notBefore', '<=', databaseNow(database.background))
+    .where('createdBy', 'not in', [...served])
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Due or abandoned, and no other job of its key precedes it or runs. */
@@ -50,13 +81,14 @@ async function releaseClaims(trx: Transaction<JobTables>, owners: readonly strin
 
 export function claim(
   database: Database<JobTables>,
-  { owner, lease, takeOver, lost }: Claim,
+  { owner, lease, takeOver, lost, turn }: Claim,
 ): Promise<Job | undefined> {
+  const ofTurn = turn ? sql`and j."createdBy" = ${turn.createdBy} and j."number" >= ${turn.number}` : sql``;
   const skip = database.dialect === 'postgres' ? sql`for update of j skip locked` : sql``;
   return database.transaction(async (trx) => {
     await releaseClaims(trx, lost);
     const found = await sql<{ id: string; serialKey: string | null }>`
-      select j."id", j."serialKey" from "jobs" as j where ${claimable(trx, takeOver)}
+      select j."id", j."serialKey" from "jobs" as j where ${claimable(trx, takeOver)} ${ofTurn}
       order by j."number" limit 1 ${skip}`.execute(trx);
     const [job] = found.rows;
     if (!job) return undefined;

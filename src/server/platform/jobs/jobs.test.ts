@@ -125,6 +125,47 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     );
   });
 
+  it('accounts take turns: one with many jobs keeps nobody else waiting, and each has its own in order', async () => {
+    const order: string[] = [];
+    const asked = [
+      ...Array.from({ length: 6 }, (_, i) => ['many', `many ${i}`] as const),
+      ...['one 0', 'one 1'].map((what) => ['one', what] as const),
+      ['other', 'other 0'] as const,
+    ];
+    const ids: string[] = [];
+    for (const [createdBy, what] of asked) ids.push(await add({ createdBy, payload: { what } }));
+    work({ test: async ({ payload }) => void order.push((payload as { what: string }).what) }, 1);
+    for (const id of ids) await reach(id, 'COMPLETED');
+    expect(order).toEqual([
+      ...['many 0', 'one 0', 'other 0', 'many 1', 'one 1'],
+      ...['many 2', 'many 3', 'many 4', 'many 5'],
+    ]);
+  });
+
+  it('an account whose next job waits for one that runs keeps the others’ turns from nobody', async () => {
+    const order: string[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const test: JobHandler = async ({ payload }) => {
+      const { what } = payload as { what: string };
+      if (what === 'first') await ended;
+      order.push(what);
+    };
+    const first = await add({ createdBy: 'blocked', serialKey: 'key', payload: { what: 'first' } });
+    work({ test }, 2);
+    await reach(first, 'STARTED');
+    const many = ['many 0', 'many 1', 'many 2'];
+    const asked = [...many.map((what) => ['many', what] as const), ['other', 'other'] as const];
+    const ids = [await add({ createdBy: 'blocked', serialKey: 'key', payload: { what: 'second' } })];
+    await database.transaction(async (trx) => {
+      for (const [createdBy, what] of asked)
+        ids.push(await enqueue(trx, { name: 'test', function: 'Test', createdBy, payload: { what } }));
+    });
+    for (const id of ids.slice(1)) await reach(id, 'COMPLETED');
+    expect(order.indexOf('other')).toBeLessThan(order.indexOf('many 2'));
+    end();
+    await reach(ids[0] ?? '', 'COMPLETED');
+  });
+
   it('keeps the order of a key also across a retry', async () => {
     const order: string[] = [];
     const first = await add({ payload: 'first', serialKey: 'k' });

@@ -10,7 +10,7 @@ import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Trouble } from '../log.ts';
 import { isTemporary, Unavailable } from '../unavailable.ts';
-import { claim, clampAhead, newOwner } from './claim.ts';
+import { claim, clampAhead, MOST_SERVED, newOwner, nextAccount, type Turn } from './claim.ts';
 import { type JobDefinition, type JobHandler, JobRefused, wakeUps } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
@@ -182,7 +182,25 @@ export function startWorker<T extends JobTables>({
     }
   }
 
+  /** Accounts that had their turn in this round, which ends when nobody else waits. */
+  const served = new Set<string>();
+
   async function next(): Promise<Job | undefined> {
+    while (served.size > 0 && served.size < MOST_SERVED) {
+      const turn = await nextAccount(database, served);
+      if (!turn) break;
+      served.add(turn.createdBy);
+      // Another worker may have the job by now, or an earlier one of its key may run.
+      const job = await claimOne(turn);
+      if (job) return job;
+    }
+    served.clear();
+    const job = await claimOne();
+    if (job) served.add(job.createdBy);
+    return job;
+  }
+
+  async function claimOne(turn?: Turn): Promise<Job | undefined> {
     const now = performance.now();
     if (now - clampedAt >= times.lease) {
       await clampAhead(database, { lease: times.lease, longestPause: times.retryAfter * UNREACHABLE_BACKOFF });
@@ -193,7 +211,7 @@ export function startWorker<T extends JobTables>({
     // After an outage of the database, workers get time to renew their leases.
     const takeOver = now - failedAt > times.lease;
     try {
-      const job = await claim(database, { owner, lease: times.lease, takeOver, lost });
+      const job = await claim(database, { owner, lease: times.lease, takeOver, lost, turn });
       for (const name of lost) lostClaims.delete(name);
       return job;
     } catch (error) {
