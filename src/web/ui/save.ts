@@ -3,6 +3,7 @@
  *
  *   save
  *   saveAnswer     what a call answered, under the name that its content-disposition gives
+ *   saveFrom       what an address answers, without holding it in memory; a failure is the browser's to tell
  */
 
 /** Long enough for the browser to have taken the bytes, milliseconds. */
@@ -22,4 +23,11 @@ export async function saveAnswer(answer: Response, otherwise: string): Promise<v
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
   save(await answer.blob(), encoded === undefined ? (plain ?? otherwise) : decodeURIComponent(encoded));
+}
+
+export function saveFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

@@ -1,15 +1,13 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { DYNAMIC_LOG_LINES, urlOf } from '../../../contract/index.ts';
+import { DYNAMIC_LOG_LINES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
 
 const HEADS = [
@@ -29,9 +27,7 @@ export function DynamicImageLogs() {
   return (
     <>
       <ScreenBar title="Logs">
-        <Button href={urlOf(wire.downloadLog, { query: { log: 'dynamic' } }, addressOf())} download>
-          Download
-        </Button>
+        <DownloadLog query={{ log: 'dynamic' }} />
       </ScreenBar>
       {lines.data?.length === DYNAMIC_LOG_LINES && (
         <Typography

@@ -1,13 +1,16 @@
 /** The two log screens: pages that do not exist, counts in German, what a cut log says, and who did it. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LogLine } from '../../../contract/index.ts';
-import { renderScreen } from '../../testing/renderScreen.tsx';
+import { jsonAnswer, renderScreen } from '../../testing/renderScreen.tsx';
 import { DynamicImageLogs } from './DynamicImageLogs.tsx';
 import { Logs } from './Logs.tsx';
 import { LogSearch } from './search.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const line = (n: number): LogLine => ({
   timestamp: '2026-11-21T10:00:00Z',
@@ -49,6 +52,28 @@ describe('the general log', () => {
     await logs('/logs', 1);
     const row = (await screen.findByText('line 0')).closest('tr') as HTMLElement;
     expect(within(row).getByText('by anna')).toBeDefined();
+  });
+
+  it('asks before it follows the link to the whole log: a refusal is told, and nothing is saved', async () => {
+    const followed: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
+      followed.push(this.href);
+    });
+    let refuses = true;
+    const { asked } = await renderScreen({ path: '/logs', component: Logs, search: LogSearch }, '/logs?filter=abc', {
+      'GET /api/v2/admin/log': ({ searchParams }) =>
+        searchParams.get('size') === '1' && refuses
+          ? jsonAnswer(503, { errorMessage: 'The database is away.' })
+          : { items: [line(0)], total: 1, more: false, page: 0, size: 20 },
+    });
+    await screen.findByText('line 0');
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+    await screen.findByText(/^Could not download the log: The database is away\./);
+    expect(followed).toEqual([]);
+    refuses = false;
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+    await waitFor(() => expect(followed.map((href) => new URL(href).search)).toEqual(['?filter=abc']));
+    expect(asked.filter((call) => call.includes('size=1')).length).toBe(2);
   });
 
   it('stays on the first page of an empty log', async () => {

@@ -3,7 +3,6 @@
  *
  *   Logs
  */
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Switch from '@mui/material/Switch';
@@ -11,16 +10,15 @@ import TablePagination from '@mui/material/TablePagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES, urlOf } from '../../../contract/index.ts';
+import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
 import { HEIGHT_BELOW } from '../../app/theme.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
 import type { LogSearch } from './search.ts';
 
@@ -94,9 +92,7 @@ export function Logs() {
             />
           }
         />
-        <Button href={urlOf(wire.downloadLog, { query: filter === undefined ? {} : { filter } }, addressOf())} download>
-          Download
-        </Button>
+        <DownloadLog query={filter === undefined ? {} : { filter }} />
       </ScreenBar>
       {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label="Loading log lines" />}
       <LineTable

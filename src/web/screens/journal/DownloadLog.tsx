@@ -1,0 +1,32 @@
+/**
+ * Saves a whole log as JSON lines. The browser follows the link itself, for a log may be larger than a page can hold. A
+ * link that is refused would be a dead end, so a call asks first: it lets people sign in again where the session has ended.
+ */
+import Button from '@mui/material/Button';
+import type { MouseEvent } from 'react';
+import { urlOf } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { wire } from '../../api/wire.ts';
+import { addressOf } from '../../app/environment.ts';
+import { failureText } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { saveFrom } from '../../ui/save.ts';
+
+export function DownloadLog({ query }: { query: { log?: 'dynamic'; filter?: string } }) {
+  const notify = useNotify();
+  const url = urlOf(wire.downloadLog, { query }, addressOf());
+  const download = async (event: MouseEvent) => {
+    event.preventDefault();
+    try {
+      await api().log({ query: { page: 0, size: 1 } });
+      saveFrom(url);
+    } catch (error) {
+      notify('error', failureText('download the log', error));
+    }
+  };
+  return (
+    <Button href={url} download onClick={(event: MouseEvent) => void download(event)}>
+      Download
+    </Button>
+  );
+}
