@@ -78,7 +78,11 @@ export const globalConfigRoutes = {
     areas: true,
     changes: true,
     changesProd: ['address'],
-    body: z.object({ entry: z.number().int() }),
+    body: z.object({
+      entry: z.number().int(),
+      /** the newest version that the caller has seen: refused (409) when the file was changed since */
+      seen: z.number().int().optional(),
+    }),
     answer: Message,
   }),
 } as const;

@@ -33,8 +33,10 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     (await history(query)).map(({ fileName, what, who, present }) => [fileName, what, who, present]);
   const contentOf = async (id: number | undefined, area: Area = 'prod') =>
     server.call('GET', `/${area}/api/v2/admin/global-files/version?entry=${id}`);
-  const restore = (entry: number | undefined, area: Area = 'prod') =>
-    server.call('POST', `/${area}/api/v2/admin/global-files/restore`, { body: { entry } });
+  const restore = (entry: number | undefined, area: Area = 'prod', seen?: number | undefined) =>
+    server.call('POST', `/${area}/api/v2/admin/global-files/restore`, {
+      body: { entry, ...(seen !== undefined && { seen }) },
+    });
   const files = async () =>
     (await server.call('GET', '/prod/api/v2/admin/global-files/status')).json<GlobalConfigFile[]>();
 
@@ -86,6 +88,18 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect((await contentOf(first?.id, 'embargo')).statusCode).toBe(404);
     expect((await restore(first?.id, 'embargo')).statusCode).toBe(404);
     expect((await restore(999_999)).statusCode).toBe(404);
+  });
+
+  it('does not undo a change that nobody has seen: of several who bring a version back at once one succeeds', async () => {
+    const fileName = 'country_list_seen.xml';
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await upload(countries(name), { fileName });
+    const [newest, ...older] = await history(`?fileName=${fileName}`);
+    const late = await restore(older[1]?.id, 'prod', older[0]?.id);
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'config-changed']);
+    expect((await history(`?fileName=${fileName}`))[0]?.id).toBe(newest?.id);
+    const answers = await Promise.all(older.map(({ id }) => restore(id, 'prod', newest?.id)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(await history(`?fileName=${fileName}`)).toHaveLength(6);
   });
 
   it('keeps the newest hundred versions of a file, and of large ones fewer', async () => {

@@ -9,9 +9,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Area, ConfigVersion } from '../../contract/index.ts';
+import { AREA_NAMES, type Area, type ConfigVersion } from '../../contract/index.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { databaseNow } from '../platform/database/clock.ts';
+import { conflict } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
 import { bumpGeneration } from './areaGeneration.ts';
 
@@ -22,6 +23,8 @@ export interface ConfigChange {
   /** null: the file goes */
   readonly content: { readonly kind: GlobalConfigKind; readonly text: string } | null;
   readonly who: string;
+  /** the newest version that whoever changes it has seen; undefined: whatever it is */
+  readonly seen?: number | undefined;
 }
 
 /** versions of a file that are kept, and bytes of them; the newest two are kept whatever their size */
@@ -31,7 +34,10 @@ const LISTED = 1000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @returns false when the file is like that already: then nothing changes, and nothing is kept */
+/**
+ * @returns false when the file is like that already: then nothing changes, and nothing is kept
+ * @throws ApiError 409 when it was changed after `seen`
+ */
 export async function changeConfig(trx: Transaction<Tables>, change: ConfigChange): Promise<boolean> {
   const { area, fileName, what, content, who } = change;
   if (content === null) {
@@ -61,6 +67,8 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
       .executeTakeFirst();
     if (!put) return false;
   }
+  // From here on the row is ours: what others have changed is in the history, or waits for us.
+  if (change.seen !== undefined) await checkSeen(trx, area, fileName, change.seen);
   const text = content?.text ?? null;
   const size = text === null ? null : Buffer.byteLength(text);
   await trx
@@ -70,6 +78,22 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
   await dropOldest(trx, area, fileName);
   await bumpGeneration(trx, area);
   return true;
+}
+
+async function checkSeen(trx: Transaction<Tables>, area: Area, fileName: string, seen: number): Promise<void> {
+  const newest = await trx
+    .selectFrom('configHistory')
+    .select('id')
+    .where('area', '=', area)
+    .where('fileName', '=', fileName)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (Number(newest?.id) === seen) return;
+  throw conflict(
+    'config-changed',
+    `${fileName} was changed in ${AREA_NAMES[area]} by somebody else meanwhile. Nothing was changed now: look at its history again.`,
+  );
 }
 
 async function dropOldest(trx: Transaction<Tables>, area: Area, fileName: string): Promise<void> {

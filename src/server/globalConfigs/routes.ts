@@ -86,7 +86,7 @@ export function globalConfigHandlers({
 
     globalConfigVersion: async ({ mount, query: { entry } }) => versionOf(mount.area, entry),
 
-    restoreGlobalConfig: async ({ mount: { area }, body: { entry }, caller }) => {
+    restoreGlobalConfig: async ({ mount: { area }, body: { entry, seen }, caller }) => {
       const { fileName, content } = await versionOf(area, entry);
       const name = parseGlobalConfigName(fileName);
       if ('error' in name) throw badRequest('config-name', name.error);
@@ -99,7 +99,7 @@ export function globalConfigHandlers({
       await database.transaction(async (trx) => {
         const who = caller.username;
         const restored = content === null ? null : { kind: name.kind, text: content };
-        await changeConfig(trx, { area, fileName, what: 'restore', content: restored, who });
+        await changeConfig(trx, { area, fileName, what: 'restore', content: restored, who, seen });
         await write(trx, { status: 'WARN', context: 'global-configs', message, who });
       });
       return { message };

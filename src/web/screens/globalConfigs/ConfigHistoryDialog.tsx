@@ -76,10 +76,11 @@ export function ConfigHistoryDialog({
     versions.find((other) => other.fileName === version.fileName && other.present);
   const before = (version: ConfigVersion) =>
     versions.slice(versions.indexOf(version) + 1).find((other) => other.fileName === version.fileName);
-  const restore = async (version: ConfigVersion) => {
+  /** @param seen the version whose difference was shown */
+  const restore = async (version: ConfigVersion, seen: number) => {
     setAsked(undefined);
     try {
-      const { message } = await api(area).restoreGlobalConfig({ body: { entry: version.id } });
+      const { message } = await api(area).restoreGlobalConfig({ body: { entry: version.id, seen } });
       notify('success', message);
     } catch (error) {
       notify('error', failureText(`bring ${version.fileName} back`, error));
@@ -96,7 +97,7 @@ export function ConfigHistoryDialog({
         title={`Bring ${asked.fileName} back in ${AREA_NAMES[area]}`}
         confirm={`Bring back in ${AREA_NAMES[area]}`}
         danger={area === 'prod'}
-        onConfirm={() => void restore(asked)}
+        onConfirm={() => void restore(asked, present.id)}
         onClose={() => setAsked(undefined)}
       >
         <Typography gutterBottom>
