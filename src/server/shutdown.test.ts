@@ -14,7 +14,18 @@ import { metaZip, SET } from './tinyPacks.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NAME = `meta-${SET}.zip`;
 
-afterEach(endAll);
+/** of processes that start others */
+const groups: number[] = [];
+afterEach(async () => {
+  for (const group of groups.splice(0)) {
+    try {
+      process.kill(-group, 'SIGKILL');
+    } catch {
+      // Nothing is left of it.
+    }
+  }
+  await endAll();
+});
 
 /** Begins an upload and stops in the middle. @returns sends the rest and waits for the answer */
 async function halfUpload(server: Pick<Running, 'address' | 'headers'>, bytes: Buffer) {
@@ -81,6 +92,31 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(143);
   });
 
+  /** Starts what starts the server. @returns its process, and where the server listens */
+  async function startOuter(command: string, args: readonly string[], cwd: string, more: Record<string, string> = {}) {
+    const outer = spawn(command, args, {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, LACQUER_DATA: join(cwd, 'data'), LACQUER_PORT: '0', ...more },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // A group of its own: whatever is left of it is ended.
+      detached: true,
+    });
+    groups.push(outer.pid ?? 0);
+    let said = '';
+    for await (const chunk of outer.stdout) {
+      said += String(chunk);
+      if (/listens on \S+\n/.test(said)) break;
+    }
+    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
+    const live = () =>
+      fetch(`${address}/api/v2/health/live`).then(
+        ({ status }) => status,
+        () => 'gone',
+      );
+    expect(await live()).toBe(200);
+    return { outer, live };
+  }
+
   it('to `npm start` reaches the server: nothing is left behind', async () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { start: string };
@@ -90,22 +126,18 @@ describe('SIGTERM', () => {
     const start = `true && ${last.replaceAll(/(node_modules|src)\//g, `${ROOT}$1/`)}`;
     const folder = folderOfStore();
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
-    const outer = spawn('npm', ['start', '--silent'], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, LACQUER_DATA: join(folder, 'data'), LACQUER_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let said = '';
-    for await (const chunk of outer.stdout) {
-      said += String(chunk);
-      if (/listens on \S+\n/.test(said)) break;
-    }
-    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
-    expect((await fetch(`${address}/api/v2/health/live`)).status).toBe(200);
+    const { outer, live } = await startOuter('npm', ['start', '--silent'], folder);
     const ended = once(outer, 'exit');
     outer.kill('SIGTERM');
     await ended;
-    await expect(fetch(`${address}/api/v2/health/live`)).rejects.toThrow();
+    expect(await live()).toBe('gone');
+  });
+
+  it('to the shell that npx puts between ends the server', async () => {
+    const serve = `${process.execPath} ${ROOT}src/server/cli.ts serve; true`;
+    const { outer, live } = await startOuter('sh', ['-c', serve], folderOfStore(), { npm_command: 'exec' });
+    outer.kill('SIGTERM');
+    await expect.poll(live).toBe('gone');
   });
 });
 

@@ -87,6 +87,9 @@ const SHUTDOWN_MS = 25_000;
 /** After the deadline the stores are closed; if that hangs too, the process ends anyway. */
 const CLOSE_MS = 3_000;
 
+/** How often a process that npx started looks whether its parent still runs. */
+const PARENT_EVERY_MS = 500;
+
 /** Resolves when `work` is done or the deadline has passed; without a deadline it waits. @throws what `work` throws */
 export async function withDeadline(work: Promise<unknown> | undefined, deadline?: AbortSignal): Promise<void> {
   if (deadline === undefined) return void (await work);
@@ -98,7 +101,7 @@ export async function withDeadline(work: Promise<unknown> | undefined, deadline?
 }
 
 /**
- * On SIGTERM or Ctrl-C the process shuts down in order; a second signal ends it immediately.
+ * On SIGTERM or Ctrl-C, also when npx was sent it, the process shuts down in order; a second signal ends it immediately.
  * @param close stops accepting work, waits for running work until `deadline`, and closes the stores
  */
 export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): void {
@@ -120,4 +123,12 @@ export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): v
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
+  // npx passes a signal on to a shell, which ends of it and tells nobody.
+  if (process.env['npm_command'] !== 'exec') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    if (!ending) end('SIGTERM');
+  }, PARENT_EVERY_MS).unref();
 }
