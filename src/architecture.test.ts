@@ -10,6 +10,8 @@ import { drawArchitecture } from '../scripts/drawArchitecture.ts';
 import { readImports, reduce } from '../scripts/imports.ts';
 import { layOut } from '../scripts/layout.ts';
 import { GLOBAL_CONFIG_KINDS } from './engine/packNames.ts';
+import { PACK_LIMITS } from './server/delivery/limits.ts';
+import { XML_BYTES } from './server/xmlFiles/formats.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -91,6 +93,18 @@ describe('docs/formats.md', () => {
   it.each(GLOBAL_CONFIG_KINDS)('has a row for %s, with its schema', (kind) => {
     expect(read('docs/formats.md')).toContain(`| \`${kind}*.xml\` | \`${kind}.xsd\` |`);
     expect(existsSync(join(root, 'formats', `${kind}.xsd`))).toBe(true);
+  });
+
+  it('tells the limits that packs are held to', () => {
+    const { entries, entryBytes, ratio, side, pixels } = PACK_LIMITS;
+    const grouped = (number: number) => number.toLocaleString('en');
+    const rows = [
+      `| entries | ${grouped(entries)} |`,
+      `| one entry, inflated | ${entryBytes / 1024 ** 2} MiB; XML ${XML_BYTES / 1024 ** 2} MiB |`,
+      `| inflated bytes per byte of the pack | ${ratio} |`,
+      `| a picture | ${grouped(side)} px wide or high, ${pixels / 1e6} Mpx`,
+    ];
+    expect(rows.filter((row) => !read('docs/formats.md').includes(row))).toEqual([]);
   });
 
   it('no kind begins with the name of another, for files are matched by the start of their name', () => {
