@@ -1,7 +1,7 @@
 /**
  * Makes the demo: supplier packs and global configuration files, drawn by code; the same bytes every time.
  *
- *   makeDemo({ out, sets?, big? })       writes them into a folder
+ *   demoParts({ out, sets?, big? })      writes them into a folder, part by part
  *   node demo/make.ts --out DIR [--big]
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -16,20 +16,38 @@ import { globalFiles } from './xml/global.ts';
 import { metaFiles } from './xml/meta.ts';
 import { writePack } from './zip.ts';
 
-export interface Demo {
-  /** files, in the order in which to upload them */
-  readonly packs: string[];
-  readonly globalConfigs: { readonly area: 'embargo' | 'preprod' | 'prod'; readonly path: string }[];
+/** Files to upload together: those of one drawn set, or all others of a kind. */
+export interface DemoPart {
+  readonly title: string;
+  /** of a drawn set */
+  readonly disId?: string;
+  readonly packs: readonly string[];
+  readonly globalConfigs: readonly { readonly area: 'embargo' | 'preprod' | 'prod'; readonly path: string }[];
 }
 
 const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text] as const);
 
+async function globalConfigs(out: string): Promise<DemoPart> {
+  const files: DemoPart['globalConfigs'][number][] = [];
+  for (const area of ['embargo', 'preprod', 'prod'] as const) {
+    await mkdir(join(out, area), { recursive: true });
+    for (const [name, text] of Object.entries(globalFiles())) {
+      const path = join(out, area, name);
+      await writeFile(path, text);
+      files.push({ area, path });
+    }
+  }
+  return { title: 'Global configurations', packs: [], globalConfigs: files };
+}
+
 /**
+ * Yields the parts in the order in which to upload them; the first car long before the last is drawn.
+ *
  * `sets`: only these drawn models (disIds); what is made from a model that is left out is left out too.
  * `big`: 100 more sets with 10,000 pictures.
  */
-export async function makeDemo({
+export async function* demoParts({
   out,
   sets,
   big = false,
@@ -37,55 +55,49 @@ export async function makeDemo({
   out: string;
   sets?: readonly string[];
   big?: boolean;
-}): Promise<Demo> {
+}): AsyncGenerator<DemoPart> {
   await mkdir(out, { recursive: true });
-  const wanted = models.flatMap((m, i) => (sets === undefined || sets.includes(m.disId) ? [i] : []));
-  const [exteriors, both, lhd, rhd] = await Promise.all([
-    drawExteriors(wanted),
-    interior('both'),
-    interior('lhd'),
-    interior('rhd'),
-  ]);
-  const packs: string[] = [];
-  const pack = async (name: string, entries: Iterable<readonly [string, Uint8Array | string]>) => {
-    packs.push(await writePack(join(out, name), entries));
+  const write = async (packs: Readonly<Record<string, Iterable<readonly [string, Uint8Array | string]>>>) => {
+    const paths: string[] = [];
+    for (const [name, entries] of Object.entries(packs)) paths.push(await writePack(join(out, `${name}.zip`), entries));
+    return { packs: paths, globalConfigs: [] };
   };
-  const drawn = wanted.map((i) => {
+  const wanted = models.flatMap((m, i) => (sets === undefined || sets.includes(m.disId) ? [i] : []));
+  const exteriors = drawExteriors(wanted);
+  yield globalConfigs(out);
+  const [both, lhd, rhd] = [await interior('both'), await interior('lhd'), await interior('rhd')];
+
+  const drawn: { model: DemoModel; pictures: Pictures }[] = [];
+  for (const [i, exterior] of exteriors) {
     const model = models[i] as DemoModel;
-    return { model, pictures: exteriors.get(model.disId) as Pictures };
-  });
-  for (const { model, pictures } of drawn) {
+    const pictures = await exterior;
+    drawn.push({ model, pictures });
     const { disId } = model;
-    await pack(`meta-${disId}.zip`, inFolder(disId, metaFiles(model)));
-    await pack(`image-ext-${disId}.zip`, pictures);
-    await pack(`image-int-${disId}.zip`, both);
-    await pack(`image-int-lhd-${disId}.zip`, lhd);
-    await pack(`image-int-rhd-${disId}.zip`, rhd);
+    const packs = {
+      [`meta-${disId}`]: inFolder(disId, metaFiles(model)),
+      [`image-ext-${disId}`]: pictures,
+      [`image-int-${disId}`]: both,
+      [`image-int-lhd-${disId}`]: lhd,
+      [`image-int-rhd-${disId}`]: rhd,
+    };
+    yield { title: model.name, disId, ...(await write(packs)) };
   }
   const hatchback = drawn.find(({ model }) => model === models[0]);
   if (hatchback !== undefined) {
-    await pack('oneLayer_rallye.zip', await wholePack(hatchback.pictures));
-    await pack('meta_more_sets.zip', [
-      ...inFolder(borrowingSet, borrowingMeta(hatchback.model)),
-      ...inFolder(faultySet, faultyMeta()),
-    ]);
     const faulty = await faultyPictures(hatchback.pictures);
-    await pack(`image-ext-${faultySet}.zip`, faulty.common);
-    await pack(`image-ext-lhd-${faultySet}.zip`, faulty.lhd);
+    const packs = {
+      oneLayer_rallye: await wholePack(hatchback.pictures),
+      meta_more_sets: [...inFolder(borrowingSet, borrowingMeta(hatchback.model)), ...inFolder(faultySet, faultyMeta())],
+      [`image-ext-${faultySet}`]: faulty.common,
+      [`image-ext-lhd-${faultySet}`]: faulty.lhd,
+    };
+    yield { title: 'Sets without layers of their own, and one with faults', ...(await write(packs)) };
   }
-  await pack('static_demo.zip', await staticPack(drawn));
-  if (big && hatchback !== undefined) packs.push(...(await bigPacks(out, hatchback.model, hatchback.pictures)));
-
-  const globalConfigs: Demo['globalConfigs'] = [];
-  for (const area of ['embargo', 'preprod', 'prod'] as const) {
-    await mkdir(join(out, area), { recursive: true });
-    for (const [name, text] of Object.entries(globalFiles())) {
-      const path = join(out, area, name);
-      await writeFile(path, text);
-      globalConfigs.push({ area, path });
-    }
+  yield { title: 'Static pictures', ...(await write({ static_demo: await staticPack(drawn) })) };
+  if (big && hatchback !== undefined) {
+    const packs = await bigPacks(out, hatchback.model, hatchback.pictures);
+    yield { title: '100 more sets', packs, globalConfigs: [] };
   }
-  return { packs, globalConfigs };
 }
 
 if (import.meta.main) {
@@ -95,6 +107,7 @@ if (import.meta.main) {
     console.error('Where to? node demo/make.ts --out DIR [--big]');
     process.exit(1);
   }
-  const { packs, globalConfigs } = await makeDemo({ out, big: process.argv.includes('--big') });
-  for (const path of [...packs, ...globalConfigs.map((c) => c.path)]) console.log(path);
+  for await (const part of demoParts({ out, big: process.argv.includes('--big') })) {
+    for (const path of [...part.packs, ...part.globalConfigs.map((one) => one.path)]) console.log(path);
+  }
 }

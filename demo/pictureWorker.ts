@@ -6,6 +6,5 @@ import { exteriorView } from './pictures.ts';
 
 const studio = new Studio();
 parentPort?.on('message', async ({ model, view }: { model: number; view: View }) => {
-  const pictures = await exteriorView(studio, models[model] as DemoModel, view);
-  parentPort?.postMessage({ model, view, pictures });
+  parentPort?.postMessage(await exteriorView(studio, models[model] as DemoModel, view));
 });

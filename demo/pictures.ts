@@ -7,6 +7,7 @@
  *   png               RGBA -> PNG
  *   drawExteriors     every angle of the models, in parallel
  */
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ import { shadow } from './drawing/ground.ts';
 import * as cabin from './drawing/interior.ts';
 import { HEIGHT, WIDTH } from './drawing/raster.ts';
 import { carOf, type Studio, type View, views } from './drawing/scene.ts';
-import { type DemoModel, models } from './models/models.ts';
+import type { DemoModel } from './models/models.ts';
 import { black, colours, lights, trims } from './models/paints.ts';
 
 export type Pictures = Map<string, Uint8Array>;
@@ -76,34 +77,44 @@ export async function interior(side: 'lhd' | 'rhd' | 'both'): Promise<Pictures> 
   return out;
 }
 
-/** disId -> pictures of every angle, for the models at `indexes`. */
-export async function drawExteriors(
-  indexes: readonly number[] = models.map((_, i) => i),
-): Promise<Map<string, Pictures>> {
-  const jobs = indexes.flatMap((model) => Object.keys(views).map((view) => ({ model, view: view as View })));
-  const drawn = new Map<string, Pictures>();
-  const results: { model: number; view: View; pictures: Pictures }[] = [];
-  const run = () =>
-    new Promise<void>((done, failed) => {
-      const worker = new Worker(new URL('./pictureWorker.ts', import.meta.url));
-      const next = () => {
-        const job = jobs.shift();
-        if (job === undefined) void worker.terminate().then(() => done());
-        else worker.postMessage(job);
-      };
-      worker.on('message', (result) => {
-        results.push(result);
-        next();
-      });
-      worker.on('error', failed);
-      next();
-    });
-  await Promise.all(Array.from({ length: Math.min(jobs.length, availableParallelism(), 4) }, run));
-  // the workers finish in any order; the packs always hold the same one
-  results.sort((a, b) => a.model - b.model || a.view.localeCompare(b.view));
-  for (const { model, pictures } of results) {
-    const { disId } = models[model] as DemoModel;
-    drawn.set(disId, new Map([...(drawn.get(disId) ?? []), ...pictures]));
-  }
+/**
+ * Draws every angle of the models at `indexes`, in that order, in worker threads.
+ *
+ * @returns index -> pictures of all angles. The first model is there long before the last.
+ */
+export function drawExteriors(indexes: readonly number[]): ReadonlyMap<number, Promise<Pictures>> {
+  const pool = openPool(Math.min(availableParallelism(), 4));
+  const drawn = new Map(
+    indexes.map((model) => {
+      const angles = (Object.keys(views) as View[]).map((view) => pool.draw({ model, view }));
+      return [model, Promise.all(angles).then((all) => new Map(all.flatMap((pictures) => [...pictures])))] as const;
+    }),
+  );
+  // Nobody catches a failure to draw: it ends the program with its stack.
+  void Promise.all(drawn.values()).finally(pool.close);
   return drawn;
+}
+
+interface Job {
+  readonly model: number;
+  readonly view: View;
+}
+
+/** Worker threads that take jobs in the order of the calls, one at a time each. */
+function openPool(size: number) {
+  const idle = Array.from({ length: size }, () => new Worker(new URL('./pictureWorker.ts', import.meta.url)));
+  const workers = [...idle];
+  const waiting: ((worker: Worker) => void)[] = [];
+  return {
+    async draw(job: Job): Promise<Pictures> {
+      const worker = idle.shift() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
+      worker.postMessage(job);
+      const [pictures] = (await once(worker, 'message')) as [Pictures];
+      const next = waiting.shift();
+      if (next === undefined) idle.push(worker);
+      else next(worker);
+      return pictures;
+    },
+    close: () => void Promise.all(workers.map((worker) => worker.terminate())),
+  };
 }
