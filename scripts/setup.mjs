@@ -4,9 +4,9 @@
 //   node scripts/setup.mjs           everything but what only the benchmarks need
 //   node scripts/setup.mjs run       only what it takes to build and to run: npm start, npm run demo
 //   node scripts/setup.mjs bench     everything
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,9 +16,10 @@ const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 10_000;
  * npm warns when a package does not support the Node that runs npm. The packages run on the project's Node instead, and
  * src/dependencies.test.ts proves that they all support it. None of them needs an install script.
  */
-const FLAGS = ['--loglevel=error', '--no-progress', '--no-audit', '--no-fund', '--ignore-scripts'];
+const FLAGS = ['--loglevel=error', '--no-progress', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+const isWindows = process.platform === 'win32';
 
-/** Runs npm and prints how far it is. Exits with npm's code when it fails. */
+/** Runs npm and prints how many of `paths` are there. Exits with npm's code when it fails. */
 async function runNpm(folder, args, paths) {
   const start = performance.now();
   const print = (verb, count) => {
@@ -33,7 +34,7 @@ async function runNpm(folder, args, paths) {
   const child = spawn('npm', [...args, ...FLAGS], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
+    shell: isWindows,
   });
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -48,21 +49,55 @@ async function runNpm(folder, args, paths) {
   if (process.stdout.isTTY) console.log();
 }
 
+/**
+ * Adds to each package the address of its archive. The committed lock file has none, because they name a registry; npm would
+ * ask the registry for each package, and fetch archives again that it has in its cache.
+ */
+function addAddresses(packages) {
+  const registry = execFileSync('npm', ['config', 'get', 'registry', '--loglevel=error'], {
+    encoding: 'utf8',
+    shell: isWindows,
+  })
+    .trim()
+    .replace(/\/$/, '');
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '' || entry.inBundle) continue;
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    entry.resolved = `${registry}/${name}/-/${name.split('/').pop()}-${entry.version}.tgz`;
+  }
+}
+
+/** Installs into a folder below .build/, and puts node_modules in its place when it is whole. */
+async function installAnew(folder, args, lock, paths) {
+  const stage = `${root}.build/setup`;
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  addAddresses(lock.packages);
+  cpSync(`${folder}/package.json`, `${stage}/package.json`);
+  writeFileSync(`${stage}/package-lock.json`, JSON.stringify(lock));
+  await runNpm(stage, ['ci', ...args], paths);
+  if (existsSync(`${folder}/node_modules`)) renameSync(`${folder}/node_modules`, `${stage}/old`);
+  renameSync(`${stage}/node_modules`, `${folder}/node_modules`);
+  rmSync(stage, { recursive: true, force: true });
+}
+
 /** @param level 'run' leaves out what only tests need; a folder that once had 'all' keeps it */
 async function install(folder, level) {
-  const lock = readFileSync(`${folder}/package-lock.json`);
-  const digest = createHash('sha256').update(lock).digest('hex');
+  const text = readFileSync(`${folder}/package-lock.json`, 'utf8');
+  const digest = createHash('sha256').update(text).digest('hex');
   const stamp = `${folder}/node_modules/.lacquer-setup`;
   const [installedDigest, installedLevel] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
   const wanted = installedLevel === 'all' ? 'all' : level;
   if (installedDigest === digest && installedLevel === wanted) return;
 
-  const paths = Object.entries(JSON.parse(lock).packages)
+  const lock = JSON.parse(text);
+  const paths = Object.entries(lock.packages)
     .filter(([path, { optional, dev }]) => path !== '' && !optional && !(dev && wanted === 'run'))
     .map(([path]) => path);
-  // `npm ci` starts from nothing. To add the rest, `npm install` leaves alone what a running server may be using.
-  const args = installedDigest === digest ? ['install', '--no-save'] : ['ci'];
-  await runNpm(folder, wanted === 'run' ? [...args, '--omit=dev'] : args, paths);
+  const args = wanted === 'run' ? ['--omit=dev'] : [];
+  // Where only the rest is missing, what a running server may be using stays as it is.
+  if (installedDigest === digest) await runNpm(folder, ['install', '--no-save'], paths);
+  else await installAnew(folder, args, lock, paths);
   writeFileSync(stamp, `${digest} ${wanted}`);
 }
 
