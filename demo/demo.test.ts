@@ -15,7 +15,7 @@ import { matches } from '../src/engine/lcdv.ts';
 import type { SetMeta } from '../src/engine/meta.ts';
 import { GLOBAL_CONFIG_KINDS, parseGlobalConfigName } from '../src/engine/packNames.ts';
 import { varied } from './big.ts';
-import { Studio } from './drawing/scene.ts';
+import { carOf, Studio } from './drawing/scene.ts';
 import { faults, faultyMeta, faultyPictures, faultySet } from './faults.ts';
 import { type DemoModel, models } from './models/models.ts';
 import { exteriorView, interior, type Pictures } from './pictures.ts';
@@ -91,7 +91,7 @@ describe.each(models)('the set $disId', (model) => {
 describe('pictures', () => {
   let front: Pictures;
   beforeAll(async () => {
-    front = await exteriorView(new Studio(), hatchback, '001');
+    front = await exteriorView(new Studio(), hatchback, carOf(hatchback.shape), '001');
   });
 
   it('are there for every declared layer, and for no other', async () => {

@@ -62,7 +62,9 @@ function printAddress(host: string): void {
 
 async function uploadAll(): Promise<void> {
   let isFirstCar = true;
-  for (let next = await firstPart; next.done !== true; next = await parts.next()) {
+  for (;;) {
+    const next = await (early.shift() ?? parts.next());
+    if (next.done === true) return;
     const { title, disId } = next.value;
     for (const pack of await uploader.upload(next.value)) console.error(`${pack.fileName} was refused:`, pack.problems);
     for (const [set, area] of PROMOTED) if (set === disId) await uploader.promote(set, area);
@@ -74,8 +76,8 @@ async function uploadAll(): Promise<void> {
 }
 
 const parts = drawnParts();
-// Asking for the first part starts the drawing.
-const firstPart = parts.next();
+// Parts are drawn when they are asked for: the global configurations and the first car beside the build.
+const early = [parts.next(), parts.next()];
 console.log('Drawing the cars …');
 await buildWebApp();
 const host = await startServer().catch(refusal);

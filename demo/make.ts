@@ -10,7 +10,7 @@ import { bigPacks } from './big.ts';
 import { faultyMeta, faultyPictures, faultySet } from './faults.ts';
 import { type DemoModel, models } from './models/models.ts';
 import { borrowingMeta, borrowingSet, wholePack } from './oneLayer.ts';
-import { drawExteriors, interior, type Pictures } from './pictures.ts';
+import { interior, openPool, type Pictures } from './pictures.ts';
 import { staticPack } from './statics.ts';
 import { globalFiles } from './xml/global.ts';
 import { metaFiles } from './xml/meta.ts';
@@ -42,7 +42,8 @@ async function globalConfigs(out: string): Promise<DemoPart> {
 }
 
 /**
- * Yields the parts in the order in which to upload them; the first car long before the last is drawn.
+ * Yields the parts in the order in which to upload them. A part is drawn when it is asked for, so reading the first car in
+ * does not compete with drawing the next.
  *
  * `sets`: only these drawn models (disIds); what is made from a model that is left out is left out too.
  * `big`: 100 more sets with 10,000 pictures.
@@ -63,14 +64,13 @@ export async function* demoParts({
     return { packs: paths, globalConfigs: [] };
   };
   const wanted = models.flatMap((m, i) => (sets === undefined || sets.includes(m.disId) ? [i] : []));
-  const exteriors = drawExteriors(wanted);
   yield globalConfigs(out);
-  const [both, lhd, rhd] = [await interior('both'), await interior('lhd'), await interior('rhd')];
-
+  const pool = openPool();
+  const interiors = Promise.all([interior('both'), interior('lhd'), interior('rhd')]);
   const drawn: { model: DemoModel; pictures: Pictures }[] = [];
-  for (const [i, exterior] of exteriors) {
+  for (const i of wanted) {
     const model = models[i] as DemoModel;
-    const pictures = await exterior;
+    const [pictures, [both, lhd, rhd]] = await Promise.all([pool.drawExterior(i), interiors]);
     drawn.push({ model, pictures });
     const { disId } = model;
     const packs = {
@@ -82,6 +82,7 @@ export async function* demoParts({
     };
     yield { title: model.name, disId, ...(await write(packs)) };
   }
+  await pool.close();
   const hatchback = drawn.find(({ model }) => model === models[0]);
   if (hatchback !== undefined) {
     const faulty = await faultyPictures(hatchback.pictures);

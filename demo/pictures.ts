@@ -2,10 +2,10 @@
  * The pictures of the demo: what is drawn, as PNG, spread over worker threads.
  *
  *   Pictures          path inside a pack -> PNG
- *   exteriorView      all layers of one model at one angle
+ *   exteriorView      all layers of one car at one angle
  *   interior          all layers of the inside, for the left, the right or both driver types
  *   png               RGBA -> PNG
- *   drawExteriors     every angle of the models, in parallel
+ *   openPool          worker threads that draw the outside of a car, an angle each
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ import { develop, type Film } from './drawing/film.ts';
 import { shadow } from './drawing/ground.ts';
 import * as cabin from './drawing/interior.ts';
 import { HEIGHT, WIDTH } from './drawing/raster.ts';
-import { carOf, type Studio, type View, views } from './drawing/scene.ts';
+import { type Car, type Studio, type View, views } from './drawing/scene.ts';
 import type { DemoModel } from './models/models.ts';
 import { black, colours, lights, trims } from './models/paints.ts';
 
@@ -29,8 +29,8 @@ export const png = (rgba: Buffer): Promise<Buffer> =>
     .png({ compressionLevel: 4, palette: false })
     .toBuffer();
 
-export async function exteriorView(studio: Studio, model: DemoModel, view: View): Promise<Pictures> {
-  const car = carOf(model.shape);
+/** @param car the meshes of the model: carOf(model.shape) */
+export async function exteriorView(studio: Studio, model: DemoModel, car: Car, view: View): Promise<Pictures> {
   const plates = studio.shoot(car, view, Object.fromEntries(model.wheels.map((w) => [w.layer, w.design])));
   const out: Pictures = new Map();
   const save = async (layer: string, rgba: Buffer) => {
@@ -77,44 +77,34 @@ export async function interior(side: 'lhd' | 'rhd' | 'both'): Promise<Pictures> 
   return out;
 }
 
-/**
- * Draws every angle of the models at `indexes`, in that order, in worker threads.
- *
- * @returns index -> pictures of all angles. The first model is there long before the last.
- */
-export function drawExteriors(indexes: readonly number[]): ReadonlyMap<number, Promise<Pictures>> {
-  const pool = openPool(Math.min(availableParallelism(), 4));
-  const drawn = new Map(
-    indexes.map((model) => {
-      const angles = (Object.keys(views) as View[]).map((view) => pool.draw({ model, view }));
-      return [model, Promise.all(angles).then((all) => new Map(all.flatMap((pictures) => [...pictures])))] as const;
-    }),
-  );
-  // Nobody catches a failure to draw: it ends the program with its stack.
-  void Promise.all(drawn.values()).finally(pool.close);
-  return drawn;
+interface Pool {
+  /** The pictures of all angles of the model at `index`. */
+  drawExterior(index: number): Promise<Pictures>;
+  close(): Promise<void>;
 }
 
-interface Job {
-  readonly model: number;
-  readonly view: View;
-}
-
-/** Worker threads that take jobs in the order of the calls, one at a time each. */
-function openPool(size: number) {
-  const idle = Array.from({ length: size }, () => new Worker(new URL('./pictureWorker.ts', import.meta.url)));
-  const workers = [...idle];
-  const waiting: ((worker: Worker) => void)[] = [];
+/** Worker threads that draw an angle each at a time. */
+export function openPool(): Pool {
+  const size = Math.min(availableParallelism(), 4);
+  const workers = Array.from({ length: size }, () => new Worker(new URL('./pictureWorker.ts', import.meta.url)));
   return {
-    async draw(job: Job): Promise<Pictures> {
-      const worker = idle.shift() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
-      worker.postMessage(job);
-      const [pictures] = (await once(worker, 'message')) as [Pictures];
-      const next = waiting.shift();
-      if (next === undefined) idle.push(worker);
-      else next(worker);
-      return pictures;
+    async drawExterior(model) {
+      const waiting = Object.keys(views);
+      const angles = new Map<string, Pictures>();
+      await Promise.all(
+        workers.map(async (worker) => {
+          for (let view = waiting.shift(); view !== undefined; view = waiting.shift()) {
+            worker.postMessage({ model, view });
+            const [pictures] = (await once(worker, 'message')) as [Pictures];
+            angles.set(view, pictures);
+          }
+        }),
+      );
+      // The threads finish in any order; a pack always has the same one.
+      return new Map(Object.keys(views).flatMap((view) => [...(angles.get(view) ?? [])]));
     },
-    close: () => void Promise.all(workers.map((worker) => worker.terminate())),
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
   };
 }

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { Studio } from '../demo/drawing/scene.ts';
+import { carOf, Studio } from '../demo/drawing/scene.ts';
 import { models } from '../demo/models/models.ts';
 import { exteriorView, interior } from '../demo/pictures.ts';
 import { type HuffmanTable, STANDARD } from '../src/paint/jpeg/huffman.ts';
@@ -83,7 +83,7 @@ const studio = new Studio();
 const pictures: Buffer[] = [];
 for (const [at, model] of models.entries()) {
   const view = (['001', '002', '003'] as const)[at % 3] as '001';
-  pictures.push(await painted(await exteriorView(studio, model, view), STACK));
+  pictures.push(await painted(await exteriorView(studio, model, carOf(model.shape), view), STACK));
 }
 pictures.push(await painted(await interior('lhd'), INTERIOR));
 const montage = await sharp({
