@@ -44,6 +44,8 @@ export interface TestSet {
   ready: boolean;
 }
 
+/** How soon a set that somebody delivers is in the list; testers may not follow jobs. */
+const SETS_INTERVAL_MS = 10_000;
 const NO_SETS: readonly SetVersion[] = [];
 const NO_RESOLUTIONS: readonly Resolution[] = [];
 
@@ -59,7 +61,12 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
   const calls = api(area);
   const disId = search.disId ?? '';
   const chosen = disId !== '';
-  const sets = useQuery({ queryKey: ['sets', area], queryFn: ({ signal }) => calls.sets({ signal }) });
+  const sets = useQuery({
+    queryKey: ['sets', area],
+    queryFn: ({ signal }) => calls.sets({ signal }),
+    // A failure is told once; when a lost server is back everything is asked for again.
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : SETS_INTERVAL_MS),
+  });
   useFailureNotice(sets.error, 'load dis idss');
   const hiddenSets = useHiddenSets(area);
 
