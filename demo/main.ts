@@ -8,12 +8,12 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ROLES } from '../src/contract/index.ts';
-import { endOnSignals, keepCompiled, refusal } from '../src/server/start.ts';
+import { enableCodeCache, endOnSignals, exitWithReason } from '../src/server/start.ts';
 import { accounts } from './accounts.ts';
 import { demoFolder, drawnParts } from './drawn.ts';
 import { signIn } from './uploader.ts';
 
-keepCompiled();
+enableCodeCache();
 
 /** What the testers of the two later areas see: these sets are promoted, the rest waits in Embargo. */
 const PROMOTED = [
@@ -80,7 +80,7 @@ const parts = drawnParts();
 const early = [parts.next(), parts.next()];
 console.log('Drawing the cars …');
 await buildWebApp();
-const host = await startServer().catch(refusal);
+const host = await startServer().catch(exitWithReason);
 const uploader = await signIn(host, admin.username, admin.password);
 await uploadAll().catch((error: unknown) => {
   // Ctrl-C closes the server in the middle of an upload.
