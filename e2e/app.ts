@@ -9,6 +9,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { accounts } from '../demo/accounts.ts';
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** By the call that the sign-in page makes; that page itself is tested in packToPicture.spec.ts. */
 export async function signIn(page: Page, username: (typeof accounts)[number]['username']): Promise<void> {
   const password = accounts.find((account) => account.username === username)?.password ?? '';
@@ -30,10 +32,10 @@ export async function upload(page: Page, packs: Record<string, Buffer>, timeout 
   }
 }
 
-export async function expectNoA11yProblems(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+/** @param rules only these */
+export async function expectNoA11yProblems(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze();
   const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(' | ')}`);
   expect(found).toEqual([]);
 }
