@@ -164,5 +164,6 @@ test('T 8: a mapping that cannot be loaded, and one of an unknown set in the add
   await page.goto('/dynamic/layers');
   await expect(page.getByText('Could not load mapping: Come back later.')).toBeVisible();
   await open(page, 'options', '9XX9XXxxxxxxxxxx', VERSION);
-  await expect(page.getByText(/Could not load available views: .*9XX9XXxxxxxxxxxx/)).toBeVisible();
+  await expect(page.getByText(/^Embargo has no image set 9XX9XXxxxxxxxxxx\./)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

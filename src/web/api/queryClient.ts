@@ -5,9 +5,12 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 
+/** answers stay fresh for so long */
+export const FRESH_MS = 30_000;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: { staleTime: FRESH_MS, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

@@ -24,7 +24,7 @@ import { ComparePanel } from './ComparePanel.tsx';
 import type { Side } from './comparison.ts';
 import { OtherTests } from './OtherTests.tsx';
 import type { CompareSearch } from './search.ts';
-import { TestForm } from './TestForm.tsx';
+import { TestForm, unknownSet } from './TestForm.tsx';
 import { SET_ID_LENGTH, type TestSet, useTestSet, VERSION_LENGTH } from './useTestSet.ts';
 
 const route = getRouteApi('/dynamic/compare');
@@ -167,7 +167,7 @@ export function Compare() {
           </Typography>
         </Stack>
       )}
-      {other.missing ? (
+      {other.missing && !set.unknown ? (
         <Alert severity="info" sx={{ m: 2 }}>
           {AREA_NAMES[withArea]} has no image set {other.disId}. Choose another area or set to compare with.
         </Alert>
@@ -183,11 +183,13 @@ export function Compare() {
       ) : (
         <Box sx={{ p: 6, textAlign: 'center' }}>
           <Typography color="text.secondary">
-            {set.sets?.length === 0
-              ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
-              : set.disId === ''
-                ? 'Choose an image set to compare it with another area, set or version.'
-                : 'Press Compare to see every angle twice, and what differs.'}
+            {set.unknown
+              ? `${unknownSet(set)} Choose another one, or another area.`
+              : set.sets?.length === 0
+                ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
+                : set.disId === ''
+                  ? 'Choose an image set to compare it with another area, set or version.'
+                  : 'Press Compare to see every angle twice, and what differs.'}
           </Typography>
         </Box>
       )}

@@ -32,7 +32,7 @@ import { OtherTests } from './OtherTests.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import type { SheetSearch } from './search.ts';
 import { familiesOf, rowsOf, type SheetRow, sheetResolution } from './sheet.ts';
-import { TestForm } from './TestForm.tsx';
+import { TestForm, unknownSet } from './TestForm.tsx';
 import { usePrint } from './usePrint.ts';
 import { type TestSet, useTestSet } from './useTestSet.ts';
 
@@ -65,11 +65,13 @@ export function ContactSheet() {
       ) : (
         <Box sx={{ p: 6, textAlign: 'center' }}>
           <Typography color="text.secondary">
-            {set.sets?.length === 0
-              ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
-              : set.disId === ''
-                ? 'Choose an image set to see all its colours from all angles.'
-                : 'Press Show to see every colour from every angle.'}
+            {set.unknown
+              ? `${unknownSet(set)} Choose another one, or another area.`
+              : set.sets?.length === 0
+                ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
+                : set.disId === ''
+                  ? 'Choose an image set to see all its colours from all angles.'
+                  : 'Press Show to see every colour from every angle.'}
           </Typography>
         </Box>
       )}

@@ -17,6 +17,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo } from 'react';
+import { AREA_NAMES } from '../../../contract/index.ts';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { KeyboardArrowDownIcon } from '../../ui/icons/KeyboardArrowDown.tsx';
 import { KeyboardArrowUpIcon } from '../../ui/icons/KeyboardArrowUp.tsx';
@@ -36,8 +37,8 @@ interface Props {
 
 export function TestForm({ set, search, submitLabel, options = false, onChange }: Props) {
   const chosen = set.disId !== '';
-  // A link may say that the form was submitted and name no set: the field must stay open for one.
-  const submitted = chosen && search.test === true;
+  // A link may say that the form was submitted and name no set, or one that the area lacks: the field must stay open.
+  const submitted = chosen && !set.unknown && search.test === true;
   const missing = missingFor(set, options);
   const hidden = set.hiddenSets.get(set.disId);
   // By the document the model is chosen in the layers test only. A link from there brings it along: then it can be seen
@@ -194,6 +195,7 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
 
 /** What has to be there before the form can be submitted, in words; undefined: nothing. */
 function missingFor(set: TestSet, versionRequired: boolean): string | undefined {
+  if (set.unknown) return unknownSet(set);
   if (set.nothingValid) return 'No view of this image set is valid.';
   if (versionRequired && !set.versions.some(({ versionId }) => versionId === set.version)) {
     return 'Choose a version first.';
@@ -201,6 +203,8 @@ function missingFor(set: TestSet, versionRequired: boolean): string | undefined 
   if (set.ready) return undefined;
   return set.loading ? 'Loading …' : 'This view has no resolution.';
 }
+
+export const unknownSet = ({ area, disId }: TestSet): string => `${AREA_NAMES[area]} has no image set ${disId}.`;
 
 function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChange'] }) {
   const { versions } = set;

@@ -7,7 +7,7 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { OtherTests } from './OtherTests.tsx';
 import type { TestSearch } from './search.ts';
-import { TestForm } from './TestForm.tsx';
+import { TestForm, unknownSet } from './TestForm.tsx';
 import { type TestSet, useTestSet } from './useTestSet.ts';
 
 export function TestScreen({
@@ -53,11 +53,13 @@ export function TestScreen({
       ) : (
         <Box sx={{ p: 6, textAlign: 'center' }}>
           <Typography color="text.secondary">
-            {set.sets?.length === 0
-              ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
-              : set.disId === ''
-                ? chooseFirst
-                : thenSubmit}
+            {set.unknown
+              ? `${unknownSet(set)} Choose another one, or another area.`
+              : set.sets?.length === 0
+                ? 'This area has no image set yet. Sets appear here when a delivery pack is live in it.'
+                : set.disId === ''
+                  ? chooseFirst
+                  : thenSubmit}
           </Typography>
         </Box>
       )}

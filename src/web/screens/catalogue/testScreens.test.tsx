@@ -92,6 +92,36 @@ describe('T 2.1: the set id', () => {
   });
 });
 
+describe('a set that the area lacks', () => {
+  it('is asked for again: it may have been delivered since the list was read', async () => {
+    let delivered = false;
+    const sets = () => (delivered ? [SET, OTHER] : [OTHER]);
+    const app = await open(`/dynamic/validate?disId=${OTHER}`, { sets });
+    await versionField();
+    delivered = true;
+    await app.go(`/dynamic/options?disId=${SET}`);
+    await waitFor(() => expect(app.asked.some((call) => call.includes(`versions?disId=${SET}`))).toBe(true));
+  });
+
+  it.each([
+    ['/dynamic/validate', 'Validate'],
+    ['/dynamic/options', 'Test'],
+    ['/dynamic/compare', 'Compare'],
+    ['/dynamic/sheet', 'Show'],
+  ])('%s says so once, asks nothing of it, and lets another one be chosen', async (address, submit) => {
+    const app = await open(`${address}?area=prod&disId=9ZZ9A5xxxxxxxxxx&version=${GT}&test=true`);
+    await screen.findByText('Prod has no image set 9ZZ9A5xxxxxxxxxx. Choose another one, or another area.');
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+    expect(app.asked.filter((call) => call.includes('9ZZ9A5'))).toEqual([]);
+    expect((await button(submit)).closest('span')?.title).toBe('Prod has no image set 9ZZ9A5xxxxxxxxxx.');
+    const user = userEvent.setup();
+    await user.clear(await setField());
+    await user.paste(SET);
+    await waitFor(() => expect(app.search().get('disId')).toBe(SET));
+    expect(await versionField()).toBeDefined();
+  });
+});
+
 describe('T 5: the version', () => {
   it.each([
     ['pasted whole', `${GT} - e-208 GT 156`],
@@ -188,7 +218,9 @@ describe('T 2.1, 9: preview angles', () => {
   it('a seventh is disabled, with the reason, until another is taken away', async () => {
     const app = await open(`/dynamic/validate?disId=${SET}`);
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('combobox', { name: 'Select preview angles' }));
+    const field = await screen.findByRole('combobox', { name: 'Select preview angles' });
+    await waitFor(() => expect(field.getAttribute('aria-disabled')).not.toBe('true'));
+    await user.click(field);
     const angle = (name: string) => within(screen.getByRole('listbox')).getByRole('option', { name: new RegExp(name) });
     expect(angle('007').getAttribute('aria-disabled')).toBe('true');
     expect(angle('007').textContent).toContain('At most 6 at a time');

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Area, Resolution, SetVersion } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { FRESH_MS } from '../../api/queryClient.ts';
 import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
@@ -25,6 +26,8 @@ export interface TestSet {
   /** those that only administrators see */
   hiddenSets: ReadonlyMap<string, HiddenIn>;
   disId: string;
+  /** the area has no such set, as a link from another area may name it */
+  unknown: boolean;
   versions: readonly SetVersion[];
   version: string;
   viewport: 'exterior' | 'interior';
@@ -66,13 +69,20 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     queryFn: ({ signal }) => calls.sets({ signal }),
     // A failure is told once; when a lost server is back everything is asked for again.
     refetchInterval: ({ state }) => (state.status === 'error' ? false : SETS_INTERVAL_MS),
+    // A set that a kept list lacks may have been delivered since.
+    staleTime: ({ state }) => (chosen && state.data?.includes(disId) === false ? 0 : FRESH_MS),
   });
   useFailureNotice(sets.error, 'load dis idss');
   const hiddenSets = useHiddenSets(area);
+  const known = sets.data?.includes(disId) ?? false;
+  // Not said of a list from before this screen while a new one is under way.
+  const unknown = chosen && sets.isSuccess && !known && (sets.isFetchedAfterMount || !sets.isFetching);
+  // Of a set that the area lacks nothing is asked: one sentence says more than a failure of each call.
+  const asked = chosen && (known || sets.isError);
 
   const views = useQuery({
     queryKey: ['views', area, disId],
-    enabled: chosen,
+    enabled: asked,
     queryFn: ({ signal }) => calls.validateViews({ params: { id: disId }, signal }),
   });
   useFailureNotice(views.error, 'load available views');
@@ -92,7 +102,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
 
   const versions = useQuery({
     queryKey: ['versions', area, disId],
-    enabled: chosen,
+    enabled: asked,
     queryFn: ({ signal }) => calls.versions({ query: { disId }, signal }),
     select: (rows) => [...rows].sort((a, b) => (a.versionId < b.versionId ? -1 : 1)),
   });
@@ -100,7 +110,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
 
   const resolutions = useQuery({
     queryKey: ['resolutions', area, disId, viewport],
-    enabled: chosen && (views.isSuccess || views.isError) && !nothingValid,
+    enabled: asked && (views.isSuccess || views.isError) && !nothingValid,
     queryFn: ({ signal }) => calls.resolutions({ params: { id: disId }, query: { viewPort: viewport }, signal }),
   });
   useFailureNotice(resolutions.error, 'load resolutions');
@@ -118,6 +128,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     sets: sets.data,
     hiddenSets,
     disId,
+    unknown,
     versions: versions.data ?? NO_SETS,
     version: (search.version ?? '').slice(0, VERSION_LENGTH),
     viewport,
@@ -128,8 +139,8 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     resolution,
     angles,
     mostAngles: defaults.angles,
-    loadingVersions: versions.isLoading,
-    loading: views.isLoading || resolutions.isLoading,
-    ready: chosen && resolution !== undefined && (exterior || interior),
+    loadingVersions: versions.isLoading || sets.isLoading,
+    loading: sets.isLoading || views.isLoading || resolutions.isLoading,
+    ready: asked && resolution !== undefined && (exterior || interior),
   };
 }

@@ -29,7 +29,7 @@ export interface Promoted extends PromotionDates {
 }
 
 /** of a set id of 16 signs, and the way to its history */
-const NAME_WIDTH = 'calc(18ch + 64px)';
+const NAME_WIDTH = 'calc(16ch + 60px)';
 const UNDER_WAY = 'under way …';
 const KEYS = {
   embargo: 'lastModifiedDate',
