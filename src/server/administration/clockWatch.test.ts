@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
+import { NoSpace } from '../platform/unavailable.ts';
 import type { Database, Tables } from '../schema.ts';
-import { lookAtClock } from './clockWatch.ts';
+import { lookAtClock, tryWrite } from './clockWatch.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
@@ -64,5 +65,13 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await lastLooked(0.6 * DAY);
     const { now, steadySince } = await lookAtClock(database, 1);
     expect(now - steadySince).toBeLessThan(10 * MINUTE);
+  });
+
+  it('tries to write, and knows of a disk that was full a moment ago', async () => {
+    const steadySince = await lastLooked(MINUTE);
+    await tryWrite(database);
+    expect((await lookAtClock(database, 7)).steadySince).toBe(steadySince);
+    const full = new NoSpace('The disk of the database is full.', { code: 'store-full' });
+    await expect(tryWrite({ ...database, recentlyFull: () => full })).rejects.toBe(full);
   });
 });

@@ -80,8 +80,10 @@ export async function watchClock(database: Database, graceDays: number, trouble:
   return () => clearInterval(timer);
 }
 
-/** @throws what the database says when it takes no changes, as a standby does that has not taken over */
+/** @throws what the database says when it takes no changes: a standby that has not taken over, a full disk */
 export async function tryWrite(database: Database): Promise<void> {
+  const full = database.recentlyFull();
+  if (full) throw full;
   await database.transaction((trx) =>
     trx
       .updateTable('clock')

@@ -11,6 +11,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { NotUsable } from '../notUsable.ts';
+import type { Unavailable } from '../unavailable.ts';
 import type { Clock } from './clock.ts';
 import { type DatabaseReport, NO_REPORT } from './failures.ts';
 import { openSqlite } from './sqlite.ts';
@@ -32,6 +33,11 @@ export interface Database<T> {
   readonly clock: Clock;
   /** Statements that failed since opening; a unique violation is an answer and does not count. */
   failures(): number;
+  /**
+   * The error of a statement that found the disk of a PostgreSQL server full within the last minute. What fits into pages
+   * that are there still succeeds then, so trying proves nothing.
+   */
+  recentlyFull(): Unavailable | undefined;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** Which errors of a database mean that it is away, and how often that is told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isTemporary, NoSpace } from '../unavailable.ts';
-import { asUnavailable, type DatabaseReport, DatabaseUnavailable, watchStatements } from './failures.ts';
+import { asUnavailable, type DatabaseReport, DatabaseUnavailable, NO_REPORT, watchStatements } from './failures.ts';
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
@@ -78,5 +78,17 @@ describe('a database that goes and comes', () => {
 
     await refused();
     expect(told).toHaveLength(3);
+  });
+
+  it('remembers for a while that there was no room: small changes succeed all the same', async () => {
+    const { of, recentlyFull } = watchStatements(NO_REPORT);
+    expect(recentlyFull()).toBe(undefined);
+    await of(() => Promise.reject(failure('could not extend file', { code: '53100' }))).catch(() => {});
+    await of(async () => 'answer');
+    expect(recentlyFull()).toBeInstanceOf(NoSpace);
+    vi.advanceTimersByTime(59_000);
+    expect(recentlyFull()).toBeInstanceOf(NoSpace);
+    vi.advanceTimersByTime(1_000);
+    expect(recentlyFull()).toBe(undefined);
   });
 });

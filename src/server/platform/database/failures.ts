@@ -95,6 +95,8 @@ export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost:
 
 /** A full disk still allows reads, so nothing tells when it is over: the report is repeated instead. */
 const FULL_REPORT_INTERVAL_MS = 60_000;
+/** Longer than monitoring waits between two looks, and than a job between two tries. */
+const FULL_REMEMBERED_MS = 60_000;
 /** Milliseconds without a failure: a database that is stopped refuses some connections while it still serves others. */
 const BACK_AFTER = 1_000;
 
@@ -102,7 +104,8 @@ export function watchStatements(report: DatabaseReport) {
   let count = 0;
   let awaySince: number | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let fullAt = Number.NEGATIVE_INFINITY;
+  let fullReportedAt = Number.NEGATIVE_INFINITY;
+  let full: { error: NoSpace; at: number } | undefined;
 
   function failed(error: unknown): unknown {
     // Callers expect unique violations; they are not failures.
@@ -111,8 +114,9 @@ export function watchStatements(report: DatabaseReport) {
     const passedOn = asUnavailable(error);
     const now = performance.now();
     if (passedOn instanceof NoSpace) {
-      if (now - fullAt < FULL_REPORT_INTERVAL_MS) return passedOn;
-      fullAt = now;
+      full = { error: passedOn, at: now };
+      if (now - fullReportedAt < FULL_REPORT_INTERVAL_MS) return passedOn;
+      fullReportedAt = now;
       report.away(passedOn);
     } else if (passedOn instanceof DatabaseUnavailable) {
       failedAt = now;
@@ -125,6 +129,8 @@ export function watchStatements(report: DatabaseReport) {
 
   return {
     count: () => count,
+    /** The error of a statement that found the disk full within the last minute. */
+    recentlyFull: () => (full && performance.now() - full.at < FULL_REMEMBERED_MS ? full.error : undefined),
     /** Runs a statement. @throws what `asUnavailable` makes of its error */
     async of<R>(run: () => Promise<R>): Promise<R> {
       let result: R;

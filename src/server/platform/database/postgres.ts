@@ -136,6 +136,7 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
     },
     clock,
     failures: statements.count,
+    recentlyFull: statements.recentlyFull,
     async close() {
       clock.close();
       await db.destroy();

@@ -140,6 +140,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
     transaction: <R>(work: (trx: Transaction<T>) => Promise<R>) => write.transaction().execute(withCommitHooks(work)),
     clock: openClock(read, report.skewed),
     failures: statements.count,
+    recentlyFull: () => undefined,
     async close() {
       await read.destroy();
       await background.destroy();
