@@ -49,6 +49,28 @@ const ANSWERS: Answers = {
   versionsStaticCriteria: criteria,
   imageInfo: () => [],
   shortStatus: () => [{ disId: SET, ...promoted }] as never,
+  reprocessList: () => [
+    {
+      disId: SET,
+      pathName: 'asset-profile.xml',
+      content: '<a/>',
+      reprocess: { jobStatus: 'STARTED', progress: 40, failure: null },
+    },
+  ],
+  batchSummary: () => [
+    {
+      id: '1',
+      jobName: 'readPack',
+      jobStatus: 'FAILED',
+      function: 'Read a.zip',
+      createdAt: date,
+      startedAt: date,
+      stoppedAt: date,
+      failure: 'The disk is full.',
+      progress: null,
+    },
+  ],
+  globalConfigs: () => [{ fileName: 'country_list_1.xml', content: '<countries/>' }],
 };
 
 /** The parameters that a route reads. */

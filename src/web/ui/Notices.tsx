@@ -11,6 +11,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { FailureWords } from './FailureWords.tsx';
+import { formatNumber } from './numbers.ts';
 
 interface Notice {
   id: number;
@@ -82,7 +83,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             {notice.options.link && <NoticeLink link={notice.options.link} />}
             {notice.count > 1 && (
               <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>
-                × {notice.count}
+                × {formatNumber(notice.count)}
               </Box>
             )}
           </Alert>

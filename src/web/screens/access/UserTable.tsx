@@ -14,6 +14,7 @@ import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { ArrowDropDownIcon } from '../../ui/icons/ArrowDropDown.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { roleWords } from './roles.ts';
@@ -102,7 +103,13 @@ export function UserTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
         cell: (cell) => formatDate(cell.getValue() as string | null),
         text: (row) => formatDate(row.lastSeenAt),
       },
-      { accessorKey: 'sessions', header: 'Sessions', sortFn: 'basic' },
+      {
+        accessorKey: 'sessions',
+        header: 'Sessions',
+        sortFn: 'basic',
+        cell: (cell) => formatNumber(cell.getValue() as number),
+        text: (row) => formatNumber(row.sessions),
+      },
       {
         id: 'change',
         header: 'Change',

@@ -24,7 +24,7 @@ function RefreshButton({ area }: { area: Area }) {
     <Button
       variant="outlined"
       size="large"
-      disabled={refresh.isPending}
+      loading={refresh.isPending}
       onClick={() => refresh.mutate()}
       sx={{
         width: 250,

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { detailOf, failureOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
@@ -79,13 +80,15 @@ export function ManageAssetProfiles() {
         header: 'Reprocess',
         enableSorting: false,
         cell: ({ row }) => (
-          <Button
+          <ReasonedButton
             variant="outlined"
-            disabled={underWay(row.original)}
+            reason={
+              underWay(row.original) ? 'It is under way. It can be reprocessed again when it is done.' : undefined
+            }
             onClick={() => void reprocess(row.original.disId)}
           >
             Reprocess
-          </Button>
+          </ReasonedButton>
         ),
       },
       {

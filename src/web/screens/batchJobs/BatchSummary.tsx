@@ -62,7 +62,7 @@ export function BatchSummary() {
     onError: (error) => notify('error', failureText('retry the job', error)),
     onSettled: () => rows.refetch(),
   });
-  const { mutate, isPending } = again;
+  const { mutate, isPending, variables } = again;
   const columns = useMemo(
     (): Column<BatchRow>[] => [
       ...COLUMNS,
@@ -74,7 +74,7 @@ export function BatchSummary() {
           original.jobStatus === 'FAILED' && (
             <Button
               size="small"
-              disabled={isPending}
+              loading={isPending && variables === original.id}
               aria-label={`Retry ${original.function}`}
               onClick={() => mutate(original.id)}
             >
@@ -83,7 +83,7 @@ export function BatchSummary() {
           ),
       },
     ],
-    [mutate, isPending],
+    [mutate, isPending, variables],
   );
   useEffect(() => {
     if (rows.error) notify('error', prefixedFailure(PREFIXES.batchSummary, rows.error));
