@@ -39,7 +39,7 @@ export interface Turn {
 export const MOST_SERVED = 200;
 
 /**
- * The account whose job has waited longest, of those that had none in this round: one with a thousand packs keeps nobody else
+ * The account whose job has waited longest, of those that had none in this round: one with a thousand jobs keeps nobody else
  * from theirs. Goes through the jobs that wait, on no thread that answers.
  */
 export async function nextAccount(
