@@ -33,7 +33,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', setupFiles: [cost], include: ['src/web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          setupFiles: [cost, 'src/web/testing/setUp.ts'],
+          include: ['src/web/**/*.test.{ts,tsx}'],
+        },
       },
     ],
   },
