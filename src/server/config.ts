@@ -1,14 +1,14 @@
 /**
  * The settings: the only reader of the environment. Every problem is reported at once, at start.
  *
- *   Settings       what the server runs with
+ *   Settings       what the server runs with; its parts OidcSettings, ProxySettings, AuditSettings
  *   readSettings   from LACQUER_… variables
  *   SETTING_NAMES
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AREAS, type Area, type Role } from '../contract/index.ts';
-import { RESOLUTION_LIMITS, type ResolutionLimits } from '../engine/resolutionLimits.ts';
+import { AREAS } from '../contract/index.ts';
+import { RESOLUTION_LIMITS } from '../engine/resolutionLimits.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
 import {
   addresses,
@@ -23,7 +23,6 @@ import {
   isHostName,
   list,
   minutes,
-  type Network,
   oneOf,
   origins,
   rolesByValue,
@@ -107,102 +106,7 @@ const Environment = z.object({
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
 
-export interface OidcSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** this application's own origin, as browsers see it */
-  publicUrl: string;
-  /** blank-separated */
-  scopes: string;
-  nameClaim: string;
-  /** may go down into objects: `realm_access.roles` */
-  rolesClaim: string;
-  /** empty: administrators give the roles here */
-  roles: ReadonlyMap<string, readonly Role[]>;
-  /** of the button */
-  label: string;
-}
-
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
-
-export interface ProxySettings {
-  /** whose connections are believed */
-  addresses: readonly Network[];
-  userHeader: string;
-  /** undefined: administrators give the roles here */
-  rolesHeader: string | undefined;
-  roles: ReadonlyMap<string, readonly Role[]>;
-}
-
-export interface AuditSettings {
-  /** `off`, `stdout`, or a folder: one file a day, UTC */
-  to: string;
-  /** files of so many days are kept; 0: all */
-  days: number;
-  /** of all files together, the oldest go first; 0: as many as come */
-  bytes: number;
-}
-
-export interface Settings {
-  port: number;
-  host: string;
-  /** absolute */
-  data: string;
-  adminPassword: string | undefined;
-  databaseUrl: string;
-  blobs: BlobPlace;
-  areas: readonly ('base' | Area)[];
-  addresses: { base: string; embargo: string; preprod: string; prod: string };
-  /** names that requests may ask for, beside addresses and names of the local network; `*`: any */
-  hosts: readonly string[];
-  corsOrigins: readonly string[];
-  /** addresses of proxies whose X-Forwarded-For counts; empty: none */
-  trustProxy: string;
-  publicProdPictures: boolean;
-  sessionIdleMinutes: number;
-  sessionMaxMinutes: number;
-  signInPerMinute: number;
-  /** what reaches Prod needs a proof of who it is, not older than this; 0: none */
-  prodConfirmMinutes: number;
-  /** undefined: local accounts only */
-  oidc: OidcSettings | undefined;
-  /** undefined: no header proves anybody */
-  proxy: ProxySettings | undefined;
-  packBytes: number;
-  /** of all packs that one user sent and that were not replaced; 0: no limit */
-  userBytes: number;
-  freeSpaceBytes: number;
-  /** program and arguments that scan packs for viruses; empty: none */
-  scanCommand: readonly string[];
-  /** what became useless is deleted so many days later */
-  graceDays: number;
-  /** one can go back to states of so many days, and always to the last ones */
-  historyDays: number;
-  /** job workers in this process */
-  workers: number;
-  contentMemoryBytes: number;
-  paintMemoryBytes: number;
-  /** painting threads; undefined: one a processor, at most 8 */
-  paintWorkers: number | undefined;
-  /** paintings at once and in line */
-  paintWaiting: number;
-  /** of asset profiles */
-  resolutionLimits: ResolutionLimits;
-  /** finished pictures on disk, below `data`; 0: none */
-  paintDiskBytes: number;
-  /** jobs that are done or failed are kept so long; 0: for ever */
-  jobDays: number;
-  /** so many of them are kept, the newest; 0: all */
-  jobRows: number;
-  /** lines of the two logs are kept so long; 0: for ever */
-  logDays: number;
-  /** so many lines of each log are kept; 0: all */
-  logLines: number;
-  audit: AuditSettings;
-  logLevel: string;
-  qualityReport: boolean;
-}
 
 export class SettingsError extends Error {}
 
@@ -253,22 +157,51 @@ function problemsOfS3(environment: Record<string, string | undefined>): string[]
   return missing.length === 1 ? missing.map((key) => `${key}: needed beside the other of ${pair.join(' and ')}`) : [];
 }
 
-const oidcOf = (e: z.output<typeof Environment>): OidcSettings | undefined =>
+const oidcOf = (e: z.output<typeof Environment>) =>
   e.LACQUER_OIDC_ISSUER === undefined
     ? undefined
     : {
         issuer: e.LACQUER_OIDC_ISSUER,
         clientId: e.LACQUER_OIDC_CLIENT_ID ?? '',
         clientSecret: e.LACQUER_OIDC_CLIENT_SECRET ?? '',
+        /** this application's own origin, as browsers see it */
         publicUrl: new URL(e.LACQUER_PUBLIC_URL ?? '').origin,
+        /** blank-separated */
         scopes: e.LACQUER_OIDC_SCOPES,
         nameClaim: e.LACQUER_OIDC_NAME_CLAIM,
+        /** may go down into objects: `realm_access.roles` */
         rolesClaim: e.LACQUER_OIDC_ROLES_CLAIM,
+        /** empty: administrators give the roles here */
         roles: e.LACQUER_OIDC_ROLES,
+        /** of the button */
         label: e.LACQUER_OIDC_LABEL,
       };
+export type OidcSettings = NonNullable<ReturnType<typeof oidcOf>>;
 
-const addressesOf = (e: z.output<typeof Environment>): Settings['addresses'] => ({
+const proxyOf = (e: z.output<typeof Environment>) =>
+  e.LACQUER_PROXY_USER_HEADER === undefined
+    ? undefined
+    : {
+        /** whose connections are believed */
+        addresses: e.LACQUER_PROXY_ADDRESSES,
+        userHeader: e.LACQUER_PROXY_USER_HEADER,
+        /** undefined: administrators give the roles here */
+        rolesHeader: e.LACQUER_PROXY_ROLES_HEADER,
+        roles: e.LACQUER_PROXY_ROLES,
+      };
+export type ProxySettings = NonNullable<ReturnType<typeof proxyOf>>;
+
+const auditOf = (e: z.output<typeof Environment>, data: string) => ({
+  /** `off`, `stdout`, or a folder: one file a day, UTC */
+  to: e.LACQUER_AUDIT ?? `${data}/audit`,
+  /** files of so many days are kept; 0: all */
+  days: e.LACQUER_AUDIT_DAYS,
+  /** of all files together, the oldest go first; 0: as many as come */
+  bytes: e.LACQUER_AUDIT_BYTES,
+});
+export type AuditSettings = ReturnType<typeof auditOf>;
+
+const addressesOf = (e: z.output<typeof Environment>) => ({
   base: e.LACQUER_API_BASE_URL,
   embargo: e.LACQUER_API_EMBARGO_URL,
   preprod: e.LACQUER_API_PREPROD_URL,
@@ -286,6 +219,75 @@ const hostsOf = (known: readonly (string | undefined)[]): string[] =>
 const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
+/** The settings that a valid environment stands for. */
+function settingsOf(e: z.output<typeof Environment>, awsRegion: string | undefined) {
+  const data = resolve(e.LACQUER_DATA);
+  return {
+    port: e.LACQUER_PORT,
+    host: e.LACQUER_HOST,
+    /** absolute */
+    data,
+    adminPassword: e.LACQUER_ADMIN_PASSWORD,
+    databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
+    blobs: blobsOf(e, data, awsRegion),
+    areas: e.LACQUER_AREAS,
+    addresses: addressesOf(e),
+    /** names that requests may ask for, beside addresses and names of the local network; `*`: any */
+    hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],
+    corsOrigins: e.LACQUER_CORS_ORIGINS,
+    /** addresses of proxies whose X-Forwarded-For counts; empty: none */
+    trustProxy: e.LACQUER_TRUST_PROXY,
+    publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
+    sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
+    sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
+    /** what reaches Prod needs a proof of who it is, not older than this; 0: none */
+    prodConfirmMinutes: e.LACQUER_PROD_CONFIRM_MINUTES,
+    signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
+    /** undefined: local accounts only */
+    oidc: oidcOf(e),
+    /** undefined: no header proves anybody */
+    proxy: proxyOf(e),
+    packBytes: e.LACQUER_PACK_BYTES,
+    /** of all packs that one user sent and that were not replaced; 0: no limit */
+    userBytes: e.LACQUER_USER_BYTES,
+    freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
+    /** program and arguments that scan packs for viruses; empty: none */
+    scanCommand: e.LACQUER_SCAN_COMMAND,
+    /** job workers in this process */
+    workers: e.LACQUER_WORKERS,
+    contentMemoryBytes: e.LACQUER_CONTENT_MEMORY_BYTES,
+    paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
+    /** painting threads; undefined: one a processor, at most 8 */
+    paintWorkers: e.LACQUER_PAINT_WORKERS,
+    /** paintings at once and in line */
+    paintWaiting: e.LACQUER_PAINT_WAITING,
+    /** of asset profiles */
+    resolutionLimits: {
+      side: e.LACQUER_RESOLUTION_SIDE,
+      pixels: e.LACQUER_RESOLUTION_PIXELS,
+      count: e.LACQUER_RESOLUTIONS,
+    },
+    /** finished pictures on disk, below `data`; 0: none */
+    paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
+    /** jobs that are done or failed are kept so long; 0: for ever */
+    jobDays: e.LACQUER_JOB_DAYS,
+    /** so many of them are kept, the newest; 0: all */
+    jobRows: e.LACQUER_JOB_ROWS,
+    /** lines of the two logs are kept so long; 0: for ever */
+    logDays: e.LACQUER_LOG_DAYS,
+    /** so many lines of each log are kept; 0: all */
+    logLines: e.LACQUER_LOG_LINES,
+    audit: auditOf(e, data),
+    logLevel: e.LACQUER_LOG_LEVEL,
+    /** what became useless is deleted so many days later */
+    graceDays: e.LACQUER_GRACE_DAYS,
+    /** one can go back to states of so many days, and always to the last ones */
+    historyDays: e.LACQUER_HISTORY_DAYS,
+    qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
+  };
+}
+export type Settings = ReturnType<typeof settingsOf>;
+
 /** @throws SettingsError naming every variable that does not hold, and why */
 export function readSettings(given: Record<string, string | undefined>): Settings {
   const environment = withoutEmpty(given);
@@ -302,58 +304,5 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   ];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
-  const e = parsed.data;
-  const data = resolve(e.LACQUER_DATA);
-  return {
-    port: e.LACQUER_PORT,
-    host: e.LACQUER_HOST,
-    data,
-    adminPassword: e.LACQUER_ADMIN_PASSWORD,
-    databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
-    blobs: blobsOf(e, data, environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION']),
-    areas: e.LACQUER_AREAS,
-    addresses: addressesOf(e),
-    hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],
-    corsOrigins: e.LACQUER_CORS_ORIGINS,
-    trustProxy: e.LACQUER_TRUST_PROXY,
-    publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
-    sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
-    sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
-    prodConfirmMinutes: e.LACQUER_PROD_CONFIRM_MINUTES,
-    signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
-    oidc: oidcOf(e),
-    proxy:
-      e.LACQUER_PROXY_USER_HEADER === undefined
-        ? undefined
-        : {
-            addresses: e.LACQUER_PROXY_ADDRESSES,
-            userHeader: e.LACQUER_PROXY_USER_HEADER,
-            rolesHeader: e.LACQUER_PROXY_ROLES_HEADER,
-            roles: e.LACQUER_PROXY_ROLES,
-          },
-    packBytes: e.LACQUER_PACK_BYTES,
-    userBytes: e.LACQUER_USER_BYTES,
-    freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
-    scanCommand: e.LACQUER_SCAN_COMMAND,
-    workers: e.LACQUER_WORKERS,
-    contentMemoryBytes: e.LACQUER_CONTENT_MEMORY_BYTES,
-    paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
-    paintWorkers: e.LACQUER_PAINT_WORKERS,
-    paintWaiting: e.LACQUER_PAINT_WAITING,
-    resolutionLimits: {
-      side: e.LACQUER_RESOLUTION_SIDE,
-      pixels: e.LACQUER_RESOLUTION_PIXELS,
-      count: e.LACQUER_RESOLUTIONS,
-    },
-    paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
-    jobDays: e.LACQUER_JOB_DAYS,
-    jobRows: e.LACQUER_JOB_ROWS,
-    logDays: e.LACQUER_LOG_DAYS,
-    logLines: e.LACQUER_LOG_LINES,
-    audit: { to: e.LACQUER_AUDIT ?? `${data}/audit`, days: e.LACQUER_AUDIT_DAYS, bytes: e.LACQUER_AUDIT_BYTES },
-    logLevel: e.LACQUER_LOG_LEVEL,
-    graceDays: e.LACQUER_GRACE_DAYS,
-    historyDays: e.LACQUER_HISTORY_DAYS,
-    qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
-  };
+  return settingsOf(parsed.data, environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION']);
 }

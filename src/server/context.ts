@@ -90,7 +90,7 @@ export async function openContext(settings: Settings): Promise<Context> {
     xmlFiles,
     blobFailures: failures,
     async close() {
-      endClockWatch();
+      await endClockWatch();
       await prepare.close();
       await snapshots.close();
       await xmlFiles.close();

@@ -59,7 +59,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   const endRetention = retention.watch(openTrouble(log, 'Asking for the logs to be trimmed'));
   return {
     async stop() {
-      endHousekeeping();
+      await endHousekeeping();
       await endReports();
       await endRetention();
       await worker.stop();

@@ -20,6 +20,7 @@ import { DATABASE_NAMES } from '../config.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { blocksOfBlob } from '../platform/blobs/stream.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { type Dumped, dumpRows, restoreRows } from '../platform/database/dump.ts';
 import { lockDatabase } from '../platform/database/lock.ts';
@@ -53,7 +54,6 @@ const IDENTITIES = { logLines: 'id', refHistory: 'id', configHistory: 'id', jobs
 /** An empty store has none of these. */
 const CONTENT = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 const FORMAT = 1;
-const CHUNK = 1024 ** 2;
 
 export interface BackupManifest {
   readonly format: number;
@@ -79,15 +79,6 @@ interface Store {
 
 const newestMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
 
-async function* bytesOf(blobs: Blobs, sha256: string): AsyncGenerator<Buffer> {
-  const file = await blobs.file(sha256, { whole: true });
-  try {
-    for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
-  } finally {
-    await file.close();
-  }
-}
-
 /** Copies what the other store lacks. @throws Error naming a blob whose bytes are not what its name says */
 async function copyBlobs(from: Blobs, to: Blobs): Promise<{ copied: number; present: number }> {
   const counts = { copied: 0, present: 0 };
@@ -98,7 +89,7 @@ async function copyBlobs(from: Blobs, to: Blobs): Promise<{ copied: number; pres
     }
     const staging = await to.stage();
     try {
-      const staged = await staging.fromStream(Readable.from(bytesOf(from, sha256)));
+      const staged = await staging.fromStream(Readable.from(blocksOfBlob(from, sha256)));
       if (staged.sha256 !== sha256) throw new Error(`the blob ${sha256} is damaged: run lacquer scrub`);
       await staging.commit();
       counts.copied += 1;

@@ -7,11 +7,13 @@
  *   watchClock      now and every few minutes
  *   tryWrite        whether the database takes changes: writes what was seen last once more
  */
+
 import { sql } from 'kysely';
 import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { lockName } from '../platform/database/dialect.ts';
 import type { Trouble } from '../platform/log.ts';
+import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 
 export interface Steadiness {
@@ -73,11 +75,13 @@ export function lookAtClock(database: Database, graceDays: number): Promise<Stea
 }
 
 /** @returns ends watching */
-export async function watchClock(database: Database, graceDays: number, trouble: Trouble): Promise<() => void> {
+export async function watchClock(
+  database: Database,
+  graceDays: number,
+  trouble: Trouble,
+): Promise<() => Promise<void>> {
   await lookAtClock(database, graceDays);
-  const look = () => void lookAtClock(database, graceDays).then(trouble.worked, trouble.failed);
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  return () => clearInterval(timer);
+  return repeatEvery(LOOK_EVERY_MS, () => lookAtClock(database, graceDays), trouble);
 }
 
 /** @throws what the database says when it takes no changes: a standby that has not taken over, a full disk */

@@ -4,6 +4,7 @@
  *   openHousekeeping
  *     jobs, watch
  */
+
 import { collectGarbage } from '../catalogue/garbage.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
@@ -12,6 +13,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import { type JobsKept, trimJobs } from '../platform/jobs/trim.ts';
 import type { Trouble } from '../platform/log.ts';
+import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { lookAtClock } from './clockWatch.ts';
 
@@ -79,10 +81,7 @@ export function openHousekeeping({
   return {
     jobs: { [HOUSEKEEPING]: run },
     /** @returns ends watching */
-    watch(trouble: Trouble): () => void {
-      const timer = setInterval(() => void look().then(trouble.worked, trouble.failed), LOOK_EVERY);
-      return () => clearInterval(timer);
-    },
+    watch: (trouble: Trouble): (() => Promise<void>) => repeatEvery(LOOK_EVERY, look, trouble),
     look,
   };
 }

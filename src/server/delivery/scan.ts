@@ -6,16 +6,17 @@
  *   Scan
  *   openScan
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
+import { blocksOf } from '../platform/blobs/stream.ts';
 
 /** @returns what was found, in the scanner's words; undefined for nothing. @throws Error when the scanner could not tell */
 export type Scan = (reader: PositionalReader, signal: AbortSignal) => Promise<string | undefined>;
 
-const CHUNK = 1024 ** 2;
 const SAID_AT_MOST = 4000;
 const CLEAN = 0;
 const INFECTED = 1;
@@ -31,10 +32,6 @@ function nameIn(said: string): string {
   return name.trim().slice(0, 200) || 'something that it does not name';
 }
 
-async function* bytesOf(reader: PositionalReader): AsyncGenerator<Buffer> {
-  for (let at = 0; at < reader.size; at += CHUNK) yield await reader.read(at, Math.min(CHUNK, reader.size - at));
-}
-
 /** @param command program and arguments, started as they are, without a shell */
 export function openScan(command: readonly string[]): Scan {
   const [program = '', ...args] = command;
@@ -46,7 +43,7 @@ export function openScan(command: readonly string[]): Scan {
       if (said.length < SAID_AT_MOST) said += text;
     });
     // A scanner that has seen enough closes its input; what it says by its exit counts.
-    const fed = pipeline(Readable.from(bytesOf(reader)), child.stdin).catch((error: unknown) => {
+    const fed = pipeline(Readable.from(blocksOf(reader)), child.stdin).catch((error: unknown) => {
       if ((error as { code?: string }).code !== 'EPIPE') child.kill();
       return error;
     });

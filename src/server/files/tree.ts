@@ -8,6 +8,7 @@
  *   entriesOf        the files of a snapshot by their place in the tree
  *   packUseText      why a pack in use cannot be deleted
  */
+
 import { Readable } from 'node:stream';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
 import { besideName, CONFIGS, KINDS, PACKS, placeOf } from '../../engine/filePlaces.ts';
@@ -18,6 +19,7 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import { type ServedStores, servedPart, servedPieces } from '../pictures/served.ts';
 import { storedBytes } from '../pictures/stored.ts';
+import { blocksOfBlob } from '../platform/blobs/stream.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 
@@ -43,7 +45,6 @@ export interface Listing {
 }
 
 const FIXED = 'A part of the tree itself.';
-const CHUNK = 1024 ** 2;
 
 /** Why a pack cannot be deleted: the areas that show what it delivered. */
 export function packUseText(areas: readonly Area[]): string {
@@ -105,21 +106,12 @@ export function openTree({ database, snapshots, ...stores }: TreeStores) {
     files: [],
   });
 
-  async function* wholeBlob(sha256: string): AsyncGenerator<Buffer> {
-    const file = await stores.blobs.file(sha256, { whole: true });
-    try {
-      for (let at = 0; at < file.size; at += CHUNK) yield await file.read(at, Math.min(CHUNK, file.size - at));
-    } finally {
-      await file.close();
-    }
-  }
-
   const packNode = (row: UploadRow, name: string, areas: readonly Area[]): FileNode => ({
     name,
     size: Number(row.size),
     modifiedAt: Number(row.uploadedAt),
     ...undeletable(row, areas),
-    read: async () => Readable.from(wholeBlob(row.sha256)),
+    read: async () => Readable.from(blocksOfBlob(stores.blobs, row.sha256)),
   });
 
   /** Of a name the live upload has the name itself; a newer one stands beside it. */

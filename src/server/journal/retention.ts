@@ -7,6 +7,7 @@
 
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
+import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { writeAlone } from './journal.ts';
 
@@ -101,15 +102,7 @@ export function logRetention({ database, keep }: { database: Database; keep: Kee
     /** @returns ends asking */
     watch(trouble: Trouble): () => Promise<void> {
       if (keep.days === 0 && keep.lines === 0) return async () => {};
-      const tryToAsk = () => ask().then(trouble.worked, trouble.failed);
-      let asking = tryToAsk();
-      const timer = setInterval(() => {
-        asking = asking.then(tryToAsk);
-      }, LOOK_INTERVAL_MS);
-      return async () => {
-        clearInterval(timer);
-        await asking;
-      };
+      return repeatEvery(LOOK_INTERVAL_MS, ask, trouble, { atOnce: true });
     },
   };
 }

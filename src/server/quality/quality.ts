@@ -6,6 +6,7 @@
  *     watch         enqueues the job when an area's generation moved on
  *     reportOf      the kept report, and whether it is of the present content
  */
+
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -24,6 +25,7 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
 import type { Trouble } from '../platform/log.ts';
+import { repeatEvery } from '../platform/repeat.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
@@ -240,19 +242,10 @@ export function openQuality({ database, catalogue, snapshots, imageSets, blobs, 
 
     /** @returns ends watching */
     watch(trouble: Trouble): () => Promise<void> {
-      let ended = false;
-      let looking = Promise.resolve();
-      const round = async () => {
-        for (const area of AREAS) if (!ended) await look(area);
+      const round = async (signal: AbortSignal) => {
+        for (const area of AREAS) if (!signal.aborted) await look(area);
       };
-      const timer = setInterval(() => {
-        looking = looking.then(round).then(trouble.worked, trouble.failed);
-      }, WATCH_EVERY);
-      return async () => {
-        ended = true;
-        clearInterval(timer);
-        await looking;
-      };
+      return repeatEvery(WATCH_EVERY, round, trouble);
     },
 
     /** @throws ApiError 404 */

@@ -12,10 +12,10 @@ import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
 import { ownerIsGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
+import { blocksOf } from './stream.ts';
 
 /** A staged file older than this is abandoned, even where its process cannot be checked. */
 const ABANDONED_MS = 24 * 3600 * 1000;
-const READ_BYTES = 1024 ** 2;
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
@@ -201,9 +201,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
       const reader = await file(sha256);
       const hash = createHash('sha256');
       try {
-        for (let at = 0; at < reader.size; at += READ_BYTES) {
-          hash.update(await reader.read(at, Math.min(READ_BYTES, reader.size - at)));
-        }
+        for await (const block of blocksOf(reader)) hash.update(block);
       } finally {
         await reader.close();
       }

@@ -1,0 +1,56 @@
+/** Repeated work: one round at a time, failures reported, an end that waits for the running round. */
+import { expect, it } from 'vitest';
+import { repeatEvery } from './repeat.ts';
+
+const EVERY_MS = 5;
+
+function record() {
+  const told: string[] = [];
+  return { told, trouble: { failed: (error: unknown) => told.push(String(error)), worked: () => told.push('worked') } };
+}
+
+it('runs one round at a time, reports each, and goes on after one that failed', async () => {
+  const { told, trouble } = record();
+  let rounds = 0;
+  let under = 0;
+  let most = 0;
+  const end = repeatEvery(
+    EVERY_MS,
+    async () => {
+      most = Math.max(most, ++under);
+      rounds += 1;
+      const round = rounds;
+      await new Promise((resolve) => setTimeout(resolve, 3 * EVERY_MS));
+      under -= 1;
+      if (round === 1) throw new Error('the first one');
+    },
+    trouble,
+    { atOnce: true },
+  );
+  expect(rounds).toBe(1);
+  await expect.poll(() => told.length).toBeGreaterThanOrEqual(3);
+  await end();
+  expect(most).toBe(1);
+  expect(told.slice(0, 2)).toEqual(['Error: the first one', 'worked']);
+});
+
+it('ends after the running round, tells it to hurry, and starts no other', async () => {
+  const { told, trouble } = record();
+  let hurried = false;
+  const end = repeatEvery(
+    EVERY_MS,
+    (signal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          hurried = true;
+          resolve();
+        });
+      }),
+    trouble,
+    { atOnce: true },
+  );
+  await end();
+  expect([hurried, told]).toEqual([true, ['worked']]);
+  await new Promise((resolve) => setTimeout(resolve, 4 * EVERY_MS));
+  expect(told).toHaveLength(1);
+});
