@@ -4,7 +4,7 @@
  *   createClient   the functions, for a host
  *   urlOf          the address of a call, for links and uploads
  *   Wire, WireOf   what of a route they need
- *   ApiFailure     what a refused or broken call throws
+ *   ApiFailure     thrown for a refused or failed call
  *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body;
  *                  else a sentence about the status)
  */
@@ -31,7 +31,7 @@ type Call<R extends Route> =
     : (args: CallArguments<R>) => Promise<Answer<R>>;
 export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> };
 
-/** What the client needs of a route. Without `answer` it takes the server's word for what it answers. */
+/** What the client needs of a route. Without `answer` it trusts the shape of the answer. */
 export type Wire = Pick<Route, 'method' | 'path' | 'changes' | 'media'> & { readonly answer?: z.ZodType };
 export type WireOf<T extends Routes> = { readonly [K in keyof T]: Wire };
 
@@ -55,7 +55,7 @@ export interface ClientOptions {
   changeHeaders?: () => Record<string, string>;
   /** headers of every call */
   headers?: () => Record<string, string>;
-  /** what to say when no answer comes */
+  /** the message when no answer comes */
   unreachable?: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * What a call is: one value that the server binds, the client calls, the permission table lists and OpenAPI publishes.
+ * The declaration of a call: one value that the server binds, the client calls, the permission table lists and OpenAPI
+ * publishes.
  *
  *   Permission    who may call it; the server's access domain turns it into a decision
  *   ProdChange    how it may change Prod
@@ -33,7 +34,7 @@ export type Permission = 'anyone' | 'signedIn' | 'areaTest' | 'pictures' | 'base
 export type OfEmbargo = 'none' | 'names' | 'content' | 'ownContent';
 
 /**
- * How a call may change what Prod shows. Such a call asks for a fresh proof of who calls, where the operator wants one.
+ * How a call may change what Prod shows. Such a call requires a fresh proof of identity, where the operator wants one.
  *
  * - `address`: called at Prod's address
  * - `target`, `area`: by this field of its body
@@ -56,8 +57,8 @@ export interface Route {
   /** served at the host's root by every process, also by one without the administration address: load balancers ask it */
   readonly everyProcess?: true;
   /**
-   * The answer follows from the content and the configuration of the area, the call's parameters and what its caller may
-   * see, and from nothing else: who has it already is told so before it is computed.
+   * The answer depends only on the content and configuration of the area, the parameters, and what the caller may see: a
+   * client that has it already is told so before it is computed.
    */
   readonly follows?: 'area';
   /** changes something: needs the session's header token, whatever the method */

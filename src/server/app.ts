@@ -67,8 +67,8 @@ export interface App {
   /** Makes ready what the first picture would wait for. */
   warm(): Promise<void>;
   /**
-   * Hands jobs back, answers what is asked, closes the stores.
-   * @param deadline cuts what is still under way; absent: waits for it
+   * Returns jobs to the queue, finishes running calls, closes the stores.
+   * @param deadline cuts what is still running; absent: waits for it
    */
   close(deadline?: AbortSignal): Promise<void>;
 }
@@ -94,7 +94,7 @@ async function ensureAdministrator(database: Database, wanted: string | undefine
   try {
     await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, database.clock.now());
   } catch (error) {
-    // Another server that starts at the same time has made it.
+    // Another server that starts at the same time has created it.
     if (error instanceof ApiError && error.code === 'user-exists') return undefined;
     throw error;
   }
@@ -106,7 +106,7 @@ const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
   { path: join(data, 'uploads'), setting: 'LACQUER_DATA', own: true },
   { path: join(data, 'printing'), setting: 'LACQUER_DATA', own: true },
   ...(paintDiskBytes > 0 ? [{ path: join(data, 'pictures'), setting: 'LACQUER_DATA', own: true }] : []),
-  // A folder elsewhere may be one that another account collects the files from.
+  // Another account may collect the files from a folder elsewhere.
   ...(audit.to === 'off' || audit.to === 'stdout'
     ? []
     : [{ path: audit.to, setting: 'LACQUER_AUDIT', own: audit.to === join(data, 'audit') }]),
@@ -205,7 +205,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       access,
       limits: openSignInLimits(database, settings.signInPerMinute),
       browsers: openKnownBrowsers(database),
-      // Loaded where it is used: it would stand in the memory of every server.
+      // Loaded only where it is used, to save memory.
       oidc: settings.oidc && (await import('./access/oidc.ts')).openOidc(settings.oidc),
       proxy: settings.proxy && openProxy(settings.proxy),
     }),
@@ -285,7 +285,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       drain.begin();
       // Resolve pending long-polls first, so that shutdown is not held up.
       changes.close();
-      // Jobs go first: other processes can take them while answers are still under way here.
+      // Jobs first: other processes can take them while this one finishes its answers.
       await withDeadline(jobs?.stop(), deadline);
       await drain.finish(deadline);
       await access.close();

@@ -1,5 +1,5 @@
 /**
- * The jobs of all domains, run by this process; and what asks for those that nobody asks for.
+ * The jobs of all domains, run by this process, and the timers that enqueue the periodic ones.
  *
  *   startJobs
  */
@@ -14,7 +14,7 @@ import { startWorker, type WorkerReport } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 
-/** Every failure of a job with its stack, but for packs and promotions that are refused for what they are. */
+/** Logs every failure of a job with its stack; refused packs and promotions only at level info. */
 const reportJobs = (log: Log): WorkerReport => ({
   failed({ job: { id, name, function: what, attempts }, error, outcome }) {
     const about = { err: error, job: { id, name, what, attempts } };

@@ -1,6 +1,6 @@
 /**
- * How the text of a setting becomes a value. Each kind of value has one sentence that says what it takes, so that a wrong
- * setting is refused in words an administrator understands.
+ * How the text of a setting becomes a value. Each kind has one sentence that says what it accepts, so that an invalid setting is
+ * refused in words that an administrator understands.
  *
  *   text, secret, flag, oneOf      plain values
  *   whole, decimal, bytes          numbers

@@ -30,7 +30,7 @@ export const openBlobStore = (place: BlobPlace): Promise<Blobs> =>
 async function tightenDatabase(url: string): Promise<void> {
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file === undefined) return;
-  // SQLite gives the files beside it the mode of this one.
+  // SQLite gives its other files the mode of this one.
   for (const suffix of ['', '-wal', '-shm', '.lock', '.lock-journal']) await tightenFile(`${file}${suffix}`);
 }
 
@@ -54,7 +54,7 @@ export async function openStore(
     await tightenDatabase(url);
     const opened = await openDatabase<Tables>(url, report);
     database = opened;
-    // A server that runs meanwhile must not find other tables than it started with.
+    // A running server must not see its tables change.
     if (!release && (await isToMigrate(opened, migrations))) release = lockDatabase(url, DATABASE_NAMES);
     await migrate(opened, migrations);
     if (!alone) release?.();

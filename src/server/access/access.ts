@@ -1,7 +1,7 @@
 /**
- * Who is calling, and may they. Every call passes `authorize` before its body is read.
+ * Identifies callers and decides what they may do. Every call passes `authorize` before its body is read.
  *
- *   Access         makes callers out of requests
+ *   Access         turns requests into callers
  *   openAccess
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -19,7 +19,7 @@ import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {
   readonly limits: SessionLimits;
-  /** Writes what was counted. */
+  /** Writes the counts of repeated refusals. */
   close(): Promise<void>;
   authorize(request: FastifyRequest, route: Route, mount: Mount, reply: FastifyReply): Promise<Caller>;
 }
@@ -32,7 +32,7 @@ export const nameUser = (reply: FastifyReply, username: string): void => {
 };
 const HEADER_TOKEN = 'x-csrf-token';
 const REFUSED = { status: 'WARN', context: 'access' } as const;
-/** The same refusal within so long is one line of the journal. */
+/** Equal refusals within this time are one line of the journal. */
 const REPEATED_MS = 10 * 60_000;
 const nobody: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
@@ -49,12 +49,12 @@ class NotAllowed extends ApiError {
   }
 }
 
-/** A page of another site must neither change anything nor show our pictures, whatever cookies the browser sends. */
+/** Pages of other sites must neither change anything nor show our pictures, whatever cookies the browser sends. */
 function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return;
   const site = request.headers['sec-fetch-site'];
-  // A link that somebody follows, from the web app of another host of ours: the page that has it sees nothing.
+  // A followed link from the web app of another host of ours: the page with the link does not see the answer.
   const followed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
   const reads = route.method === 'GET' && route.changes !== true;
   if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return;
@@ -89,7 +89,7 @@ export function openAccess(
   const running = watchCalls({ permit, ended: options.audit.ended });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
-    // Health is told to whoever asks, also when the database that knows the sessions is away.
+    // Health is open to everybody, also while the database with the sessions is unreachable.
     if (route.everyProcess) return nobody;
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (bearer !== undefined) {
@@ -144,7 +144,7 @@ export function openAccess(
         call.who = error.caller.username;
         const what = `${route.method} ${mount.prefix}${route.path}`;
         const line: Line = { ...REFUSED, message: `Refused: ${what}`, who: error.caller.username };
-        // A journal that cannot be written changes nothing about the refusal.
+        // The refusal stands even if the journal cannot be written.
         if (refusals.isFirst(`${line.who} ${what}`, line)) await writeAlone(database, line).catch(() => {});
         throw error;
       }

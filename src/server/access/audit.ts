@@ -1,6 +1,7 @@
 /**
  * The audit trail: one line of JSON for each call that was refused, that changes something, or that reads what only
- * Embargo may show. Beside the journal: a file that no call of the server changes, for whoever collects such lines.
+ * Embargo may show. Unlike the journal, it is a
+ * file that no call of the server changes, for log collectors.
  *
  *   Audit
  *   openAudit
@@ -13,14 +14,14 @@ import type { Call } from './callWatch.ts';
 
 export interface Audit {
   ended(call: Call): void;
-  /** Writes what waits. */
+  /** Writes pending lines. */
   close(): void;
 }
 
 const REFUSED = [401, 403, 429];
 /** Characters of a field that a caller chooses: an address may have sixteen thousand. */
 const FIELD_LENGTH = 500;
-/** Calls that are refused again and again within so long are one line. */
+/** Repeated refusals within this time become one line. */
 const REPEATED_MS = 60_000;
 
 const names = new Map<unknown, string>(Object.entries(routes).map(([name, route]) => [route, name]));
@@ -31,11 +32,11 @@ const isTold = ({ route, mount }: Call, status: number): boolean =>
   route.method !== 'GET' ||
   (mount.area === 'embargo' && route.embargo !== 'none');
 
-/** Whoever may not call, or is nobody, could write as many lines as they like. */
+/** Callers without permission or session could otherwise write any number of lines. */
 const isCounted = ({ admitted, who }: Call, status: number): boolean =>
   REFUSED.includes(status) || ((admitted !== true || who === undefined || who === '') && status >= 400);
 
-/** JSON leaves some signs alone that end a line for some readers. */
+/** Escapes characters that JSON allows but some readers take for the end of a line. */
 const oneLine = (json: string) =>
   json.replaceAll(/[\u0085\u2028\u2029\u007f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -45,7 +46,7 @@ const bounded = (text: string) =>
 function factsOf({ request, reply, route, mount, who }: Call, at: string) {
   const status = reply.raw.statusCode;
   const whole = reply.raw.writableEnded;
-  // What stands behind the question mark of an open call may be the code of a sign-in.
+  // The query of an open call may hold the code of a sign-in.
   const path = route.permission === 'anyone' ? (request.url.split('?')[0] ?? '') : request.url;
   return {
     at,
@@ -62,8 +63,8 @@ function factsOf({ request, reply, route, mount, who }: Call, at: string) {
 }
 
 /**
- * @param onError a line that cannot be written must not stop the call
- * @param repeatedMs what is refused again within so long is counted
+ * @param onError called when a line cannot be written; the call goes on
+ * @param repeatedMs repeated refusals within this time are counted
  */
 export function openAudit(
   { to, days, bytes }: AuditSettings,
@@ -83,7 +84,7 @@ export function openAudit(
     else process.stdout.write(text);
   }
   function add(facts: object): void {
-    // One write for all calls that end in one turn of the event loop.
+    // One write for all calls that end in the same turn of the event loop.
     if (waiting.push(oneLine(JSON.stringify(facts))) === 1) setImmediate(flush);
   }
 

@@ -1,6 +1,7 @@
 /**
- * The files of the audit trail: `2026-11-21.jsonl`, and `2026-11-21.2.jsonl` and so on when a day has much to tell. Together
- * they have a largest size; the oldest go first. Several processes may write to one folder: each line is appended whole.
+ * The files of the audit trail: `2026-11-21.jsonl`, and `2026-11-21.2.jsonl` and so on when one is full. Their
+ * total size is limited; the oldest are deleted first. Several processes may write to one folder: each line is appended
+ * whole.
  *
  *   AuditFiles
  *   openAuditFiles
@@ -17,10 +18,10 @@ export interface AuditFiles {
 const DAY_MS = 24 * 3600 * 1000;
 const NAME = /^(\d{4}-\d\d-\d\d)(?:\.([1-9]\d*))?\.jsonl$/;
 const FILE_BYTES = 64 * 1024 ** 2;
-/** Where all files together may have little, one has a part of it: deleting a file must not delete nearly everything. */
+/** Small limits are divided among this many files, so that deleting one does not delete nearly everything. */
 const LEAST_FILES = 8;
-/** A disk that is full stays full for a while: one error says so. */
-const TELL_EVERY_MS = 60_000;
+/** A full disk stays full for a while: errors are reported at most this often. */
+const ERROR_INTERVAL_MS = 60_000;
 
 interface Name {
   readonly name: string;
@@ -37,16 +38,16 @@ export function openAuditFiles({
   onError,
 }: {
   folder: string;
-  /** files of so many days are kept; 0: all */
+  /** for how many days files are kept; 0: for ever */
   days: number;
-  /** of all files together; 0: as many as come */
+  /** of all files together; 0: no limit */
   bytes: number;
   now: () => number;
   onError: (error: unknown) => void;
 }): AuditFiles {
   const most = bytes === 0 ? FILE_BYTES : Math.min(FILE_BYTES, Math.ceil(bytes / LEAST_FILES));
   let open: { readonly day: string; readonly file: number } | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   /** Oldest first. */
   const list = (): Name[] =>
@@ -67,7 +68,7 @@ export function openAuditFiles({
       return false;
     });
     if (bytes === 0) return;
-    // The present file is not full yet, and is to fit as well.
+    // Reserve room for the present file to grow to its full size.
     let total = kept.reduce((sum, { name }) => sum + (name === present ? most : sizeOf(name)), 0);
     for (const { name } of kept) {
       if (total <= bytes || name === present) return;
@@ -95,8 +96,8 @@ export function openAuditFiles({
         const file = fileOf(new Date(now()).toISOString().slice(0, 10));
         for (let rest = Buffer.from(lines); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
       } catch (error) {
-        if (now() - toldAt < TELL_EVERY_MS) return;
-        toldAt = now();
+        if (now() - reportedAt < ERROR_INTERVAL_MS) return;
+        reportedAt = now();
         onError(error);
       }
     },

@@ -1,7 +1,7 @@
 /**
- * What changes Prod, or a person's way in, asks for somebody who proved lately who they are, where the operator wants that: a
- * browser that was left open must not be enough. Signing in is such a proof, and so is the password once more. Which calls
- * these are stands in the contract; here they are asked for, whatever the handler does.
+ * Requires a recent proof of identity for calls that change Prod or somebody's credentials, where the operator wants it: an
+ * unattended browser must not be enough. Signing in is such a proof, and so is entering the password again. The contract
+ * declares which calls these are; this check runs whatever their handlers do.
  *
  *   Confirmation
  *   openConfirmation
@@ -18,7 +18,7 @@ type Call = PendingCall<Route, Caller, Mount>;
 
 export interface Confirmation {
   /**
-   * Asked of each call that is about to be made.
+   * Called for each call before its handler.
    * @throws ApiError 403 `confirm-first`; `needs-a-person` for API tokens
    */
   admit(call: Call): Promise<void>;
@@ -29,7 +29,7 @@ export interface Confirmation {
 const field = (part: unknown, name: string): string =>
   String((part as Record<string, unknown> | undefined)?.[name] ?? '');
 
-/** @param within milliseconds since the proof; 0: none is asked for */
+/** @param within milliseconds since the proof; 0: none is required */
 export function openConfirmation(database: Database, within: number, now = database.clock.now): Confirmation {
   const prodHas = async (disId: string): Promise<boolean> => {
     const ref = await database.read
@@ -46,7 +46,7 @@ export function openConfirmation(database: Database, within: number, now = datab
     address: ({ mount }) => mount.area === 'prod' && !mount.base,
     target: ({ body }) => field(body, 'target') === 'prod',
     area: ({ body }) => field(body, 'area') === 'prod',
-    // Whatever does not plainly lie elsewhere: the root has Prod below it.
+    // Everything that is not clearly elsewhere: the root contains Prod.
     path: ({ query }) => !/^\/*(?:embargo|preprod|packs)(?:\/|$)/.test(field(query, 'path')),
     set: ({ params }) => prodHas(field(params, 'id')),
     targetSet: ({ query }) => prodHas(field(query, 'targetDisId')),

@@ -1,6 +1,6 @@
 /**
- * Browsers that an account signed in from before, known by a signed cookie. It opens nothing: it only gives a budget of tries of
- * its own, so that whoever tries somebody else's password cannot keep that person from signing in.
+ * Recognises browsers from which an account signed in before, by a signed cookie. The cookie grants nothing but a budget of
+ * sign-in attempts of its own, so that guessing somebody's password cannot keep that person from signing in.
  *
  *   KnownBrowsers
  *   openKnownBrowsers
@@ -12,18 +12,18 @@ import type { Database } from '../schema.ts';
 const COOKIE = '__Host-lacquer-browser';
 const DAYS = 400;
 const DAY_MS = 24 * 3600 * 1000;
-/** of people who share a browser, the last ones */
+/** entries of one cookie: the latest of the accounts that share a browser */
 const ACCOUNTS = 5;
 const SECRET = 'known-browsers';
 
 export interface KnownBrowsers {
-  /** what this browser is called for the account; undefined: it never signed in from here. @param account as it is compared */
+  /** The id of this browser for the account; undefined: it never signed in from here. @param account as it is compared */
   idOf(request: FastifyRequest, account: string): Promise<string | undefined>;
   /** The account has signed in from this browser. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void>;
 }
 
-/** Of one account in the cookie: whose, since which day, which browser, and the proof that the server wrote it. */
+/** The entry of one account in the cookie: owner, day, id of the browser, and the server's signature. */
 interface Mark {
   readonly owner: string;
   readonly day: number;
@@ -36,7 +36,7 @@ const ownerOf = (account: string) => hash('sha256', account, 'base64url').slice(
 export function openKnownBrowsers(database: Database, now = database.clock.now): KnownBrowsers {
   let secret: Promise<string> | undefined;
 
-  /** Made by whichever server needs it first. */
+  /** Created by the first server that needs it. */
   async function read(): Promise<string> {
     const find = () =>
       database.read.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();

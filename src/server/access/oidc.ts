@@ -1,10 +1,10 @@
 /**
- * Sign-in by OpenID Connect: code flow with PKCE, state and nonce. What one sign-in must remember stands in a cookie of
- * the browser that began it, so nobody can finish what somebody else began.
+ * Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The state of a sign-in is in a cookie of the
+ * browser that began it, so nobody can finish a sign-in that somebody else began.
  *
  *   openOidc      the provider: where to go, who came back, where to sign out
  *   rolesOf       claims -> roles
- *   safeReturn    a path of this application, whatever was asked for
+ *   safeReturn    a path of this application, whatever was requested
  */
 import * as client from 'openid-client';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ export function openOidc(settings: OidcSettings): Oidc {
   const redirectUri = `${publicUrl}/api/v2/public/oidc/callback`;
   let known: client.Configuration | undefined;
 
-  // Asked for when first needed, so that a provider that is away does not keep the server from starting.
+  // Fetched when first needed, so that the server starts even while the provider is unreachable.
   const configuration = async () => {
     if (known) return known;
     const issuer = new URL(settings.issuer);
@@ -79,11 +79,11 @@ export function openOidc(settings: OidcSettings): Oidc {
         client.ClientSecretBasic(settings.clientSecret),
         {
           timeout: TIMEOUT_SECONDS,
-          // The settings let plain http through for this very machine only.
+          // The settings allow plain http for this machine only.
           execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
         },
       );
-      // TLS to the provider is one proof; the provider's signature holds also where TLS is ended on the way.
+      // TLS to the provider is one proof; the signature holds even where something in between terminates TLS.
       client.enableNonRepudiationChecks(known);
       return known;
     } catch (error) {
@@ -145,7 +145,7 @@ export function openOidc(settings: OidcSettings): Oidc {
         };
       } catch (error) {
         if (error instanceof SignInFailure) throw error;
-        // What the provider said, said only to whom holds the state of this sign-in.
+        // Show the provider's error only to the browser that started this sign-in.
         const refused = error instanceof client.AuthorizationResponseError;
         throw new SignInFailure(refused ? 'provider-refused' : 'sign-in-failed', error);
       }

@@ -1,5 +1,5 @@
 /**
- * The two steps of a sign-in at an OpenID Connect provider. Both end in a page: what goes wrong is told on the sign-in page.
+ * The two steps of a sign-in at an OpenID Connect provider. Both end in a page: the sign-in page shows what went wrong.
  *
  *   oidcHandlers
  */

@@ -4,7 +4,7 @@
  *   permissionsOf   roles -> what they allow
  *   seesArea        whether somebody may see the content of an area
  *   allows          the decision for a call at a mount
- *   isSecret        whether caches must not keep the answer
+ *   isSecret        whether caches must not store the answer
  */
 import type { Area, OfEmbargo, Permission, Role, Route } from '../../contract/index.ts';
 import type { Permissions } from '../handlers.ts';
@@ -37,7 +37,7 @@ const decisions: Readonly<Record<Permission, Decision>> = {
   admin: (can) => can.admin,
 };
 
-/** Who may read what an answer carries of Embargo, whatever the call's permission. Of `ownContent` the handler leaves out what is not theirs. */
+/** Who may read what an answer carries of Embargo, whatever the call's permission. For `ownContent` the handler leaves out what is not theirs. */
 const readers: Readonly<Record<OfEmbargo, (can: Permissions) => boolean>> = {
   none: () => true,
   names: (can) => can.upload || can.embargo,
@@ -52,6 +52,6 @@ export const allows = (
   signedIn: boolean,
 ): boolean => decisions[route.permission](can, at, signedIn) && (at.area !== 'embargo' || readers[route.embargo](can));
 
-/** Whether nobody may keep a copy of the answer: it shows content that only Embargo has. */
+/** Whether no cache may store the answer, because it shows content that only Embargo has. */
 export const isSecret = (route: Pick<Route, 'embargo'>, at: At): boolean =>
   at.area === 'embargo' && (route.embargo === 'content' || route.embargo === 'ownContent');

@@ -1,6 +1,6 @@
 /**
- * Accounts that somebody else proves: made at the first sign-in, known by their subject for good, never by a name that
- * a local account has already.
+ * Accounts of an identity provider or proxy: created at the first sign-in and identified by their subject from then on, never
+ * by a name that a local account has already.
  *
  *   Proven, provenUser
  */
@@ -13,10 +13,10 @@ import { SignInFailure } from './signInFailure.ts';
 
 export interface Proven {
   source: 'oidc' | 'proxy';
-  /** names the person for good: issuer and subject, or the proxy's name */
+  /** identifies the person permanently: issuer and subject, or the proxy's name */
   subject: string;
   username: string;
-  /** undefined: administrators give the roles here */
+  /** undefined: administrators assign the roles here */
   roles: Role[] | undefined;
 }
 const BY = { oidc: 'OpenID Connect', proxy: 'the proxy' } as const;

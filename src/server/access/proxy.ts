@@ -1,6 +1,6 @@
 /**
- * Sign-in by the header of a proxy that has proven the person. Believed only when the connection itself comes from one of
- * the proxy's addresses; `X-Forwarded-For` has no say in it.
+ * Sign-in by the header of an authenticating proxy. Trusted only when the connection itself comes from one of the proxy's
+ * addresses; `X-Forwarded-For` does not count.
  *
  *   openProxy
  */
@@ -31,7 +31,7 @@ export function openProxy(settings: ProxySettings): (request: FastifyRequest) =>
     const name = request.headers[settings.userHeader];
     if (name === undefined || from === '' || !trusted.check(from, isIPv6(from) ? 'ipv6' : 'ipv4')) return undefined;
     const username = utf8Of(String(name));
-    // A header that came twice is joined with a comma, which no user name has.
+    // Node joins a repeated header with a comma, which no user name has.
     const problem = nameProblem(username);
     if (problem !== undefined)
       throw new SignInFailure('name-not-usable', new Error(`${JSON.stringify(username)}: ${problem}`));
@@ -39,7 +39,7 @@ export function openProxy(settings: ProxySettings): (request: FastifyRequest) =>
     const roles = values.split(',').flatMap((value) => settings.roles.get(value.trim()) ?? []);
     return {
       source: 'proxy',
-      // What the proxy checks it with may not care for case, and then names one person in several ways.
+      // The directory behind the proxy may ignore case, and then spells one person in several ways.
       subject: `proxy ${nameKeyOf(username)}`,
       username,
       roles: settings.rolesHeader === undefined ? undefined : [...new Set(roles)],

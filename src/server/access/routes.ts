@@ -146,7 +146,7 @@ export function accessHandlers({
       return { code: await handOver(database, caller.session.idHash, database.clock.now()) };
     },
     takeSession: async ({ body, request, reply }) => {
-      // The browser would neither keep nor send the cookie.
+      // The browser would neither store nor send the cookie.
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         throw forbidden(
           'other-site',
@@ -170,7 +170,7 @@ export function accessHandlers({
       reply
         .clearCookie(SESSION_COOKIE, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
         .header('clear-site-data', '"cache", "storage"');
-      // Signed out here in any case; that the provider is away must not hide it.
+      // The local session ends in any case; an unreachable provider must not hide that.
       const elsewhere = oidc && (await sourceOf(database, caller.username)) === 'oidc';
       const next = elsewhere ? await oidc.endSessionUrl().catch(() => null) : null;
       return { message: 'Signed out.', next };

@@ -1,8 +1,8 @@
 /**
- * Sessions and API tokens in the database. What the client holds is random; the database keeps only its SHA-256.
+ * Sessions and API tokens in the database. The client holds a random value; the database stores only its SHA-256.
  *
  *   openSession, findSession, closeSession, closeSessionOfCookie
- *   handOver, takeOver     opens a session at a server on another host, which the browser sends another cookie
+ *   handOver, takeOver     opens the session at a server on another host, with a cookie of its own
  *   createApiToken, findApiToken, listApiTokens, revokeApiToken
  *   endAccess      ends all sessions and API tokens of an account
  */
@@ -37,13 +37,13 @@ const SEEN_INTERVAL_MS = 60_000;
 const secret = () => randomBytes(32).toString('base64url');
 const hash = (value: string) => digest('sha256', value);
 
-/** When a session or token was last noted, by the process that noted it. */
+/** When this process last recorded a session or token. */
 const noted = new WeakMap<Database, LRUCache<string, number>>();
 const NOTED_MOST = 10_000;
 
 /**
- * Notes that somebody was seen. Nobody waits for it, and where it cannot be written nothing is lost but the time of day: with
- * a full disk people go on looking.
+ * Records the time of the latest call. Callers do not wait for it, and a failure loses nothing else: with a full disk people can
+ * still read.
  */
 function noteSeen(
   database: Database,
@@ -55,13 +55,13 @@ function noteSeen(
   noted.set(database, before);
   if ((before.get(key) ?? 0) + SEEN_INTERVAL_MS > now) return;
   before.set(key, now);
-  // The database reports what it cannot do.
+  // The database reports its own failures.
   database.transaction(work).catch(() => {});
 }
 
 /**
- * @param passwordHash of the password that was checked. A reset ends the sessions that are there: none may begin after it with
- *                     what was checked before. Absent: proven elsewhere
+ * @param passwordHash of the password that was checked. A reset ends existing sessions, and none may begin after it with a
+ *                     password that was checked before. Absent: proven elsewhere
  * @returns the cookie's value and the header token
  * @throws ApiError 401 when the account was disabled, or its password changed, meanwhile
  */
@@ -108,7 +108,7 @@ const sessionOfKey = compiledQuery((db: Kysely<Tables>, given) =>
     .where('users.disabled', '=', 0),
 );
 
-/** Read anew for every request: a session that ended, a role taken away, an account disabled hold from the next one on. */
+/** Read for every request, so that the end of a session, a lost role or a disabled account holds from the next one on. */
 export async function findSession(
   database: Database,
   id: string,
@@ -136,7 +136,7 @@ export async function closeSession(database: Database, idHash: string): Promise<
   await database.transaction((trx) => trx.deleteFrom('sessions').where('idHash', '=', idHash).execute());
 }
 
-/** Whoever signs in leaves the session behind that the browser held before. A cookie of another host's session ends alone. */
+/** Signing in ends the session that the browser held before. Of a session from another host only the cookie ends. */
 export async function closeSessionOfCookie(database: Database, id: string): Promise<void> {
   await database.transaction(async (trx) => {
     await trx.deleteFrom('sessions').where('idHash', '=', hash(id)).execute();
@@ -144,7 +144,7 @@ export async function closeSessionOfCookie(database: Database, id: string): Prom
   });
 }
 
-/** How long a code can be taken, milliseconds. */
+/** how long a code is valid */
 const CODE_LIFETIME_MS = 60_000;
 
 /** @returns a code that opens the session at a server on another host, once */
@@ -302,7 +302,7 @@ export async function listApiTokens(database: Database): Promise<ApiToken[]> {
   }));
 }
 
-/** At once and for good. @throws ApiError 404 for an unknown token and one revoked before */
+/** Takes effect at once and cannot be undone. @throws ApiError 404 for an unknown token and one revoked before */
 export async function revokeApiToken(database: Database, id: string, now: number, by: string): Promise<void> {
   await database.transaction(async (trx) => {
     const token = await trx

@@ -1,18 +1,18 @@
 /**
  * Whose content a caller may see. Embargo testers and administrators see all of it, testers what an area of theirs shows, and
- * uploaders the packs that they uploaded themselves. The calls whose contract says `ownContent` ask here, and leave out the
- * rest; access refuses all others by what their contract says.
+ * uploaders the packs that they uploaded themselves. Calls declared as `ownContent` ask here and leave out
+ * the rest; access decides all others by their declaration.
  *
  *   PackBytes, Sight
  *   sightOf        which packs' content a caller may see
- *   WITHHELD       what an answer says that leaves content out
+ *   WITHHELD       what an answer says when it leaves content out
  */
 import type { Area } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
 import type { Database } from '../schema.ts';
 import { seesArea } from './permissions.ts';
 
-/** One upload: the same name may have been sent again by somebody else. */
+/** One upload: somebody else may have sent the same name again. */
 export interface PackBytes {
   readonly fileName: string;
   /** of the zip */
@@ -29,7 +29,7 @@ const keyOf = ({ fileName, sha256 }: PackBytes) => `${fileName} ${sha256}`;
 
 /**
  * @param areas that show this content now
- * @param packs that the content came with; the answer knows these only
+ * @param packs that the content came with; the returned function knows only these
  */
 export async function sightOf(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * Why somebody whom a provider or proxy names is not signed in.
+ * Why a person named by a provider or proxy is not signed in.
  *
  *   SignInFailure    a code that the sign-in page has a sentence for, with its cause for the journal
  *   causeOf          the cause in words
@@ -17,7 +17,7 @@ export class SignInFailure extends Error {
 const LENGTH = 500;
 const DEPTH = 4;
 
-/** The messages of what an error came from, outermost first. What they say may come from outside: it is cut. */
+/** The messages of an error and its causes, outermost first. They may come from outside, so they are shortened. */
 export function causeOf(error: unknown): string {
   const words: string[] = [];
   for (

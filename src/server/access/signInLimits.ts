@@ -1,9 +1,9 @@
 /**
- * How often somebody may try to sign in. Tries that fail are counted by address and account together, so that nobody can lock
- * somebody else out; by address alone, ever more accounts cannot be tried; and a browser that an account signed in from
- * before has a budget of its own. Nobody is locked out: when a budget is used up, tries are let through one by one as
- * time goes by. The counts are in the database, for all servers together, as one number a key, and go when they say nothing
- * any more. What somebody typed is in them as a hash only.
+ * Limits attempts to sign in. Failed attempts count by address and account together, so that nobody can lock out somebody
+ * else; by address alone, so that one address cannot try ever more accounts; and a browser from which the account signed in
+ * before has a budget of its own. Nobody is locked out for good: with an exhausted budget, attempts are let through one by one
+ * as time passes. The counts are in the database, shared by all servers, one number a key, and are deleted when they have run
+ * out. What was typed is stored only as a hash.
  *
  *   SignInLimits
  *   openSignInLimits
@@ -16,26 +16,26 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { tooMany } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 
-/** of an address alone, for each one of an account */
+/** attempts of an address alone, for each attempt at one account */
 const ADDRESS_TIMES = 5;
-/** Going to a provider and coming back tries no password; it is limited for the provider's sake. */
+/** A round trip to a provider tries no password; the limit protects the provider. */
 const PROVIDER_TIMES = 20;
 const MINUTE_MS = 60_000;
 
 export interface Try {
   address: string;
-  /** as it is compared, see names.ts; absent: for no account of ours */
+  /** as it is compared, see names.ts; absent: no account of this server */
   account?: string;
-  /** of a browser that the account signed in from before, or a session */
+  /** id of a browser from which the account signed in before, or of a session */
   known?: string | undefined;
 }
 
 export interface SignInLimits {
-  /** Counts a try before it is made. @returns takes it back, for one that succeeded. @throws ApiError 429 */
+  /** Counts an attempt before it is made. @returns takes it back, for one that succeeded. @throws ApiError 429 */
   enter(attempt: Try): Promise<() => Promise<void>>;
 }
 
-/** The first four groups of an IPv6 address, which is what a household or a rented machine has for itself. */
+/** Of IPv6 the first four groups: the network of one household or rented machine. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -51,12 +51,12 @@ export function networkOf(address: string): string {
 }
 
 export function openSignInLimits(database: Database, perMinute: number): SignInLimits {
-  // One clock for all servers: they compare what others wrote.
+  // All servers use the clock of the database: they compare what others wrote.
   const now = () => databaseNow(database.read);
   const greatest = sql.raw(database.dialect === 'postgres' ? 'greatest' : 'max');
   let swept = Number.NEGATIVE_INFINITY;
 
-  /** Those that say nothing any more. They are few: each costs somebody a try. */
+  /** Deletes counts that have run out. They are few: each cost somebody an attempt. */
   async function sweep(): Promise<void> {
     if (swept + MINUTE_MS > performance.now()) return;
     swept = performance.now();
@@ -64,10 +64,10 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
   }
 
   const until = sql.ref<number>('signInTries.until');
-  /** Nobody is charged for more than a minute ahead: what lies beyond was counted before the clock went back. */
+  /** A count never reaches further than a minute ahead, unless the clock went back since. */
   const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE_MS}`;
 
-  /** One statement compares and counts: `until` moves on by what a try costs, and stays within a minute of now. */
+  /** One statement compares and counts: `until` moves on by the cost of an attempt, and stays within a minute of now. */
   async function count(key: string, max: number): Promise<number | undefined> {
     const cost = Math.ceil(MINUTE_MS / max);
     return database.transaction(async (trx) => {
@@ -93,7 +93,7 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
     });
   }
 
-  const takeBack = (keys: readonly (readonly [string, number])[]) =>
+  const refund = (keys: readonly (readonly [string, number])[]) =>
     database.transaction(async (trx) => {
       for (const [key, max] of keys) {
         await trx
@@ -121,12 +121,12 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
       for (const [at, [key, max]] of budgets.entries()) {
         const wait = await count(key, max);
         if (wait === undefined) continue;
-        await takeBack(budgets.slice(0, at));
+        await refund(budgets.slice(0, at));
         throw tooMany('too-many-sign-ins', `Too many attempts to sign in. Wait ${wait} s and try again.`, {
           retryAfter: wait,
         });
       }
-      return async () => void (await takeBack(budgets));
+      return async () => void (await refund(budgets));
     },
   };
 }

@@ -56,7 +56,7 @@ export async function addUser(
 }
 
 /**
- * The sessions of the account end, but for `except`, and so do its API tokens.
+ * Ends the sessions of the account, except `except`, and its API tokens.
  *
  * @param options.from the hash of the present password, where its owner had to know it
  * @throws ApiError 403 when it is another by now, 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
@@ -119,7 +119,7 @@ export async function setDisabled(
   });
 }
 
-/** Holds from the account's next call. @throws ApiError 404, 409 for the last administrator */
+/** Takes effect with the account's next call. @throws ApiError 404, 409 for the last administrator */
 export async function setRoles(
   database: Database,
   username: string,
@@ -142,7 +142,7 @@ async function lockUsers(database: Database, trx: Transaction<Tables>): Promise<
   if (database.dialect === 'postgres') await sql`lock table users in share row exclusive mode`.execute(trx);
 }
 
-/** By the name in capitals or small letters. */
+/** Finds the name in any case. */
 async function userIn(trx: Transaction<Tables>, username: string) {
   const user = await trx.selectFrom('users').selectAll().where('nameKey', '=', nameKeyOf(username)).executeTakeFirst();
   if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
@@ -168,11 +168,11 @@ const report = async (trx: Transaction<Tables>, by: string | undefined, message:
 
 export interface Checked {
   readonly identity: Identity;
-  /** of the password that fitted: checking takes a while, and what follows holds only if it is still the same */
+  /** of the password that matched: checking takes a while, and the result is valid only while this has not changed */
   readonly passwordHash: string;
 }
 
-/** The user when name and password fit and the account is enabled; undefined otherwise, after the same time. */
+/** The user if name and password match and the account is enabled; undefined otherwise, after the same time. */
 export async function checkPassword(
   database: Database,
   username: string,
@@ -207,7 +207,7 @@ export async function userCount(database: Database): Promise<number> {
   return Number(row.count);
 }
 
-/** Where the account is proven; undefined for no such user. */
+/** Where the account is authenticated; undefined for no such user. */
 export async function sourceOf(database: Database, username: string): Promise<UserAccount['source'] | undefined> {
   const row = await database.read
     .selectFrom('users')

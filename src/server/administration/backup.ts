@@ -1,6 +1,6 @@
 /**
  * Backup and restore. A backup is a folder: `manifest.json`, `rows.jsonl.gz` (every row of one moment) and `blobs/` (the
- * content, by hash; a later backup into the same folder copies only what is new). It is made while the server runs.
+ * content, by hash; a later backup into the same folder copies only what is new). It can be made while the server runs.
  *
  *   BackupManifest, BackupReport
  *   backup
@@ -27,8 +27,8 @@ import { lockDatabase } from '../platform/database/lock.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * Sessions and what belongs to them are left out: who comes back to a restored store signs in again. So is what is known of
- * the clock, which another machine may have. In the order in which rows may come.
+ * Sessions and what belongs to them are left out: users of a restored store sign in again. So is the state of the
+ * clock, as another machine may have another one. The order is one in which rows can be inserted.
  */
 const TABLES = Object.keys({
   users: true,

@@ -1,6 +1,6 @@
 /**
- * What the server keeps in memory, emptied for an area. Everything is kept by content or by the area's generation, so
- * nothing is ever out of date and emptying is never needed for being right: it is for people who want to be sure.
+ * Clears the server's caches for an area. Entries are keyed by content or by the area's generation, so they are never stale
+ * and clearing is never necessary: it is for people who want to be sure.
  *
  *   Cache
  *   clearCaches

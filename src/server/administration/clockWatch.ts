@@ -1,6 +1,6 @@
 /**
- * Looks at the store's clock now and then, for what is deleted by age. Only a clock that was seen to go on for the time of
- * grace tells that something is that old: one that was set ahead would make everything old at once.
+ * Watches the clock of the database for deletions by age. Only a clock that has run steadily for the grace period proves that
+ * something is that old: a clock that was set ahead would make everything old at once.
  *
  *   Steadiness
  *   lookAtClock     once; a line in the journal when the clock jumped
@@ -50,7 +50,7 @@ const unseen = (gap: number, graceDays: number) =>
 /** @param graceDays how long what became useless is kept */
 export function lookAtClock(database: Database, graceDays: number): Promise<Steadiness> {
   return database.transaction(async (trx) => {
-    // Of several processes that look at the same time one writes the line.
+    // Of several processes that look at the same time, one writes the line.
     await lockName(trx, 'clock');
     const { rows } = await sql<{ now: number }>`select ${databaseNow(trx)} as "now"`.execute(trx);
     const now = Number(rows[0]?.now);

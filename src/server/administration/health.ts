@@ -1,5 +1,5 @@
 /**
- * Whether this process can do its work, for load balancers and monitoring: no sign-in, so no path and no host stands in it.
+ * Whether this process can do its work, for load balancers and monitoring: it needs no sign-in, so it names no path and no host.
  *
  *   Check, Health
  *   openHealth
@@ -67,7 +67,7 @@ export function openHealth(checks: readonly Check[], { log, remark }: HealthOpti
       return result?.status === 'rejected' ? [{ check, reason: result.reason as unknown }] : [];
     });
     const broken = failed.filter(({ check, reason }) => !check.forChanges && !isFull(reason));
-    // Where reading fails as well, that is the reason.
+    // If reading fails as well, report that.
     const limited = broken.length > 0 ? [] : failed;
     const told = [...broken, ...limited];
     for (const { check, reason } of told) if (!failing.has(check.sentence)) log(reason, check.sentence);

@@ -1,5 +1,5 @@
 /**
- * The daily job that cleans up: content that nothing needs any more.
+ * The daily job that deletes content that nothing needs.
  *
  *   openHousekeeping
  *     jobs, watch
@@ -61,7 +61,7 @@ export function openHousekeeping({
   /** Enqueues the job when the last one is a day old; the first comes a day after the store's first start. */
   async function look(): Promise<void> {
     await database.transaction(async (trx) => {
-      // Of several servers that look at the same time one asks.
+      // Of several servers that look at the same time, one enqueues the job.
       await lockKey(trx, HOUSEKEEPING);
       const first = await trx
         .selectFrom('users')

@@ -1,7 +1,7 @@
 /**
  * Figures for a monitoring system, in the text format of Prometheus: what this process answers, paints and keeps; jobs,
- * packs and log lines of all processes on the database. Labels are patterns of routes and fixed words, never what a
- * request asked for: an id of Embargo must not stand here.
+ * packs and log lines of all processes on the database. Labels are route patterns and fixed words, never values of
+ * requests: an id of Embargo must not appear here.
  *
  *   Metrics
  *   openMetrics

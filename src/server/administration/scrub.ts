@@ -1,5 +1,5 @@
 /**
- * Reads every blob against its hash, and looks whether everything that the tables name is there.
+ * Verifies every blob against its hash, and checks that everything that the tables name exists.
  *
  *   ScrubReport, scrub
  */

@@ -36,12 +36,12 @@ export interface Line {
 /** Control characters become spaces: a line stays one line, whatever a file name holds. */
 const oneLine = (text: string, length: number) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, length);
 
-/** Of one transaction, in order; a statement takes so many at most. */
+/** rows of one statement */
 const AT_ONCE = 500;
 
 /**
- * Numbers without a gap need a counter whose row keeps other writers out until the transaction ends. So all lines of a
- * transaction are written at its end, general log first: nobody waits for long, and no two wait for each other.
+ * Numbers without gaps need a counter whose row locks out other writers until the transaction ends. So all lines of a
+ * transaction are written at its end, general log first: waits are short, and there is no deadlock.
  */
 async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promise<void> {
   const timestamp = databaseNow(trx);

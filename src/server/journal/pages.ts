@@ -17,7 +17,7 @@ export interface Page {
   more: boolean;
 }
 type Which = 'general' | 'dynamic';
-/** Matches beyond these are neither counted nor shown: nobody pages so far, and counting millions takes long. */
+/** Further matches are neither counted nor shown: nobody pages that far, and counting millions takes long. */
 export const MATCHES = 10_000;
 const PART = 1000;
 
@@ -99,14 +99,14 @@ export async function matches(
   { page: index, size }: { page: number; size: number },
 ): Promise<Page> {
   const find = matching(database, filter);
-  // One more than are counted tells whether there are more.
+  // One more than is counted tells whether there are more.
   const all = (await find(undefined, MATCHES + 1, 0)).rows.map((row) => Number(row.number));
   const shown = all.slice(0, MATCHES).slice(index * size, (index + 1) * size);
   const rows = await withNumbers(database, shown);
   return { items: rows.map(lineOf), total: Math.min(all.length, MATCHES), more: all.length > MATCHES };
 }
 
-/** Every line of a log, newest first, as it is at the start; parts of at most 1,000 so that no reader stops the server. */
+/** Every line of a log, newest first, as it is at the start; in parts of at most 1,000 so that no download blocks the server. */
 export async function* allLines(
   database: Database,
   which: Which,

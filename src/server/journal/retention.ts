@@ -1,8 +1,8 @@
 /**
- * How long lines of the logs are kept: by age, by number, or for ever. A job once a day takes the oldest away.
+ * How long lines of the logs are kept: by age, by number, or for ever. A daily job deletes the oldest.
  *
- *   trim            deletes what is too old or too many
- *   logRetention    the job, and the clock that asks for it
+ *   trim            deletes lines beyond the limits
+ *   logRetention    the job, and the timer that enqueues it
  */
 
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
@@ -20,11 +20,11 @@ export interface Keep {
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOOK_INTERVAL_MS = 3600 * 1000;
-/** lines of one transaction: writers wait no longer than it takes */
+/** few, so that writers do not wait long */
 const LINES_PER_TRANSACTION = 1000;
 const JOB = 'trimLogs';
 
-/** The oldest lines go first, so that those left are numbered without a gap. @returns how many went */
+/** Deletes the oldest first, so that the rest is numbered without gaps. @returns how many lines were deleted */
 export async function trim(database: Database, keep: Keep, now: number, signal?: AbortSignal): Promise<number> {
   let gone = 0;
   for (const dynamic of [0, 1]) {
@@ -63,7 +63,7 @@ export async function trim(database: Database, keep: Keep, now: number, signal?:
   return gone;
 }
 
-/** Whether a log has a line that is to go. */
+/** Whether a log has a line to delete. */
 async function isDue(database: Database, keep: Keep, now: number): Promise<boolean> {
   const counts = await database.read.selectFrom('logCounts').selectAll().execute();
   for (const { dynamic, lines, deleted } of counts) {
@@ -84,7 +84,7 @@ export function logRetention({ database, keep }: { database: Database; keep: Kee
   async function ask(): Promise<void> {
     if (!(await isDue(database, keep, database.clock.now()))) return;
     await database.transaction(async (trx) => {
-      // Of several servers that look at the same time one asks.
+      // Of several servers that look at the same time, one enqueues the job.
       await lockKey(trx, JOB);
       if (!(await isJobDue(trx, JOB, DAY_MS))) return;
       await enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' });
