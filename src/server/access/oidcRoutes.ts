@@ -60,12 +60,12 @@ export function oidcHandlers({
     oidcCallback: async ({ request, reply }) => {
       const known = provider();
       try {
-        const takeBack = await limits.enter({ address: request.ip });
+        const refund = await limits.enter({ address: request.ip });
         reply.clearCookie(BEGUN_COOKIE, COOKIE);
         const query = new URL(request.url, 'http://localhost').searchParams;
         const { proven, next } = await known.finish(query, request.cookies[BEGUN_COOKIE]);
         const username = await provenUser(database, proven, database.clock.now());
-        await takeBack();
+        await refund();
         await begin(request, reply, username);
         const message = `${username} signed in by OpenID Connect.`;
         await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });

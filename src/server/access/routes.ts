@@ -92,10 +92,10 @@ export function accessHandlers({
     changePassword: async ({ body, caller, request }) => {
       const { username, session } = caller;
       if (!session) throw forbidden('needs-a-session', 'A password is changed by its owner, signed in with it.');
-      const takeBack = await limits.enter({ address: request.ip, account: username, known: session.idHash });
+      const refund = await limits.enter({ address: request.ip, account: username, known: session.idHash });
       const checked = await checkPassword(database, username, body.current);
       if (!checked) throw forbidden('wrong-password', 'The current password is wrong.');
-      await takeBack();
+      await refund();
       const ended = await setPassword(database, username, body.wanted, database.clock.now(), {
         by: username,
         except: session.idHash,
@@ -118,7 +118,7 @@ export function accessHandlers({
     signIn: async ({ body, request, reply }) => {
       const account = nameKeyOf(body.username);
       const known = await browsers.idOf(request, account);
-      const takeBack = await limits.enter({ address: request.ip, account, known });
+      const refund = await limits.enter({ address: request.ip, account, known });
       const checked = await checkPassword(database, body.username, body.password);
       const identity = checked?.identity;
       const typed = await accountNamed(database, body.username);
@@ -131,14 +131,14 @@ export function accessHandlers({
         who: identity?.username ?? 'anonymous',
       });
       if (!checked || !identity) throw unauthorized('wrong-password', 'User name or password is wrong.');
-      await takeBack();
+      await refund();
       return { ...identity, token: await begin(request, reply, identity.username, checked.passwordHash) };
     },
     confirmSession: async ({ body, caller, request }) => {
       const { username: account, session } = caller;
-      const takeBack = await limits.enter({ address: request.ip, account, known: session?.idHash });
+      const refund = await limits.enter({ address: request.ip, account, known: session?.idHash });
       await confirmation.confirm(caller, body.password);
-      await takeBack();
+      await refund();
       return { message: 'Confirmed.' };
     },
     handOverSession: async ({ caller }) => {
