@@ -1,7 +1,7 @@
 /**
  * What only a whole set can tell about its meta files.
  *
- *   SetProblem
+ *   SetProblem, SetProblems
  *   setProblems
  */
 import type { SetMeta } from './meta.ts';
@@ -15,30 +15,48 @@ export interface SetProblem {
   readonly reason: string;
 }
 
+export interface SetProblems {
+  /** up to `most` of each file, in its order */
+  readonly problems: readonly SetProblem[];
+  /** problems beyond those */
+  readonly unlisted: number;
+}
+
 /**
  * What only a whole set can tell: rules that name layers or families that the set does not declare. A set whose layers
  * have not been delivered yet is not judged: its rules may come first.
  */
-export function setProblems(meta: SetMeta): SetProblem[] {
+export function setProblems(meta: SetMeta, most = Number.POSITIVE_INFINITY): SetProblems {
   const problems: SetProblem[] = [];
+  let unlisted = 0;
   for (const viewport of ['exterior', 'interior'] as const) {
     const declared = meta.layers[viewport];
     const wanted = meta.rules[viewport];
     if (!declared || !wanted) continue;
     const file = `rules-${viewport.slice(0, 3)}.xml`;
+    let left = most;
+    // A sentence for each of a million rules would hold up whoever waits.
+    const say = (problem: () => Omit<SetProblem, 'file'>) => {
+      if (left > 0) problems.push({ file, ...problem() });
+      else unlisted += 1;
+      left -= 1;
+    };
     const families = new Map(declared.families.map(({ name, layers }) => [name, new Set(layers.map((l) => l.name))]));
     for (const [family, { name, rules }] of wanted.families.entries()) {
       const names = families.get(name);
       if (!names) {
-        problems.push({ file, family, reason: `the rules name the layer family ${name}, which is not declared` });
+        say(() => ({ family, reason: `the rules name the layer family ${name}, which is not declared` }));
         continue;
       }
       for (const [rule, { layer }] of rules.entries()) {
         if (names.has(layer)) continue;
-        const reason = `a rule of ${name} names the layer ${layer}, which this family does not declare`;
-        problems.push({ file, family, rule, reason });
+        say(() => ({
+          family,
+          rule,
+          reason: `a rule of ${name} names the layer ${layer}, which this family does not declare`,
+        }));
       }
     }
   }
-  return problems;
+  return { problems, unlisted };
 }

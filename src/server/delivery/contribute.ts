@@ -16,6 +16,7 @@ import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database, Tables } from '../schema.ts';
+import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import type { PackProblem } from './problems.ts';
 
@@ -38,6 +39,8 @@ interface Change {
 export interface Plan {
   changes: Change[];
   problems: Problem[];
+  /** problems beyond those */
+  unlisted: number;
 }
 
 /** Uploads of live packs by file name: they order the parts of a snapshot. */
@@ -58,8 +61,9 @@ async function problemsOf(
   pack: string,
   disId: string,
   manifests: readonly Manifest[],
-): Promise<PackProblem[]> {
-  const found = Map.groupBy(setProblems(mergeMeta(manifests.map(({ meta }) => meta ?? {}))), ({ file }) => file);
+): Promise<{ problems: PackProblem[]; unlisted: number }> {
+  const ofSet = setProblems(mergeMeta(manifests.map(({ meta }) => meta ?? {})), PROBLEMS_LISTED);
+  const found = Map.groupBy(ofSet.problems, ({ file }) => file);
   const problems: PackProblem[] = [];
   for (const [file, some] of found) {
     const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
@@ -77,7 +81,7 @@ async function problemsOf(
       });
     }
   }
-  return problems;
+  return { problems, unlisted: ofSet.unlisted };
 }
 
 /** In the order in which their packs were uploaded. */
@@ -113,8 +117,9 @@ export async function problemsOfSets(
   pack: string,
   manifests: readonly Manifest[],
   unread: ReadonlySet<string>,
-): Promise<Problem[]> {
+): Promise<Pick<Plan, 'problems' | 'unlisted'>> {
   const problems: Problem[] = [];
+  let unlisted = 0;
   for (const mine of manifests) {
     const { kind, disId } = mine;
     if (kind !== 'meta' || disId === undefined) continue;
@@ -122,9 +127,11 @@ export async function problemsOfSets(
     const theirs = await Promise.all(others.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
     const found = await problemsOf(stores, pack, disId, [...theirs, mine]);
     const isJudged = ({ entry }: Problem) => !unread.has(entry) && !unread.has(entry.replace('/rules-', '/layers-'));
-    problems.push(...found.filter(isJudged));
+    const judged = found.problems.filter(isJudged);
+    problems.push(...judged);
+    if (judged.length > 0) unlisted += found.unlisted;
   }
-  return problems;
+  return { problems, unlisted };
 }
 
 /**
@@ -141,6 +148,7 @@ export async function plan(
   for (const { kind, key } of [...had, ...contributions]) keys.set(`${kind} ${key}`, { kind, key });
   const changes: Change[] = [];
   const problems: Problem[] = [];
+  let unlisted = 0;
   // In one order for all packs: two that change the same sets never wait for each other.
   const inOrder = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
   for (const { kind, key } of inOrder) {
@@ -151,14 +159,16 @@ export async function plan(
     );
     if (kind === 'dis' && parts.length > 0) {
       const manifests = await Promise.all(parts.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
-      problems.push(...(await problemsOf(stores, pack.fileName, key, manifests)));
+      const found = await problemsOf(stores, pack.fileName, key, manifests);
+      problems.push(...found.problems);
+      unlisted += found.unlisted;
     }
     const from = snapshotId ?? null;
     const to = parts.length === 0 ? null : { kind, parts };
     const mapping = await mappingLines(snapshots, { area: 'embargo', kind, key, from, to });
     changes.push({ kind, key, from, parts, mapping });
   }
-  return { changes, problems };
+  return { changes, problems, unlisted };
 }
 
 export async function apply(

@@ -382,6 +382,25 @@ describe.each(databases())('delivery on %s', (kind) => {
       const log = await server.call('GET', '/api/v2/admin/getspecificlog');
       expect(log.body).toContain('refused: 120 problems, of which 100 are listed');
     });
+
+    it('counts what it does not list of a file with very many problems, and of rules that fit no layers', async () => {
+      const rule = '<rule layer="none"/>';
+      const versions = Array.from({ length: 300 }, (_, i) => `<version id="1XX2A5QE${10_000_000 + i}" label="v"/>`);
+      const bytes = await zipOf({
+        [`${set}/versions.xml`]: `<versions>${versions.join('')}</versions>`,
+        [`${set}/rules-ext.xml`]: `<rules><family name="body">${rule.repeat(400)}</family></rules>`,
+      });
+      const problems = await problemsOf(`meta-${set}_many.zip`, bytes);
+      expect(problems).toHaveLength(100);
+      const log = await server.call('GET', '/api/v2/admin/getspecificlog');
+      expect(log.body).toContain('refused: 700 problems, of which 100 are listed');
+      const fitting = await zipOf({
+        [`${set}/rules-ext.xml`]: `<rules><family name="body">${rule.repeat(400)}</family></rules>`,
+      });
+      expect(await problemsOf(`meta-${set}_many.zip`, fitting)).toHaveLength(100);
+      const next = await server.call('GET', '/api/v2/admin/getspecificlog');
+      expect(next.body).toContain('refused: 400 problems, of which 100 are listed');
+    });
   });
 
   describe('refused at the door', () => {

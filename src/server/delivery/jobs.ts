@@ -18,11 +18,12 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { type JobContext, type JobDefinition, JobRefused, lockKey } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
+import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { apply, type Contribution, plan, problemsOfSets } from './contribute.ts';
 import { packLine } from './packLine.ts';
 import { type FormStores, openPictureForms } from './pictureForms.ts';
-import { inOrder, PROBLEMS_LISTED, readPack } from './readPack.ts';
+import { inOrder, readPack } from './readPack.ts';
 import type { Scan } from './scan.ts';
 import { packKey, READ_PACK } from './upload.ts';
 
@@ -34,11 +35,13 @@ const PACK_COLUMNS = ['number', 'id', 'fileName', 'kind', 'sha256', 'uploadedBy'
 class PackRefused extends JobRefused {
   readonly problems: readonly Problem[];
   readonly count: number;
-  constructor(all: readonly Problem[]) {
-    const problems = inOrder(all);
-    super(`Refused: ${all.length} problems. ${problems[0]?.entry ?? ''}: ${problems[0]?.reason ?? ''}`);
+  /** @param unlisted problems that are not among `found` */
+  constructor(found: readonly Problem[], unlisted: number) {
+    const problems = inOrder(found);
+    const count = found.length + unlisted;
+    super(`Refused: ${count} problems. ${problems[0]?.entry ?? ''}: ${problems[0]?.reason ?? ''}`);
     this.problems = problems.slice(0, PROBLEMS_LISTED);
-    this.count = all.length;
+    this.count = count;
   }
 }
 /** A pack of the same name that was sent later is live already, or was. */
@@ -139,7 +142,7 @@ export function deliveryJobs({
     await untilUndisturbed(async () => {
       const before = await liveBefore(pack, kind);
       const change = await plan({ database, snapshots, blobs, xmlFiles }, pack, before.keys, contributions);
-      if (change.problems.length > 0) throw new PackRefused(change.problems);
+      if (change.problems.length > 0) throw new PackRefused(change.problems, change.unlisted);
       await database.transaction(async (trx) => {
         await replaceLive(trx, pack, before.id, disIds);
         await apply(trx, snapshots, change, pack.uploadedBy);
@@ -198,7 +201,7 @@ export function deliveryJobs({
     try {
       const found = await scan?.(reader, context.signal);
       if (found !== undefined) {
-        throw new PackRefused([{ entry: pack.fileName, reason: `the virus scanner found ${found}` }]);
+        throw new PackRefused([{ entry: pack.fileName, reason: `the virus scanner found ${found}` }], 0);
       }
     } catch (error) {
       await reader.close();
@@ -217,10 +220,10 @@ export function deliveryJobs({
         },
       );
       if (reading.problems.length > 0) {
-        const { manifests, problems, unread } = reading;
+        const { manifests, problems, unlisted, unread } = reading;
         const stores = { database, snapshots, blobs, xmlFiles };
         const ofSets = await problemsOfSets(stores, pack.fileName, manifests, unread);
-        throw new PackRefused([...problems, ...ofSets]);
+        throw new PackRefused([...problems, ...ofSets.problems], unlisted + ofSets.unlisted);
       }
       await forms.commit();
       const parts = new Map<string, Contribution & { parts: SnapshotPart[] }>();

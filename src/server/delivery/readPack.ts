@@ -1,7 +1,7 @@
 /**
  * Reads one pack whole and says what it holds, and everything that is wrong with it: list, place, read and check, manifest.
  *
- *   PackReading, PROBLEMS_LISTED
+ *   PackReading
  *   readPack
  *   inOrder      problems by entry, line and column
  */
@@ -22,13 +22,13 @@ import type { PackLimits } from './limits.ts';
 import type { PictureForms } from './pictureForms.ts';
 import { type Placement, place } from './placement.ts';
 
-export const PROBLEMS_LISTED = 100;
-
 export interface PackReading {
   /** of what could be read */
   readonly manifests: readonly Manifest[];
   /** in order; a pack without any is taken */
   readonly problems: readonly Problem[];
+  /** problems of files with very many, beyond those */
+  readonly unlisted: number;
   /** meta files that do not hold: `<set id>/<file>` */
   readonly unread: ReadonlySet<string>;
 }
@@ -59,14 +59,21 @@ interface Item {
   readonly zipEntry: ZipEntry;
   readonly placement: Placement;
 }
-type Result = Found | Problem[];
+type Result = Found | Problems;
+
+interface Problems {
+  readonly problems: readonly Problem[];
+  readonly unlisted: number;
+}
 
 /** A store that does not answer is no fault of the pack; nor, until it was tried again, is a thread that died. */
-function problem({ zipEntry }: Item, error: unknown): Problem[] {
+function problem({ zipEntry }: Item, error: unknown): Problems {
   if (isTemporary(error) || error instanceof PoolClosed) throw error;
   if (error instanceof ThreadEnded) throw new Error(`${zipEntry.path}: ${error.message}`, { cause: error });
-  if (error instanceof XmlTooCostly) return [{ entry: zipEntry.path, line: 1, column: 1, reason: error.message }];
-  return [{ entry: zipEntry.path, reason: (error as Error).message }];
+  if (error instanceof XmlTooCostly) {
+    return { problems: [{ entry: zipEntry.path, line: 1, column: 1, reason: error.message }], unlisted: 0 };
+  }
+  return { problems: [{ entry: zipEntry.path, reason: (error as Error).message }], unlisted: 0 };
 }
 
 const entryOf = ({ zipEntry, placement }: Item, sha256: string): ManifestEntry => {
@@ -134,7 +141,8 @@ async function readItem(item: Item, content: Content, { forms, xmlFiles }: ReadO
     }
     if (zipEntry.size > XML_BYTES) throw new Error(`the file has ${zipEntry.size} bytes; ${XML_BYTES} are allowed`);
     const read = await xmlFiles.readMeta(placement.path, bytes, placement.disId);
-    if (read.problems.length > 0) return read.problems.map((p) => ({ entry: zipEntry.path, ...p }));
+    const { problems, unlisted } = read;
+    if (problems.length > 0) return { problems: problems.map((p) => ({ entry: zipEntry.path, ...p })), unlisted };
     return { placement, entry, meta: read.meta };
   } catch (error) {
     return problem(item, error);
@@ -267,16 +275,18 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
 
   const found: Found[] = [];
   const unread = new Set<string>();
+  let unlisted = 0;
   let done = 0;
   await inTurn(batchesOf(work), BATCHES_AT_ONCE, async (batch) => {
     options.signal.throwIfAborted();
     const results = await readBatch(source, batch, options);
     for (const [i, result] of results.entries()) {
-      if (!Array.isArray(result)) {
+      if (!('problems' in result)) {
         found.push(result);
         continue;
       }
-      problems.push(...result);
+      problems.push(...result.problems);
+      unlisted += result.unlisted;
       const { kind, disId, path } = (batch[i] as Item).placement;
       if (kind === 'meta') unread.add(`${disId}/${path}`);
     }
@@ -284,6 +294,7 @@ export async function readPack(source: PackSource, options: ReadOptions): Promis
     options.onProgress(done, work.length);
   });
   found.sort((a, b) => (a.entry.path < b.entry.path ? -1 : a.entry.path > b.entry.path ? 1 : 0));
-  problems.push(...sizeProblems(found, (one) => one.placement.shown));
-  return { manifests: manifestsOf(source, found), problems: inOrder(problems), unread };
+  // There may be more of them than a call has arguments.
+  const all = problems.concat(sizeProblems(found, (one) => one.placement.shown));
+  return { manifests: manifestsOf(source, found), problems: inOrder(all), unlisted, unread };
 }

@@ -30,15 +30,16 @@ export function globalConfigHandlers({
 }): Handlers<typeof globalConfigRoutes> {
   /** @throws ApiError 422 with every problem of the file */
   async function refuseProblems(fileName: string, kind: GlobalConfigKind, bytes: Buffer): Promise<void> {
-    const { problems } = await xmlFiles.readConfig(kind, bytes).catch((error: unknown) => {
+    const { problems, unlisted } = await xmlFiles.configProblems(kind, bytes).catch((error: unknown) => {
       if (!(error instanceof XmlTooCostly)) throw error;
-      return { problems: [{ line: 1, column: 1, reason: error.message }] };
+      return { problems: [{ line: 1, column: 1, reason: error.message }], unlisted: 0 };
     });
     if (problems.length === 0) return;
     const [first] = problems;
+    const more = unlisted === 0 ? '' : ` (one of ${problems.length + unlisted} problems)`;
     throw unprocessable(
       'config-does-not-hold',
-      `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}`,
+      `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}${more}`,
       { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
     );
   }

@@ -9,16 +9,15 @@ import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { Area } from '../../engine/meta.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
-import type { XmlNode, XmlProblem } from '../platform/xml/xml.ts';
+import type { XmlNode } from '../platform/xml/xml.ts';
 import { profileOf } from './profileReader.ts';
-import { inOrder, listOf, named, readFormat, required, type Say, sayInto } from './schemas.ts';
+import { type Listed, listed, listOf, named, readFormat, required, type Say, sayInto } from './schemas.ts';
 
 type Reader = (root: XmlNode, say: Say, limits: ResolutionLimits) => Partial<GlobalConfigs>;
 
 /** No rows when the file breaks its schema. */
-export interface ConfigReading {
+export interface ConfigReading extends Listed {
   rows: Partial<GlobalConfigs>;
-  problems: readonly XmlProblem[];
 }
 
 const optional = <K extends string>(node: XmlNode, ...names: K[]): { [N in K]?: string } =>
@@ -82,8 +81,8 @@ export function readConfigFile(
   limits: ResolutionLimits = RESOLUTION_LIMITS,
 ): ConfigReading {
   const file = readFormat(kind, bytes);
-  if (!file.root) return { rows: {}, problems: file.problems };
+  if (!file.root) return { rows: {}, ...listed(file.problems) };
   const problems = [...file.problems];
   const rows = readers[kind](file.root, sayInto(problems, file), limits);
-  return { rows: file.problems.length > 0 ? {} : rows, problems: inOrder(problems) };
+  return { rows: file.problems.length > 0 ? {} : rows, ...listed(problems) };
 }

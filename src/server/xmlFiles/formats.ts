@@ -3,7 +3,7 @@
  *
  *   MetaFormat, XmlFormat
  *   META_FORMATS   the meta files of a set: name -> schema
- *   XML_BYTES
+ *   XML_BYTES, PROBLEMS_LISTED
  */
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 
@@ -22,3 +22,5 @@ export const META_FORMATS: ReadonlyMap<string, MetaFormat> = new Map([
 ]);
 
 export const XML_BYTES = 64 * 1024 ** 2;
+/** of a file, and of a pack: more help nobody, and a file can have millions */
+export const PROBLEMS_LISTED = 100;

@@ -21,15 +21,14 @@ import type {
   Viewport,
 } from '../../engine/meta.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
-import type { XmlNode, XmlProblem } from '../platform/xml/xml.ts';
+import type { XmlNode } from '../platform/xml/xml.ts';
 import { META_FORMATS, type MetaFormat } from './formats.ts';
 import { profileOf } from './profileReader.ts';
-import { inOrder, listOf, named, readFormat, required, type Say, sayInto, sayTwice } from './schemas.ts';
+import { type Listed, listed, listOf, named, readFormat, required, type Say, sayInto, sayTwice } from './schemas.ts';
 
 /** No meta when the file breaks its schema. */
-export interface MetaReading {
+export interface MetaReading extends Listed {
   meta: Partial<SetMeta>;
-  problems: readonly XmlProblem[];
 }
 
 interface From {
@@ -168,8 +167,8 @@ export function readMetaFile(
   const format = META_FORMATS.get(fileName);
   if (!format) throw new Error(`${fileName} is not a meta file`);
   const file = readFormat(format, bytes);
-  if (!file.root) return { meta: {}, problems: file.problems };
+  if (!file.root) return { meta: {}, ...listed(file.problems) };
   const problems = [...file.problems];
   const meta = readers[format](file.root, sayInto(problems, file), { fileName, disId, limits });
-  return { meta: file.problems.length > 0 ? {} : meta, problems: inOrder(problems) };
+  return { meta: file.problems.length > 0 ? {} : meta, ...listed(problems) };
 }

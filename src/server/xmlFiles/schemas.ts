@@ -5,12 +5,12 @@
  *   listOf, named, required   elements and their attributes
  *   Say, sayInto              a problem at its place
  *   sayTwice                  names that siblings share
- *   inOrder                   problems in the order of the file
+ *   Listed, listed            the first problems in the order of the file, and how many more there are
  */
 import { readFileSync } from 'node:fs';
 import type { XsdValidator } from 'libxml2-wasm';
 import { readXml, schemaOf, type XmlFile, type XmlNode, type XmlProblem } from '../platform/xml/xml.ts';
-import { XML_BYTES, type XmlFormat } from './formats.ts';
+import { PROBLEMS_LISTED, XML_BYTES, type XmlFormat } from './formats.ts';
 
 const folder = new URL('../../../formats/', import.meta.url);
 const compiled = new Map<XmlFormat, XsdValidator>();
@@ -45,8 +45,15 @@ export const sayInto =
     problems.push({ ...file.placeOf(node, attribute, position), reason });
   };
 
-export const inOrder = (problems: readonly XmlProblem[]): XmlProblem[] =>
-  problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+export interface Listed {
+  readonly problems: readonly XmlProblem[];
+  /** problems beyond those */
+  readonly unlisted: number;
+}
+export function listed(all: readonly XmlProblem[]): Listed {
+  const problems = all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, PROBLEMS_LISTED);
+  return { problems, unlisted: all.length - problems.length };
+}
 
 /** One problem for each element that repeats the name of one before it. */
 export function sayTwice(say: Say, nodes: readonly XmlNode[], attribute: string, what: string): void {

@@ -15,6 +15,10 @@ async function answerOf(task: XmlTask): Promise<XmlAnswer> {
       return readMetaFile(task.fileName, await bytesOf(task.bytes), task.disId, task.limits);
     case 'config':
       return readConfigFile(task.kind, task.bytes, task.limits);
+    case 'configProblems': {
+      const { problems, unlisted } = readConfigFile(task.kind, task.bytes, task.limits);
+      return { problems, unlisted };
+    }
     case 'places':
       return placesOfProblems(task.fileName, task.bytes, task.problems);
     case 'lines':

@@ -75,6 +75,21 @@ describe('every problem of a file', () => {
     ]);
   });
 
+  it('of very many the first are listed, in the order of the file, and the others counted', async () => {
+    const wrong = (i: number) => `<version id="1XX2A5QE${String(i % 2000).padStart(8, '0')}" label="v"/>\n`;
+    const bytes = versions(Array.from({ length: 3000 }, (_, i) => wrong(i)).join(''));
+    const { problems, unlisted } = await files.readMeta('versions.xml', bytes, SET);
+    expect(problems.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+    // Each does not fit the set, and the last thousand are declared twice.
+    expect(unlisted).toBe(3000 + 1000 - 100);
+    const twice = '<assetProfile set="wrong"><viewport name="exterior"/></assetProfile>\n'.repeat(300);
+    const config = await files.configProblems('asset_profile', Buffer.from(`<assetProfiles>${twice}</assetProfiles>`));
+    expect(config).toEqual({ problems: expect.any(Array), unlisted: expect.any(Number) });
+    expect(config.problems).toHaveLength(100);
+    const again = await files.configProblems('country_list', Buffer.from(`<countries${' a="1"'.repeat(50)}/>`));
+    expect(again.problems).toHaveLength(1);
+  });
+
   it('is found in a configuration file too', async () => {
     const { rows, problems } = await files.readConfig(
       'asset_profile',
@@ -96,6 +111,7 @@ describe('every problem of a file', () => {
     expect(await files.readMeta('versions.xml', file, SET)).toEqual({
       meta: { versions: [{ id: SET, label: 'one' }] },
       problems: [],
+      unlisted: 0,
     });
   });
 });

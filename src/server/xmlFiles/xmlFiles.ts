@@ -16,13 +16,15 @@ import type { XmlPlace } from '../platform/xml/xml.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { ConfigReading } from './configReaders.ts';
 import type { MetaReading } from './metaReaders.ts';
+import type { Listed } from './schemas.ts';
 
 export type XmlTask =
   | { read: 'meta'; fileName: string; bytes: EntryBytes; disId: string; limits: ResolutionLimits }
   | { read: 'config'; kind: GlobalConfigKind; bytes: Uint8Array; limits: ResolutionLimits }
+  | { read: 'configProblems'; kind: GlobalConfigKind; bytes: Uint8Array; limits: ResolutionLimits }
   | { read: 'places'; fileName: string; bytes: Uint8Array; problems: readonly SetProblem[] }
   | { read: 'lines'; fileName: string; bytes: Uint8Array; findings: readonly Finding[] };
-export type XmlAnswer = MetaReading | ConfigReading | (XmlPlace | undefined)[] | (number | undefined)[];
+export type XmlAnswer = MetaReading | ConfigReading | Listed | (XmlPlace | undefined)[] | (number | undefined)[];
 
 /** A file that takes too much time or memory; the message is a sentence for whoever sent it. */
 export class XmlTooCostly extends Error {}
@@ -31,6 +33,8 @@ export class XmlTooCostly extends Error {}
 export interface XmlFiles {
   readMeta(fileName: string, bytes: EntryBytes, disId: string): Promise<MetaReading>;
   readConfig(kind: GlobalConfigKind, bytes: Uint8Array): Promise<ConfigReading>;
+  /** What is wrong with a file, without its rows: there may be very many. */
+  configProblems(kind: GlobalConfigKind, bytes: Uint8Array): Promise<Listed>;
   /** Where each problem stands; undefined where the file does not hold what it is about. */
   placesOf(fileName: string, bytes: Uint8Array, problems: readonly SetProblem[]): Promise<(XmlPlace | undefined)[]>;
   /** The line of each finding, counted from 1; undefined as above. */
@@ -74,6 +78,7 @@ export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_L
   return {
     readMeta: (fileName, bytes, disId) => read({ read: 'meta', fileName, bytes, disId, limits }),
     readConfig: (kind, bytes) => read({ read: 'config', kind, bytes, limits }),
+    configProblems: (kind, bytes) => read({ read: 'configProblems', kind, bytes, limits }),
     placesOf: (fileName, bytes, problems) => read({ read: 'places', fileName, bytes, problems }),
     linesOf: (fileName, bytes, findings) => read({ read: 'lines', fileName, bytes, findings }),
     close: pool.close,

@@ -203,13 +203,12 @@ export function readXml(
       option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES,
     });
   } catch (error) {
-    return {
-      problems: detailsOf(error).map(({ line, col, message }) => ({
-        line: Math.max(line, 1),
-        column: Math.max(col, 1),
-        reason: message.trim() || 'the file cannot be read',
-      })),
-    };
+    const problems = detailsOf(error).map(({ line, col, message }) => ({
+      line: Math.max(line, 1),
+      column: Math.max(col, 1),
+      reason: message.trim() || 'the file cannot be read',
+    }));
+    return { problems: [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()] };
   }
   try {
     const tags = startTags(text);

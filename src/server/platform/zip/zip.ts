@@ -175,7 +175,8 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       });
     }
     // Where a header is wrong, what lies behind it is anybody's guess.
-    if (spans.length === zip.entryCount) problems.push(...layoutProblems(spans, directoryStart));
+    if (spans.length === zip.entryCount)
+      for (const { entry, reason } of layoutProblems(spans, directoryStart)) say(entry, reason);
     const directory = { start: directoryStart, end: cursorOf(zip) };
     const problem = await directoryProblem(reader, directory, zip.comment.length);
     if (problem !== undefined) say('', problem);
