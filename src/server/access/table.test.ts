@@ -140,7 +140,7 @@ describe('permission table', () => {
     const guide = readFileSync(new URL('../../../docs/guides/operate.md', import.meta.url), 'utf8');
     const listed = (from: string) => {
       const text = guide.slice(guide.indexOf(from) + from.length);
-      return [...text.slice(0, text.indexOf('. ')).matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+      return [...text.slice(0, text.search(/\.\s/)).matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
     };
     const of = (kind: Route['embargo']) =>
       Object.entries(all).flatMap(([name, route]) => (route.embargo === kind ? [name] : []));
