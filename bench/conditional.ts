@@ -1,6 +1,6 @@
 /**
- * A conditional request for a picture that the caller has: the application, whose ETag is known before painting, against
- * ipx, which renders to learn it. Both over HTTP, on a few connections that stay open, as people's browsers keep them.
+ * A conditional request for a picture that the caller has. The application knows its ETag before painting; ipx has to render
+ * to learn it. Both over HTTP, on a few persistent connections, as browsers use them.
  *
  *   conditionalRows
  */
@@ -19,7 +19,7 @@ import { compare, lineOf, type Row, type Times } from './rows.ts';
 
 const CONNECTIONS = 8;
 
-/** @returns asks so often, in a process of its own */
+/** Sends requests from a process of its own. */
 async function asker(port: number, path: string, cookie = '') {
   const child = fork(new URL('./asker.ts', import.meta.url), [String(port), path, String(CONNECTIONS), cookie]);
   const answer = (): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every row and writes docs/speed.md. Give the machine nothing else to do meanwhile. */
+/** `npm run bench`: measures every row and writes docs/speed.md. Run nothing else on the machine meanwhile. */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -62,5 +62,5 @@ ${lines.join('\n')}
 ${limits.join('\n')}
 `,
 );
-// z3 keeps its threads.
+// The threads of z3 never end.
 process.exit(0);

@@ -1,8 +1,8 @@
 /**
- * Many sets quickly: 100 sets of 100 pictures each, from pictures that are drawn already.
+ * Creates many sets quickly: 100 sets of 100 pictures each, from pictures that have been drawn.
  *
  *   bigPacks      writes a meta pack and an image pack for each set
- *   varied        a PNG with other bytes and the same picture
+ *   varied        a PNG with different bytes that shows the same picture
  */
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';

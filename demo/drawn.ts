@@ -1,7 +1,7 @@
 /**
- * The demo's files below .build/demo, drawn once: drawn packs are used again until their drawing changes.
+ * The demo's files below .build/demo. Packs are reused until the code that draws them changes.
  *
- *   drawnParts      yields each part as soon as it is there
+ *   drawnParts      yields each part as soon as it is ready
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

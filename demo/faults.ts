@@ -1,5 +1,5 @@
 /**
- * The set with planted faults, and the list of them: what a quality report must find, as data.
+ * A set with planted faults, and the list of them: what a quality report must find.
  *
  *   faultySet       its disId
  *   faults          every planted fault

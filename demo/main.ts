@@ -1,8 +1,10 @@
 /**
  * `npm run demo`: a fresh Lacquer with the demo packs, uploaded as a supplier does, and one account for each role.
  * The server answers while the cars are still being drawn: its address is printed as soon as the first car is there.
- * Everything lives in .build/demo and is made anew each time; drawn packs are kept until their drawing changes.
+ * Everything is in .build/demo. The store is created anew each time; drawn packs are reused until the code that draws them
+ * changes.
  */
+import '../src/server/nativePool.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -15,7 +17,7 @@ import { signIn } from './uploader.ts';
 
 enableCodeCache();
 
-/** What the testers of the two later areas see: these sets are promoted, the rest waits in Embargo. */
+/** The sets that are promoted, so that testers see something in the two later areas. The others stay in Embargo. */
 const PROMOTED = [
   ['1PP2A5xxxxxxxxxx', 'preprod'],
   ['1PP2A5xxxxxxxxxx', 'prod'],

@@ -1,5 +1,5 @@
 /**
- * Makes the demo: supplier packs and global configuration files, drawn by code; the same bytes every time.
+ * Creates the demo: supplier packs and global configuration files, drawn by code. The bytes are the same every time.
  *
  *   demoParts({ out, sets?, big? })      writes them into a folder, part by part
  *   node demo/make.ts --out DIR [--big]
@@ -45,8 +45,8 @@ async function globalConfigs(out: string): Promise<DemoPart> {
  * Yields the parts in the order in which to upload them. A part is drawn when it is asked for, so reading the first car in
  * does not compete with drawing the next.
  *
- * `sets`: only these drawn models (disIds); what is made from a model that is left out is left out too.
- * `big`: 100 more sets with 10,000 pictures.
+ * `sets` limits the drawn models (disIds), and leaves out what would be derived from the others.
+ * `big` adds 100 sets with 10,000 pictures.
  */
 export async function* demoParts({
   out,

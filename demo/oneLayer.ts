@@ -1,5 +1,5 @@
 /**
- * The sets without layers of their own: one whose pictures show the whole car, and one that borrows everything.
+ * Sets without layers of their own: one whose pictures show the whole car, and one that takes everything from another set.
  *
  *   wholeSet, borrowingSet     their disIds
  *   wholePack                  entries of the oneLayer pack

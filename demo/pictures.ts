@@ -1,5 +1,5 @@
 /**
- * The pictures of the demo: what is drawn, as PNG, spread over worker threads.
+ * Draws the pictures of the demo as PNG, in worker threads.
  *
  *   Pictures          path inside a pack -> PNG
  *   exteriorView      all layers of one car at one angle
@@ -21,7 +21,7 @@ import { black, colours, lights, trims } from './models/paints.ts';
 
 export type Pictures = Map<string, Uint8Array>;
 
-/** Layers whose small picture is hand-made at angle 001 (`thumb/001/…`). */
+/** Layers that have a hand-made small picture at angle 001 (`thumb/001/…`). */
 const handMade = new Set(['shadow', 'body_0MM00N9V']);
 
 export const png = (rgba: Buffer): Promise<Buffer> =>

@@ -1,5 +1,5 @@
 /**
- * Reads meta XML into the engine's values, for the tests of the demo: nothing is checked but that it is XML.
+ * Reads meta XML into the engine's values, for the tests of the demo. It only checks that the XML is well-formed.
  *
  *   readMeta     file name -> text, as the engine's SetMeta
  */

@@ -1,7 +1,7 @@
 /**
- * Makes src/paint/jpeg/trained.ts: Huffman tables that fit pictures of cars, so that JPEG is as small as with tables of
- * its own, without a second pass. The demo's cars are painted, libjpeg finds their best tables, and every other symbol that
- * JPEG knows gets a long code.
+ * Writes src/paint/jpeg/trained.ts: Huffman tables that fit pictures of cars, so that a JPEG is as small as with optimised
+ * tables, without a second pass. It paints the demo's cars, has libjpeg find the best tables for them, and gives every other
+ * symbol of JPEG a long code.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

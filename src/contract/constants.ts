@@ -1,11 +1,11 @@
 /**
- * What of the wire screens need while they run: no schema here, so that they come to the browser without zod.
+ * The parts of the contract that screens need at run time. There are no schemas here, so that the browser does not load zod.
  *
  *   AREAS, ROLES
- *   AREA_NAMES           what people call the areas, in sentences and on chips
+ *   AREA_NAMES           the names of the areas in sentences and on chips
  *   TEST_AREA_NAMES      the display values of the test area (section 3 of the administration document)
- *   SIGN_IN_ERRORS       why a sign-in at the provider did not become one here; the sign-in page tells it in words
- *   RESUMABLE_UPLOADS    where uploads that can be resumed go (tus 1.0.0), with the permission of `uploadPack`
+ *   SIGN_IN_ERRORS       why a sign-in through the provider failed; the sign-in page has a sentence for each
+ *   RESUMABLE_UPLOADS    path of resumable uploads (tus 1.0.0); permission of `uploadPack`
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;

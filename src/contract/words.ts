@@ -1,5 +1,5 @@
 /**
- * The words that several domains share on the wire, as schemas. Meanings: docs/words.md.
+ * Schemas that several domains share. docs/words.md has their meanings.
  *
  *   Area, ViewportParam, DriverParam, CommaList, Instant, Withheld, Message, ErrorAnswer, Role
  */
@@ -22,12 +22,12 @@ export const Angle = z.string().min(1).max(100);
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
 
-/** Why the answer leaves content out, as a sentence; absent: it is whole. */
+/** Why the answer omits content, as a sentence; absent if it omits nothing. */
 export const Withheld = z.string().optional();
 
 export const Message = z.object({ message: z.string() });
 
-/** A place and a reason: of a refused pack, an XML file, or a call's parameters. */
+/** What is wrong and where: in a refused pack, an XML file, or the parameters of a call. */
 export const Problem = z.object({
   entry: z.string(),
   line: z.number().int().optional(),

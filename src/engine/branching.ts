@@ -1,7 +1,7 @@
 /**
  * Conditions as one branching program, for speed: each node tests one bit and names the next node for yes and for no.
- * A chain of rules is one such program too (the "no" of a rule is the start of the next), so the cost of a family is
- * the handful of bits really looked at, with no tree to walk and no call to make.
+ * A chain of rules is one program too: the "no" of a rule is the start of the next. So a family costs only the few bits that
+ * are read, without walking a tree or calling a function.
  *
  *   ProgramBuilder    conditions -> program; hands out the bit (slot) of each feature and pattern
  *   run               program, bits -> outcome
@@ -11,7 +11,7 @@ import type { Condition } from './conditions.ts';
 /** Nodes of three numbers: slot, next if set, next if not. A next below 0 is an outcome: `~next`. */
 export type Program = Int32Array;
 
-/** Where a condition starts: a node, or at once an outcome. */
+/** Where a condition starts: a node, or directly an outcome. */
 export type Entry = number;
 
 export class ProgramBuilder {
@@ -24,7 +24,7 @@ export class ProgramBuilder {
     this.#features = features;
   }
 
-  /** Adds a condition that goes on at `yes` or `no` (entries or `~outcome`); answers where it starts. */
+  /** Adds a condition that continues at `yes` or `no` (entries or `~outcome`). @returns where it starts */
   add(condition: Condition, yes: Entry, no: Entry): Entry {
     switch (condition.kind) {
       case 'true':

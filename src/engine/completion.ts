@@ -1,38 +1,38 @@
 /**
- * A selection completed with standard options, and the rules that win on it. Both start from what the version has when
- * nothing is chosen, and compute again only what looked at something that the choice changed: each decision's reads are
- * recorded once per version, so a choice of ten features costs some twenty decisions instead of hundreds.
+ * Completes a selection with standard options and finds the rules that win on it. Both start from the result for the version
+ * without any choice, and recompute only the decisions that read something which the choice changed. The reads of each
+ * decision are recorded once per version, so a choice of ten features costs some twenty decisions instead of hundreds.
  *
- *   Standing        what is chosen and completed: bits, and the slot of each family
- *   Completion      evaluates; its answers are valid until it is asked again
+ *   OptionState      which features are set: a bit for each slot, and the slot of each family
+ *   Completion       evaluates; a result is valid until the next call
  */
 import { type Entry, run } from './branching.ts';
 import { type ChosenLayer, type CompiledRules, holds, NONE, type Tables } from './compiled.ts';
+import { type DecisionReads, DecisionReadsBuilder, StaleDecisions } from './decisionReads.ts';
 import { matches } from './lcdv.ts';
 import type { Viewport } from './meta.ts';
-import { type Readers, ReadersBuilder, Retaken } from './readers.ts';
 
-export interface Standing {
+export interface OptionState {
   /** 1 for each slot that is set */
   readonly bits: Uint8Array;
   /** the slot of each family, or NONE */
   readonly chosen: Int32Array;
 }
 
-interface Base extends Standing {
+interface Base extends OptionState {
   /** the bits of the version's patterns alone */
   readonly version: Uint8Array;
-  /** families whose standard looked at a slot of what was completed, or of the selection */
-  readonly standardReaders: Readers;
+  /** by slot: the families whose standard read it, in the completed configuration or in the selection */
+  readonly standardReads: DecisionReads;
   /** of each rule family; undefined where no rule holds */
   readonly layers: Readonly<Record<Viewport, readonly (ChosenLayer | undefined)[]>>;
-  readonly ruleReaders: Readonly<Record<Viewport, Readers>>;
+  readonly ruleReads: Readonly<Record<Viewport, DecisionReads>>;
 }
 
-const VERSIONS_KEPT = 256;
+const MAX_CACHED_VERSIONS = 256;
 
-/** Moves what is there together, in place. */
-function withoutGaps(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
+/** Removes the gaps, in place. */
+function compact(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
   let kept = 0;
   for (let i = 0; i < layers.length; i++) {
     const layer = layers[i];
@@ -45,34 +45,37 @@ function withoutGaps(layers: (ChosenLayer | undefined)[]): ChosenLayer[] {
 export class Completion {
   readonly #tables: Tables;
   readonly #bases = new Map<string, Base>();
-  // Kept between calls: making them would cost more than what is computed in them.
-  readonly #selected: Standing;
-  readonly #completed: Standing;
-  readonly #standardsAgain: Retaken;
-  readonly #rulesAgain: Readonly<Record<Viewport, Retaken>>;
+  // Reused by all calls: allocating them would cost more than the computation.
+  readonly #selected: OptionState;
+  readonly #completed: OptionState;
+  readonly #staleStandards: StaleDecisions;
+  readonly #staleRules: Readonly<Record<Viewport, StaleDecisions>>;
 
   constructor(tables: Tables) {
     this.#tables = tables;
     const { features, patterns, families, rules } = tables;
-    const standing = (): Standing => ({
+    const standing = (): OptionState => ({
       bits: new Uint8Array(features.length + patterns.size),
       chosen: new Int32Array(families.length),
     });
     this.#selected = standing();
     this.#completed = standing();
-    this.#standardsAgain = new Retaken(families.length);
-    this.#rulesAgain = { exterior: new Retaken(rules.exterior.length), interior: new Retaken(rules.interior.length) };
+    this.#staleStandards = new StaleDecisions(families.length);
+    this.#staleRules = {
+      exterior: new StaleDecisions(rules.exterior.length),
+      interior: new StaleDecisions(rules.interior.length),
+    };
   }
 
   /** A standing in which nothing is chosen, for the caller to fill. */
-  nothingChosen(version: string): Standing {
+  nothingChosen(version: string): OptionState {
     this.#selected.bits.set(this.#base(version).version);
     this.#selected.chosen.fill(NONE);
     return this.#selected;
   }
 
   /** Families without a chosen feature get their standard option, in file order, each seeing those before. */
-  complete(version: string, selected: Standing): Standing {
+  complete(version: string, selected: OptionState): OptionState {
     const completed = this.#completed;
     if (this.#tables.standardsLookBack) this.#completeFromBase(this.#base(version), selected, completed);
     else this.#completeAll(selected, completed);
@@ -80,59 +83,59 @@ export class Completion {
   }
 
   /** The layers of the rules that win on a completed standing, in the order of the rule families. */
-  layers(viewport: Viewport, version: string, completed: Standing): ChosenLayer[] {
+  layers(viewport: Viewport, version: string, completed: OptionState): ChosenLayer[] {
     const base = this.#base(version);
     const { program, rules } = this.#tables;
-    const readers = base.ruleReaders[viewport];
-    const again = this.#rulesAgain[viewport];
-    again.clear();
+    const readers = base.ruleReads[viewport];
+    const stale = this.#staleRules[viewport];
+    stale.clear();
     for (let family = 0; family < base.chosen.length; family++) {
       const before = base.chosen[family] as number;
       const now = completed.chosen[family] as number;
       if (before === now) continue;
-      if (before !== NONE) again.add(readers, before);
-      if (now !== NONE) again.add(readers, now);
+      if (before !== NONE) stale.add(readers, before);
+      if (now !== NONE) stale.add(readers, now);
     }
     const layers = base.layers[viewport].slice();
-    for (let i = 0; i < again.count; i++) {
-      const family = again.list[i] as number;
-      const rule = run(program, again.from[family] as number, completed.bits);
+    for (let i = 0; i < stale.count; i++) {
+      const family = stale.list[i] as number;
+      const rule = run(program, stale.from[family] as number, completed.bits);
       layers[family] = (rules[viewport][family] as CompiledRules).layers[rule];
     }
-    return withoutGaps(layers);
+    return compact(layers);
   }
 
-  #completeFromBase(base: Base, selected: Standing, completed: Standing): void {
+  #completeFromBase(base: Base, selected: OptionState, completed: OptionState): void {
     const { bits, chosen } = completed;
     bits.set(base.bits);
     chosen.set(base.chosen);
-    const again = this.#standardsAgain;
-    again.clear();
+    const stale = this.#staleStandards;
+    stale.clear();
     for (let family = 0; family < chosen.length; family++) {
       const slot = selected.chosen[family] as number;
       if (slot !== NONE) this.#replace(base, completed, family, slot);
     }
     for (let family = 0; family < chosen.length; family++) {
-      if (!again.has(family) || selected.chosen[family] !== NONE) continue;
+      if (!stale.has(family) || selected.chosen[family] !== NONE) continue;
       const slot = this.#standard(family, selected.bits, bits);
       if (slot !== chosen[family]) this.#replace(base, completed, family, slot);
     }
   }
 
-  #replace(base: Base, { bits, chosen }: Standing, family: number, slot: number): void {
+  #replace(base: Base, { bits, chosen }: OptionState, family: number, slot: number): void {
     const before = chosen[family] as number;
     chosen[family] = slot;
     if (before !== NONE) {
       bits[before] = 0;
-      this.#standardsAgain.add(base.standardReaders, before);
+      this.#staleStandards.add(base.standardReads, before);
     }
     if (slot !== NONE) {
       bits[slot] = 1;
-      this.#standardsAgain.add(base.standardReaders, slot);
+      this.#staleStandards.add(base.standardReads, slot);
     }
   }
 
-  #completeAll(selected: Standing, completed: Standing): void {
+  #completeAll(selected: OptionState, completed: OptionState): void {
     completed.bits.set(selected.bits);
     completed.chosen.set(selected.chosen);
     for (let family = 0; family < selected.chosen.length; family++) {
@@ -156,7 +159,7 @@ export class Completion {
     let base = this.#bases.get(version);
     if (!base) {
       base = this.#makeBase(version);
-      if (this.#bases.size >= VERSIONS_KEPT) this.#bases.clear();
+      if (this.#bases.size >= MAX_CACHED_VERSIONS) this.#bases.clear();
       this.#bases.set(version, base);
     }
     return base;
@@ -166,19 +169,19 @@ export class Completion {
     const { families, features, patterns, program, rules } = this.#tables;
     const ofVersion = new Uint8Array(this.#selected.bits.length);
     for (const [pattern, slot] of patterns) if (matches(pattern, version)) ofVersion[slot] = 1;
-    const selected: Standing = { bits: ofVersion, chosen: new Int32Array(families.length).fill(NONE) };
-    const base: Standing = { bits: ofVersion.slice(), chosen: selected.chosen.slice() };
+    const selected: OptionState = { bits: ofVersion, chosen: new Int32Array(families.length).fill(NONE) };
+    const base: OptionState = { bits: ofVersion.slice(), chosen: selected.chosen.slice() };
     this.#completeAll(selected, base);
 
-    const standardReaders = new ReadersBuilder(features.length);
+    const standardReads = new DecisionReadsBuilder(features.length);
     for (const [family, { standards }] of families.entries()) {
       for (const standard of standards) {
-        standardReaders.run(program, standard.holds, base.bits, family);
-        standardReaders.run(program, features[standard.slot]?.offered as Entry, ofVersion, family);
+        standardReads.run(program, standard.holds, base.bits, family);
+        standardReads.run(program, features[standard.slot]?.offered as Entry, ofVersion, family);
       }
     }
     const decide = (viewport: Viewport) => {
-      const readers = new ReadersBuilder(features.length);
+      const readers = new DecisionReadsBuilder(features.length);
       const layers = rules[viewport].map(
         (family, at) => family.layers[readers.run(program, family.entry, base.bits, at)],
       );
@@ -188,9 +191,9 @@ export class Completion {
     return {
       ...base,
       version: ofVersion,
-      standardReaders: standardReaders.build(),
+      standardReads: standardReads.build(),
       layers: { exterior: exterior.layers, interior: interior.layers },
-      ruleReaders: { exterior: exterior.readers, interior: interior.readers },
+      ruleReads: { exterior: exterior.readers, interior: interior.readers },
     };
   }
 }

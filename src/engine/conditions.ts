@@ -5,10 +5,10 @@
  *   term   := factor ('and' factor)*
  *   factor := 'not' factor | '(' expr ')' | feature-id | 'version(' PATTERN ')' | 'true'
  *
- *   Condition, ConditionError      the tree, and what is wrong where
+ *   Condition, ConditionError      the tree; the position and cause of an error
  *   parseCondition                 text -> tree or error
  *   evaluate                       the meaning, by walking the tree; compiled forms are tested against it
- *   featuresIn, versionsIn         what a condition talks about
+ *   featuresIn, versionsIn         the features and version patterns that a condition names
  *   printCondition                 tree -> text, parsed back to the same tree
  *   unmetParts                     which parts keep a condition from holding
  */
@@ -31,7 +31,7 @@ export interface ConditionError {
   readonly error: string;
 }
 
-/** How deep brackets and `not` may stand in one another. */
+/** How deep brackets and `not` may nest. */
 export const NESTING_LIMIT = 200;
 
 const OPERAND = "a feature id, 'version(', 'true', 'not' or '('";
@@ -50,8 +50,8 @@ class Failure extends Error {
 }
 
 /**
- * Parses a condition in one pass, in time linear in its length whatever it holds. Chains of `and` and `or` may be as
- * long as they like; brackets and `not` together may nest NESTING_LIMIT deep.
+ * Parses a condition in one pass, in time linear in its length. Chains of `and` and `or` may have any length; brackets and
+ * `not` together may nest NESTING_LIMIT deep.
  */
 export function parseCondition(text: string): Condition | ConditionError {
   try {

@@ -4,7 +4,7 @@ import { evaluate, isConditionError, parseCondition } from './conditions.ts';
 import { compileConfiguration } from './configuration.ts';
 import { matches } from './lcdv.ts';
 import type { Feature, FeatureFamily, SetMeta } from './meta.ts';
-import { ids, metas } from './randomMetas.ts';
+import { ids, metas } from './testing/randomMetas.ts';
 
 const GT = '1PP2A5QESFB0A0F4';
 const ALLURE = '1PP2A5RESFB0A0F4';

@@ -16,7 +16,7 @@
  * leaves a list that is a selection already as it is.
  */
 import { type ChosenLayer, type CompiledFeature, compileTables, holds, NONE, type Tables } from './compiled.ts';
-import { Completion, type Standing } from './completion.ts';
+import { Completion, type OptionState } from './completion.ts';
 import { explain, type FamilyExplanation } from './explanation.ts';
 import type { Category, Feature, FeatureFamily, SetMeta, Viewport } from './meta.ts';
 import { notOffered, replaced, type Selection, type SelectionProblem, undeclared } from './selection.ts';
@@ -143,13 +143,13 @@ class Configuration implements CompiledConfiguration {
     return holds(this.#tables.program, this.#feature(slot).offered, bits);
   }
 
-  #chosenIds({ chosen }: Standing): string[] {
+  #chosenIds({ chosen }: OptionState): string[] {
     const ids: string[] = [];
     for (const slot of chosen) if (slot !== NONE) ids.push(this.#feature(slot).feature.id);
     return ids;
   }
 
-  #stand(version: string, chosen: readonly string[], problems?: SelectionProblem[]): Standing {
+  #stand(version: string, chosen: readonly string[], problems?: SelectionProblem[]): OptionState {
     const standing = this.#completion.nothingChosen(version);
     const picked = standing.chosen;
     for (const id of chosen) {
@@ -171,7 +171,7 @@ class Configuration implements CompiledConfiguration {
     return standing;
   }
 
-  #drop({ bits, chosen }: Standing, version: string, problems: SelectionProblem[] | undefined): void {
+  #drop({ bits, chosen }: OptionState, version: string, problems: SelectionProblem[] | undefined): void {
     let dropped: number[];
     do {
       dropped = [];
@@ -191,8 +191,8 @@ class Configuration implements CompiledConfiguration {
     } while (dropped.length > 0);
   }
 
-  #standardWithoutChoice(version: string, standing: Standing, family: number, own: number): number | undefined {
-    const without: Standing = { bits: standing.bits.slice(), chosen: standing.chosen.slice() };
+  #standardWithoutChoice(version: string, standing: OptionState, family: number, own: number): number | undefined {
+    const without: OptionState = { bits: standing.bits.slice(), chosen: standing.chosen.slice() };
     without.bits[own] = 0;
     without.chosen[family] = NONE;
     return this.#completion.complete(version, without).chosen[family];

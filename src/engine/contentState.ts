@@ -1,6 +1,6 @@
 /**
- * What an area shows of a set or static pack, compared with the first area that has it, which is Embargo for all that was
- * not deleted there. Dates cannot tell: content that was promoted yesterday may be of last month.
+ * Compares what an area shows of a set or static pack with the first area that has it: Embargo, unless it was deleted there.
+ * Dates cannot tell: content that was promoted yesterday may have been delivered last month.
  *
  *   AreaContent
  *   contentStates   content of each area -> how it compares

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driverOf, knownCountry, saleOf } from './countries.ts';
+import { driverOf, isKnownCountry, saleOf } from './countries.ts';
 import { type GlobalConfigs, NO_GLOBAL_CONFIGS } from './globalConfigs.ts';
 
 const VERSION = '1PP2A5QESFB0A0F4';
@@ -24,9 +24,9 @@ const configs: GlobalConfigs = {
 
 describe('countries', () => {
   it('are those of the list, or any without a list', () => {
-    expect(knownCountry('DE', configs)).toBe(true);
-    expect(knownCountry('XX', configs)).toBe(false);
-    expect(knownCountry('XX', NO_GLOBAL_CONFIGS)).toBe(true);
+    expect(isKnownCountry('DE', configs)).toBe(true);
+    expect(isKnownCountry('XX', configs)).toBe(false);
+    expect(isKnownCountry('XX', NO_GLOBAL_CONFIGS)).toBe(true);
   });
 
   it('set the driver type where a call gives none', () => {

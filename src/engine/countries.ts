@@ -1,8 +1,8 @@
 /**
- * What a country in a call does: driver type, and whether a version is sold there. An area that was given no file of
- * a kind has no rules of that kind.
+ * What the country of a call decides: the driver type, and whether a version is sold there. An area without a configuration
+ * file of a kind has no rules of that kind.
  *
- *   knownCountry       is it one that calls may name
+ *   isKnownCountry     may a call name it
  *   driverOf           driver type of a call
  *   saleOf             the country to use for a version, or why it is not sold
  */
@@ -15,7 +15,7 @@ export type Sale =
   { readonly sold: true; readonly country: string } | { readonly sold: false; readonly reason: string };
 
 /** True when the country list names the code; without a country list every code is known. */
-export function knownCountry(code: string, configs: Pick<GlobalConfigs, 'countries'>): boolean {
+export function isKnownCountry(code: string, configs: Pick<GlobalConfigs, 'countries'>): boolean {
   return configs.countries.length === 0 || configs.countries.some((country) => country.code === code);
 }
 
@@ -30,10 +30,10 @@ export function driverOf(
 }
 
 /**
- * Is a version sold in a country? Its countries are those of the matching pattern with the fewest `x` (at a tie the
- * first in byte order), of all rows with that pattern; without a matching row it is sold everywhere. Where it is not
- * sold, the default country of the brand's groups that hold the country stands in for it, the first in file order in
- * which the version is sold. A call that names no brand takes the groups of every brand.
+ * Is a version sold in a country? All rows with the matching pattern that has the fewest `x` (the first in byte order, if
+ * several have) name its countries. Without a matching row it is sold everywhere. Where it is not sold, the default countries
+ * of the brand's groups that contain the country are tried in file order. A call without a brand uses the groups of every
+ * brand.
  */
 export function saleOf(
   version: string,

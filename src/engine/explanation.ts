@@ -1,5 +1,5 @@
 /**
- * Why a family is painted as it is: the rule that won and what kept the ones before it from winning.
+ * Explains which layer of a family is painted: the rule that won, and why the rules before it did not.
  *
  *   FamilyExplanation, explain
  */
@@ -7,7 +7,7 @@ import { evaluate, printCondition, unmetParts } from './conditions.ts';
 import type { RuleConditions } from './metaConditions.ts';
 
 export interface TriedRule {
-  /** its place in the family, from 0 */
+  /** its index in the family */
   readonly rule: number;
   readonly layer: string;
   readonly condition: string;

@@ -1,13 +1,13 @@
 /**
- * A queue that serves its lanes in turn: however much waits in one lane, the first of another waits for one item of each
- * lane at most. Knows nothing of cars; it stands here because the paint engine and the server both queue.
+ * A queue that serves its lanes in turn: however much waits in one lane, the first item of another lane waits for at most one
+ * item of each lane. It is in this room because the paint engine and the server both use it.
  *
  *   FairQueue, createFairQueue
  */
 export interface FairQueue<Item> {
-  /** items that wait */
+  /** waiting items */
   readonly size: number;
-  /** items that wait in a lane */
+  /** waiting items of a lane */
   sizeOf(lane: string): number;
   push(lane: string, item: Item): void;
   /** Takes the oldest item of the lane whose turn it is. */
@@ -45,7 +45,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       const [first] = lanes;
       if (!first) return undefined;
       const [lane, items] = first;
-      // To the end of the turns, if anything is left of it.
+      // The lane goes to the end of the line, if it has items left.
       lanes.delete(lane);
       lanes.set(lane, items);
       return take(lane, items, items.values().next().value);

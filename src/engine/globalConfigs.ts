@@ -5,7 +5,8 @@
  *   AssetProfileRow, RedirectRow, Country, BrandGroup, DefaultCountryRule, VersionCountriesRow, VisibilityRow
  *   GlobalConfigs, NO_GLOBAL_CONFIGS
  */
-import type { Area, AssetProfile } from './meta.ts';
+import type { Area } from '../contract/index.ts';
+import type { AssetProfile } from './meta.ts';
 
 export interface AssetProfileRow {
   /** LCDV pattern over disIds */

@@ -40,7 +40,7 @@ export interface PaintRequest<T> {
   readonly pictures: PictureLookup<T>;
 }
 
-/** A lookup over three maps of path to picture. */
+/** Looks pictures up in three maps by path. */
 export function picturesOf<T>(
   maps: {
     readonly [K in Driver | 'common']?: { get(path: string): T | undefined };
@@ -52,7 +52,7 @@ export function picturesOf<T>(
 /**
  * Plans a picture. Layers stand in the order of their `z` for the angle (its `<order>`, else `z`), then of their place
  * in the file; the order of the names means nothing. A layer limited to other angles or driver types is not painted
- * and not missing. All named layers are painted, also two of one family: who chooses them keeps to one.
+ * and not missing. All named layers are painted, even two of one family: the caller chooses one of each.
  *
  * The picture of a layer is the first there is of: driver type's own for the resolution, driver type's own master,
  * common one for the resolution, common master. The driver type goes before the resolution because a driver-specific

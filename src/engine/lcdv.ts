@@ -2,26 +2,15 @@
  * LCDV codes and the patterns over them: a version is a whole code, a disId is a pattern in which a lower-case `x`
  * stands for any one character.
  *
- *   isDisId, isPattern, isVersion      what is a well-formed code
- *   parts                              car line, body style, major and minor indicator
- *   matches                            does a version fit a pattern
+ *   isDisId, isPattern, isVersion      is a code well-formed
+ *   matches                            does a version match a pattern
  *   countWildcards, comparePrecedence  which of two patterns goes first
  *   compareBytes                       byte order of two texts
- *   overlap                            is there a version that fits both patterns
  */
 
 const DIS_ID = /^[A-Z0-9x]{16}$/;
 const VERSION = /^[A-Z0-9]{16}$/;
 const WILDCARD = 'x';
-
-export interface LcdvParts {
-  /** positions 1-4; `model` in the forms, `familyCode` in calls */
-  readonly carLine: string;
-  /** positions 5-6 */
-  readonly bodyStyle: string;
-  /** positions 7-8: the major indicator, then the minor one */
-  readonly majorMinor: string;
-}
 
 /** True for 16 characters of `A-Z`, `0-9` and `x`. */
 export function isDisId(text: string): boolean {
@@ -34,11 +23,6 @@ export const isPattern = isDisId;
 /** True for 16 characters of `A-Z` and `0-9`: a concrete LCDV. */
 export function isVersion(text: string): boolean {
   return VERSION.test(text);
-}
-
-/** The parts of a version or pattern that the product reads a meaning into; positions 9-16 have none. */
-export function parts(code: string): LcdvParts {
-  return { carLine: code.slice(0, 4), bodyStyle: code.slice(4, 6), majorMinor: code.slice(6, 8) };
 }
 
 /** True when both have the same length and every character of the pattern is `x` or that of the version. */
@@ -65,13 +49,4 @@ export function comparePrecedence(a: string, b: string): number {
 /** Order of two ASCII texts by their bytes, whatever the locale: -1, 0 or 1. */
 export function compareBytes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** True when at least one version matches both patterns. */
-export function overlap(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] !== WILDCARD && b[i] !== WILDCARD && a[i] !== b[i]) return false;
-  }
-  return true;
 }

@@ -5,10 +5,11 @@
  *   mapVersions, addToMapping     the sets of an area -> version -> set
  *   mappingRowsOf                 the rows of the mapping screen
  */
+import type { MappingRow } from '../contract/index.ts';
 import type { RedirectRow } from './globalConfigs.ts';
 import { compareBytes, comparePrecedence } from './lcdv.ts';
 import type { VersionDeclaration } from './meta.ts';
-import { type TargetNames, targetNames } from './redirects.ts';
+import { targetNames } from './redirects.ts';
 
 export interface DeclaringSet {
   readonly disId: string;
@@ -23,22 +24,14 @@ export interface MappedVersion {
 /** By version id. */
 export type VersionMapping = ReadonlyMap<string, MappedVersion>;
 
-export interface MappingRow {
-  readonly disId: string;
-  readonly versionId: string;
-  readonly versionLabel: string;
-  /** null when nothing redirects the set */
-  readonly redirectInfo: TargetNames | null;
-}
-
 /**
- * Each declared version goes to the declaring set with the fewest `x`, at a tie to the first in byte order. Sets come in any
- * order, one by one where there are very many.
+ * Each declared version goes to the declaring set with the fewest `x`; if several have, to the first in byte order. Sets may
+ * be added in any order, one at a time where there are very many.
  */
 export function addToMapping(mapping: Map<string, MappedVersion>, { disId, versions }: DeclaringSet): void {
   for (const version of versions) {
     const known = mapping.get(version.id);
-    // Of two declarations in one set the first counts.
+    // If a set declares a version twice, the first declaration counts.
     if (!known || comparePrecedence(disId, known.disId) < 0) mapping.set(version.id, { disId, version });
   }
 }

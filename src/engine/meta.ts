@@ -13,7 +13,6 @@
 
 export type Viewport = 'exterior' | 'interior';
 export type Driver = 'LHD' | 'RHD';
-export type Area = 'embargo' | 'preprod' | 'prod';
 
 export interface Resolution {
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * File names of deliveries: the name of a pack or of a global configuration file says what it is.
- * Only the start of a name and its ending are fixed, and upper and lower case differ.
+ * File names of deliveries: the name of a pack or a global configuration file tells what it is.
+ * Only the start of a name and its ending are fixed. Case matters.
  *
  *   parsePackName           meta, image, static and oneLayer packs
  *   parseGlobalConfigName   the eight kinds of global configuration files
@@ -32,15 +32,15 @@ export const GLOBAL_CONFIG_KINDS = [
 export type GlobalConfigKind = (typeof GLOBAL_CONFIG_KINDS)[number];
 
 const IMAGE = /^image-(ext|int)(?:-(lhd|rhd))?-([A-Z0-9x]{16})/;
-// A longer word after `meta-` is a word and no disId.
+// A longer word after `meta-` is not a disId.
 const META_OF_ONE_SET = /^meta-([A-Z0-9x]{16})(?![A-Za-z0-9])/;
-/** what file systems take */
-const LONGEST_NAME = 255;
-// Control characters, invisible ones such as those that turn the text, and a quote, which headers and logs put around names.
+/** File systems take no longer names. */
+const MAX_NAME_LENGTH = 255;
+// Control characters, invisible ones such as those that reverse the text, and the quote that headers and logs put around names.
 const NOT_IN_A_FILE_NAME = /[/\\"\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** One path segment of printable characters. */
-const isFileName = (text: string): boolean => text.length <= LONGEST_NAME && !NOT_IN_A_FILE_NAME.test(text);
+const isFileName = (text: string): boolean => text.length <= MAX_NAME_LENGTH && !NOT_IN_A_FILE_NAME.test(text);
 
 /** The message about a file name that fits no kind of delivery. */
 export function nameMismatch(fileName: string): string {

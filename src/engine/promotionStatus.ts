@@ -1,6 +1,6 @@
 /**
- * How far a set or a static pack was promoted by its dates (section 4.4), and the filters of the promotion and status
- * screens. What an area shows is told by contentState.ts. Dates are ISO 8601 texts, as calls carry them.
+ * How far a set or static pack was promoted, by its dates (section 4.4), and the filters of the promotion and status screens.
+ * contentState.ts tells what an area shows. Dates are ISO 8601 texts, as in calls.
  *
  *   PromotionDates, PromotionState
  *   promotionState             dates -> promoted to pre-prod, to prod, or not

@@ -1,5 +1,5 @@
 /**
- * How large and how many the resolutions of a profile may be: each asks for memory while it is painted.
+ * Limits on the size and number of a profile's resolutions, because painting one takes memory.
  *
  *   ResolutionLimits, RESOLUTION_LIMITS
  *   sizeProblem

@@ -1,6 +1,6 @@
 /**
- * The clock that people read: every screen shows instants at the fixed offset +0200, summer and winter, so that the day
- * somebody reads is the day they filter by.
+ * Screens show instants at the fixed offset +0200, summer and winter, so that the day that people read is the day that they
+ * filter by.
  *
  *   SCREEN_TIME_ZONE   for `Intl.DateTimeFormat`
  *   screenDay          an instant -> its calendar day on the screens, `YYYY-MM-DD`
@@ -10,7 +10,7 @@ export const SCREEN_TIME_ZONE = '+02:00';
 
 const OFFSET_MS = 2 * 60 * 60 * 1000;
 
-/** @returns undefined for a text that is no date */
+/** @returns undefined for a text that is not a date */
 export function screenDay(instant: string): string | undefined {
   const at = Date.parse(instant);
   return Number.isNaN(at) ? undefined : screenTime(new Date(at)).slice(0, 10);

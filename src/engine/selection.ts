@@ -1,5 +1,5 @@
 /**
- * What a call chose, and why a part of it does not stand.
+ * Which of the features that a call names are valid together, and why the others were dropped.
  *
  *   Selection, SelectionProblem
  *   undeclared, replaced, notOffered     the problems, with their messages
@@ -18,7 +18,7 @@ export interface Selection {
   readonly problems: readonly SelectionProblem[];
 }
 
-/** The problem of an id that the set does not declare: no feature id at all, or one of another set. */
+/** The id is malformed, or the set does not declare it. */
 export function undeclared(id: string): SelectionProblem {
   return isFeatureId(id)
     ? { id, reason: 'unknown', message: `The set declares no feature ${id}.` }

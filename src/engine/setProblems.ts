@@ -1,5 +1,5 @@
 /**
- * What only a whole set can tell about its meta files.
+ * Checks that need all meta files of a set.
  *
  *   SetProblem, SetProblems
  *   setProblems
@@ -9,7 +9,7 @@ import type { SetMeta } from './meta.ts';
 export interface SetProblem {
   /** `rules-ext.xml` or `rules-int.xml` */
   readonly file: string;
-  /** where in it: the place of the rules' family, and of its rule */
+  /** indexes of the rule family, and of the rule in it */
   readonly family: number;
   readonly rule?: number;
   readonly reason: string;
@@ -23,8 +23,8 @@ export interface SetProblems {
 }
 
 /**
- * What only a whole set can tell: rules that name layers or families that the set does not declare. A set whose layers
- * have not been delivered yet is not judged: its rules may come first.
+ * Finds rules that name layers or families which the set does not declare. A set without layers is not checked: its rules may
+ * have been delivered first.
  */
 export function setProblems(meta: SetMeta, most = Number.POSITIVE_INFINITY): SetProblems {
   const problems: SetProblem[] = [];

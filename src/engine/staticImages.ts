@@ -1,10 +1,10 @@
 /**
- * Static pictures: the folders that they stand in, and the two ways to search them (docs/formats.md).
+ * Static pictures: their folders, and the two ways to search them (docs/formats.md).
  *
  *   OPTION_TYPES, STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
  *   lengthText
  *   StaticValues, StaticQuery, StaticImage
- *   wantedOf              a text with `x` for anything -> what a search wants
+ *   parseWildcard              a text with `x` for any character -> what to search for
  *   buildStaticIndex, openStaticIndex   pictures -> StaticIndex, at once or one by one
  *   searchStatic, findStatic            explicit or implicit, over the indexes of several packs
  *   staticCriteria        which values have folders
@@ -59,20 +59,20 @@ export function lengthText(level: StaticLevel): string {
   return least === most ? `exactly ${least} characters` : `${least} to ${most} characters`;
 }
 
-/** Handlers every value that has no folder of its own. */
+/** Its pictures serve every value that has no folder of its own. */
 export const DEFAULT_FOLDER = 'default';
 
-/** Values as they are. */
+/** Literal values. */
 export type StaticValues = { readonly [L in StaticLevel]?: string };
-/** With `x` for any one character: a value as it is may have that letter itself. */
+/** `x` stands for any one character. A type of its own, because a literal value may contain an x. */
 interface Pattern {
   readonly pattern: string;
 }
-/** What a search wants of each level; absent: every value. */
+/** What to search for at each level; absent: every value. */
 export type StaticQuery = { readonly [L in StaticLevel]?: string | Pattern };
 
-/** @returns a pattern where there is an `x`; undefined where there is nothing else */
-export function wantedOf(text: string): string | Pattern | undefined {
+/** @returns a pattern if the text has an `x`; undefined if it has nothing else */
+export function parseWildcard(text: string): string | Pattern | undefined {
   if (/^x*$/.test(text)) return undefined;
   return text.includes('x') ? { pattern: text } : text;
 }
@@ -99,7 +99,7 @@ export function imageNameOf(path: string): string {
   return dot < 0 ? file : file.slice(0, dot);
 }
 
-/** Builds an index picture by picture, for who has very many. */
+/** An index to which pictures are added one at a time, for very large packs. */
 export function openStaticIndex<T extends StaticImage>(): { index: StaticIndex<T>; add(image: T): void } {
   const index = Object.fromEntries(OPTION_TYPES.map((type) => [type, emptyFolder<T>()])) as Record<
     OptionType,
@@ -116,7 +116,7 @@ export function openStaticIndex<T extends StaticImage>(): { index: StaticIndex<T
     }
     return at;
   };
-  // A directory has many pictures: its folder is found once.
+  // Most pictures share a directory with others, so look each directory up once.
   const known = new Map<string, Folder<T> | undefined>();
   return {
     index,
@@ -129,14 +129,14 @@ export function openStaticIndex<T extends StaticImage>(): { index: StaticIndex<T
   };
 }
 
-/** Of two pictures with one path the later one counts. Paths that fit no type are left out; delivery refuses them. */
+/** Of pictures with the same path the last counts. Paths that fit no type are left out; delivery refuses them. */
 export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {
   const { index, add } = openStaticIndex<T>();
   for (const image of images) add(image);
   return index;
 }
 
-/** Of two pictures with one path the new one stays. */
+/** A new picture replaces one with the same path. */
 function putInto<T extends StaticImage>(images: Map<string, readonly T[]>, name: string, added: readonly T[]): void {
   const before = images.get(name);
   const kept = before?.filter(({ path }) => !added.some((one) => one.path === path));
@@ -249,7 +249,7 @@ export function staticCriteria<T extends StaticImage>(
 /** LCDV positions 1-4 model, 5-6 body style, 7-8 major and minor indicator; all `x` leaves a level open. */
 export function queryOfWildcard(wildcard: string): StaticQuery {
   const part = (level: StaticLevel, from: number, to: number): StaticQuery => {
-    const wanted = wantedOf(wildcard.slice(from, to));
+    const wanted = parseWildcard(wildcard.slice(from, to));
     return wanted === undefined ? {} : { [level]: wanted };
   };
   return { ...part('model', 0, 4), ...part('bodyStyle', 4, 6), ...part('majorMinor', 6, 8) };

@@ -1,9 +1,9 @@
 /**
- * Views of a set: the asset profile in force, the angles of a resolution, and which viewports can be looked at.
+ * Views of a set: its effective asset profile, the angles of a resolution, and which viewports can be shown.
  *
  *   effectiveProfile     the set's own, else the global one
  *   resolutionAngles     the angles delivered for a resolution
- *   isViewValid          angle, resolution and picture are there
+ *   isViewValid          whether there is an angle, a resolution and a picture
  */
 import type { AssetProfileRow } from './globalConfigs.ts';
 import { comparePrecedence, matches } from './lcdv.ts';

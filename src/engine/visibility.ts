@@ -3,17 +3,16 @@
  *
  *   Visibility, visibilityOf
  */
-import { AREA_NAMES } from '../contract/index.ts';
+import { AREA_NAMES, type Area } from '../contract/index.ts';
 import type { VisibilityRow } from './globalConfigs.ts';
 import { matches } from './lcdv.ts';
-import type { Area } from './meta.ts';
 
 export type Visibility =
   | { readonly visible: true }
   | {
       readonly visible: false;
       readonly reason: string;
-      /** when the area shows it next, UTC; absent: never by itself */
+      /** when the area will show it, UTC; absent: not without a change of the configuration */
       readonly from?: string;
     };
 

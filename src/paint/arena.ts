@@ -1,6 +1,6 @@
 /**
- * Room in the kernel's memory, taken and given back in any order. What is given back joins its free neighbours and is
- * used again; the memory grows only when no gap is wide enough, and never shrinks.
+ * An allocator for the kernel's memory. Freed blocks merge with free neighbours and are reused. The memory grows only when
+ * no gap is wide enough, and never shrinks.
  *
  *   Arena, createArena
  */
@@ -8,28 +8,29 @@ import { PAGE } from './kernel.ts';
 
 export interface Arena {
   /**
-   * @returns an address, 64-byte aligned; what stands there is arbitrary
+   * @returns an address, 64-byte aligned; its content is undefined
    * @throws RangeError when the 4 GiB are full
    */
-  take(bytes: number): number;
-  /** @param address as take returned it */
-  give(address: number): void;
-  /** taken at present */
+  allocate(bytes: number): number;
+  /** @param address as allocate returned it */
+  free(address: number): void;
+  /** bytes allocated at present */
   readonly used: number;
 }
 
-/** A cache line, and what SIMD loads like best. */
+/** A cache line; SIMD loads are fastest from it. */
 const ALIGN = 64;
-/** The memory grows by this at least: growing has a price of its own. */
+/** The memory grows by at least this, because each growth has a fixed cost. */
 const GROW_PAGES = 64;
 
 export function createArena(memory: WebAssembly.Memory): Arena {
-  const taken = new Map<number, number>();
+  /** address -> bytes */
+  const allocated = new Map<number, number>();
   /** Gaps by address; no two touch. The compiler keeps the first page for itself. */
   const gaps: { at: number; bytes: number }[] = [];
   let used = 0;
 
-  function free(at: number, bytes: number): void {
+  function addGap(at: number, bytes: number): void {
     let low = 0;
     let high = gaps.length;
     while (low < high) {
@@ -53,28 +54,28 @@ export function createArena(memory: WebAssembly.Memory): Arena {
   }
 
   return {
-    take(bytes) {
+    allocate(bytes) {
       const wanted = Math.max(ALIGN, Math.ceil(bytes / ALIGN) * ALIGN);
       let gap = gaps.find((one) => one.bytes >= wanted);
       if (!gap) {
         const pages = Math.max(GROW_PAGES, Math.ceil(wanted / PAGE));
-        free(memory.grow(pages) * PAGE, pages * PAGE);
+        addGap(memory.grow(pages) * PAGE, pages * PAGE);
         gap = gaps.find((one) => one.bytes >= wanted) as { at: number; bytes: number };
       }
       const { at } = gap;
       gap.at += wanted;
       gap.bytes -= wanted;
       if (gap.bytes === 0) gaps.splice(gaps.indexOf(gap), 1);
-      taken.set(at, wanted);
+      allocated.set(at, wanted);
       used += wanted;
       return at;
     },
-    give(address) {
-      const bytes = taken.get(address);
-      if (bytes === undefined) throw new Error(`nothing was taken at ${address}`);
-      taken.delete(address);
+    free(address) {
+      const bytes = allocated.get(address);
+      if (bytes === undefined) throw new Error(`nothing was allocated at ${address}`);
+      allocated.delete(address);
       used -= bytes;
-      free(address, bytes);
+      addGap(address, bytes);
     },
     get used() {
       return used;

@@ -8,7 +8,7 @@ const tiles = createTiles();
 function blend(pictures: readonly RawPicture[], width: number, height: number): RawPicture {
   const layers = pictures.map(tiles.add);
   const painted = tiles.paint(layers, width, height, false);
-  for (const layer of layers) layer.letGo();
+  for (const layer of layers) layer.release();
   return painted;
 }
 

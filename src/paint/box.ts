@@ -1,5 +1,5 @@
 /**
- * The box of what can be seen of a picture.
+ * The bounding box of the visible pixels of a picture.
  *
  *   Box, boxOf
  */
@@ -11,10 +11,10 @@ import { workspace } from './workspace.ts';
 export type Box = readonly [number, number, number, number];
 
 /**
- * Works on the calling thread. Pixels that were decoded there are looked at where they stand, and stay; others come there,
- * as they do when they are packed.
+ * Works on the calling thread. Pixels that were decoded into the workspace are read in place and left there; others are
+ * copied into it first.
  * @param picture of at least one pixel
- * @returns null where nothing can be seen
+ * @returns null for a picture without a visible pixel
  */
 export function boxOf({ rgba, width, height }: RawPicture): Box | null {
   const { memory, kernel, at } = workspace(packingBytes(width, height));

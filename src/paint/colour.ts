@@ -1,6 +1,6 @@
 /**
- * What the chunks of a PNG say about its colours (PNG specification, third edition, 11.3.2): an embedded profile counts
- * before sRGB, and sRGB before gAMA.
+ * Reads from the chunks of a PNG how to interpret its colours (PNG specification, third edition, 11.3.2): an embedded
+ * profile takes precedence over sRGB, and sRGB over gAMA.
  *
  *   PngColour
  *   colourOf
@@ -14,7 +14,7 @@ export interface PngColour {
   readonly isGrey: boolean;
   /** an embedded ICC profile, of grey for grey pictures and of RGB for all others */
   readonly profile?: Buffer;
-  /** samples of 0 to 1 are raised to it; 1: they are as they are */
+  /** samples of 0 to 1 are raised to this power; 1 leaves them unchanged */
   readonly exponent: number;
 }
 
@@ -22,34 +22,34 @@ export interface PngColour {
 const [GREY, GREY_ALPHA] = [0, 4];
 const HEAD_END = 33;
 const CHUNK_FRAME = 12;
-/** A profile is some kilobytes, one of tables some megabytes. */
-const MOST_PROFILE_BYTES = 16 * 1024 ** 2;
-/** what a gAMA chunk counts in */
+/** A matrix profile has some kilobytes, one with tables some megabytes. */
+const MAX_PROFILE_BYTES = 16 * 1024 ** 2;
+/** the unit of a gAMA chunk */
 const GAMMA_UNIT = 100_000;
 /** the power that sRGB stands for in PNG files: 45,455 is written beside it */
 const SRGB_GAMMA = 2.2;
-/** A picture whose gamma is nearly that of sRGB is taken for one of sRGB, as libpng does. */
-const NEARLY = 0.05;
+/** A picture whose gamma is nearly that of sRGB counts as sRGB, as in libpng. */
+const GAMMA_TOLERANCE = 0.05;
 
 /** @param gamma as the chunk has it */
 export function exponentOf(gamma: number): number {
   const exponent = gamma === 0 ? 1 : GAMMA_UNIT / (gamma * SRGB_GAMMA);
-  return Math.abs(exponent - 1) < NEARLY ? 1 : exponent;
+  return Math.abs(exponent - 1) < GAMMA_TOLERANCE ? 1 : exponent;
 }
 
-/** @returns undefined for one that cannot be inflated or is of another kind of picture: it is left out */
+/** @returns undefined for a profile that cannot be inflated or belongs to another kind of picture */
 function profileOf(data: Buffer, isGrey: boolean): Buffer | undefined {
   const name = data.indexOf(0);
   if (name < 1) return undefined;
   try {
-    const profile = inflateSync(data.subarray(name + 2), { maxOutputLength: MOST_PROFILE_BYTES });
+    const profile = inflateSync(data.subarray(name + 2), { maxOutputLength: MAX_PROFILE_BYTES });
     return profile.toString('latin1', 16, 20) === (isGrey ? 'GRAY' : 'RGB ') ? profile : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param png whose chunks were looked at. @returns undefined when it is no PNG */
+/** @param png whose chunk lengths were checked. @returns undefined if it is not a PNG */
 export function colourOf(png: Buffer): PngColour | undefined {
   if (png.length < HEAD_END || png.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   const colourType = png.readUInt8(25);
@@ -73,7 +73,7 @@ export function colourOf(png: Buffer): PngColour | undefined {
   };
 }
 
-/** @param png without one of its own */
+/** @param png without a profile */
 export function withProfile(png: Buffer, profile: Buffer): Buffer {
   const data = Buffer.concat([Buffer.from('iCCP', 'latin1'), Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -1,8 +1,8 @@
-/** Layers in, picture out. Knows no cars. */
+/** The paint engine: layers in, picture out. It knows nothing about cars. */
 export { boxOf } from './box.ts';
 export { colourOf } from './colour.ts';
-export { createGate, QueueFull } from './gate.ts';
 export type { Canvas, LayerBytes, LayerSource } from './layerCache.ts';
+export { createFairLimiter, QueueFull } from './limiter.ts';
 export {
   createPainter,
   PAINT_VERSION,

@@ -25,7 +25,7 @@ async function painted(pictures: readonly RawPicture[], width: number, height: n
         .toBuffer(),
     };
   } finally {
-    for (const layer of layers) layer.letGo();
+    for (const layer of layers) layer.release();
   }
 }
 const decoded = (jpeg: Buffer) => sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
@@ -187,7 +187,7 @@ describe('painting threads', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(results[1]).toMatchObject({ reason: new Error('the paint kernel failed') });
     expect(await pool.jpeg({ layers: [good], ...size })).toEqual(before);
-    good.letGo();
-    bad.letGo();
+    good.release();
+    bad.release();
   });
 });

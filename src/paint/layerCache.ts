@@ -1,6 +1,6 @@
 /**
- * Layers in the kernel's memory, by content and size; at most so many bytes of those that nobody paints from. Loaded once
- * however many ask at once.
+ * Layers in the kernel's memory, by content and size, with a limit on the bytes of those that no painting uses. Concurrent
+ * requests for a layer load it once.
  *
  *   LayerSource, LayerBytes, Canvas
  *   createLayerCache
@@ -17,15 +17,15 @@ export interface Canvas {
   readonly height: number;
 }
 export interface LayerSource {
-  /** names the content */
+  /** identifies the content */
   readonly key: string;
   /**
-   * Asked for only when the layer is not in memory. A render-ready form of the wanted size is best, one of the picture's
-   * own size is scaled.
+   * Called only when the layer is not in memory. A render-ready form of the wanted size is best; one of the picture's own
+   * size is scaled.
    */
   load(wanted: Canvas): Promise<LayerBytes>;
-  /** What to paint from when the render-ready form that load gave was corrupt. Without it painting fails. */
-  instead?(found: CorruptRenderReady, wanted: Canvas): Promise<LayerBytes>;
+  /** Loads something else to paint from when the render-ready form was corrupt. Without it painting fails. */
+  fallback?(found: CorruptRenderReady, wanted: Canvas): Promise<LayerBytes>;
 }
 /** `picture`: a PNG, or what else the decoder reads. */
 export interface LayerBytes {
@@ -33,10 +33,10 @@ export interface LayerBytes {
   readonly bytes: Uint8Array;
 }
 export interface LayerCache {
-  /** @returns the layer, held: let go of it. @throws what loading and decoding throw */
+  /** @returns the layer, retained for the caller, who releases it. @throws what loading and decoding throw */
   take(source: LayerSource, size: Canvas): Promise<TileLayer>;
   clear(): void;
-  /** bytes kept, and how often a layer was there or had to be loaded */
+  /** bytes cached; hits and misses */
   state(): { readonly bytes: number; readonly hits: number; readonly misses: number };
 }
 
@@ -44,12 +44,12 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
   const layers = new LRUCache<string, TileLayer>({
     maxSize: Math.max(1, Math.ceil(maxSize)),
     sizeCalculation: ({ bytes }) => bytes,
-    dispose: (layer) => layer.letGo(),
+    dispose: (layer) => layer.release(),
   });
   let [hits, misses] = [0, 0];
   const loading = new Map<string, { layer: Promise<TileLayer>; users: number }>();
 
-  /** What nobody paints from goes when the memory's 4 GiB are full. */
+  /** When the memory's 4 GiB are full, drops the layers that no painting uses and tries again. */
   async function making<Made>(make: () => Made | Promise<Made>): Promise<Made> {
     try {
       return await make();
@@ -67,7 +67,7 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
       const layer = await making(() => tiles.addRenderReady(bytes));
       if (layer.width === width && layer.height === height) return layer;
       picture = tiles.paint([layer], layer.width, layer.height, false);
-      layer.letGo();
+      layer.release();
     }
     const fitting = await scaled(picture, width, height);
     return await making(() => tiles.add(fitting));
@@ -77,8 +77,8 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
     try {
       return await fromBytes(await source.load(size), size);
     } catch (error) {
-      if (!(error instanceof CorruptRenderReady && source.instead)) throw error;
-      return await fromBytes(await source.instead(error, size), size);
+      if (!(error instanceof CorruptRenderReady && source.fallback)) throw error;
+      return await fromBytes(await source.fallback(error, size), size);
     }
   }
 
@@ -88,7 +88,7 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
       const known = layers.get(key);
       if (known) {
         hits++;
-        known.hold();
+        known.retain();
         return Promise.resolve(known);
       }
       const underWay = loading.get(key);
@@ -101,10 +101,10 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
       loading.set(key, own);
       own.layer = own.layer
         .then((layer) => {
-          for (let user = 0; user < own.users; user++) layer.hold();
-          // The maker's own hold goes to the cache, or ends here.
+          for (let user = 0; user < own.users; user++) layer.retain();
+          // The maker's own reference goes to the cache, or ends here.
           if (layer.bytes <= layers.maxSize) layers.set(key, layer);
-          else layer.letGo();
+          else layer.release();
           return layer;
         })
         .finally(() => loading.delete(key));

@@ -1,22 +1,22 @@
 /**
- * The painter: what stands between a paint plan and a picture. Layers, as tiles, and finished pictures are kept by
- * content, so nothing that it keeps can be out of date; identical requests at one time are painted once, and no longer
- * than somebody waits.
+ * The painter turns a paint plan into a picture. It caches layers, as tiles, and finished pictures by content, so no cache
+ * entry can be out of date. Identical concurrent requests are painted once. A painting is cancelled when its last waiter
+ * leaves.
  *
  *   PAINT_VERSION
  *   PaintRequest, Painted, Painter, PainterState
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
-import { createGate, QueueFull } from './gate.ts';
 import { type Canvas, createLayerCache, type LayerCache, type LayerSource } from './layerCache.ts';
+import { createFairLimiter, QueueFull } from './limiter.ts';
 import { createPictureCache, type DiskSettings, type PictureCache } from './pictureCache.ts';
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat } from './raw.ts';
 import { SLOTS } from './slots.ts';
 import { createTiles } from './tiles.ts';
 
-/** Grows when the same request would paint other bytes. */
+/** Increase it when the same request would paint other bytes. */
 export const PAINT_VERSION = 5;
 
 export interface PaintRequest extends Canvas {
@@ -27,17 +27,17 @@ export interface PaintRequest extends Canvas {
 export interface Painted {
   readonly bytes: Buffer;
   readonly from: 'memory' | 'disk' | 'painting';
-  /** What the painting took: milliseconds; JPEG is encoded while it is painted. All 0 when it was known. */
+  /** Milliseconds of each step; JPEG is encoded while it is painted. All 0 for a cached picture. */
   readonly times: { readonly wait: number; readonly load: number; readonly paint: number; readonly encode: number };
 }
 export interface PainterSettings {
   /** for layers and pictures together */
   readonly memoryBytes: number;
-  /** painting threads; as many as there are processors, at most 8 */
+  /** painting threads; by default as many as there are processors, at most 8 */
   readonly workers?: number;
-  /** paintings at once, with those that wait */
+  /** how many paintings may run and wait */
   readonly waiting?: number;
-  /** keeps pictures there as well */
+  /** caches pictures there as well */
   readonly disk?: DiskSettings;
 }
 export interface PainterState {
@@ -48,27 +48,27 @@ export interface PainterState {
 }
 export interface Painter {
   /**
-   * @param signal ends the waiting, and the painting when nobody else waits for it
-   * @param account whose picture it is: accounts take turns
+   * @param signal ends the waiting, and cancels the painting when nobody else waits for it
+   * @param account who asks for it: accounts take turns
    * @throws QueueFull, the signal's reason, or what loading and decoding throw
    */
   paint(request: PaintRequest, signal?: AbortSignal, account?: string): Promise<Painted>;
-  /** Forgets finished pictures, and layers too unless told otherwise; never needed for being right. */
+  /** Drops finished pictures, and by default layers too. Results are correct without it. */
   clear(what?: 'all' | 'pictures'): Promise<void>;
-  /** What is kept, and what it was good for: for whoever watches. */
+  /** For metrics. */
   state(): PainterState;
-  /** Lets the kernel be compiled for speed before it is needed: the first picture would take ten times as long. */
+  /** Has the kernel compiled for speed before it is needed: otherwise the first picture takes ten times as long. */
   warm(): Promise<void>;
   /** Paintings under way fail. */
   close(): Promise<void>;
 }
 
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 /**
  * Pictures in formats that libvips writes, at once. It works on the threads that files are read with, of which there are
  * four; and a picture of this kind takes a hundred times as long as a JPEG.
  */
-const ENCODERS = 2;
+const MAX_ENCODINGS = 2;
 const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
@@ -77,19 +77,19 @@ interface UnderWay {
   readonly controller: AbortController;
   readonly account: string;
   waiters: number;
-  /** it is being painted: too late to send it away */
+  /** it is being painted: too late to turn it away */
   begun: boolean;
 }
 
 export function createPainter(settings: PainterSettings): Painter {
   const { memoryBytes, waiting = 256, disk } = settings;
-  const workers = settings.workers ?? Math.min(MOST_WORKERS, availableParallelism());
+  const workers = settings.workers ?? Math.min(MAX_WORKERS, availableParallelism());
   const tiles = createTiles();
   const pool = createPool(tiles, workers);
   const layers = createLayerCache(tiles, memoryBytes * 0.75);
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
-  const painting = createGate(SLOTS);
-  const encoding = createGate(ENCODERS);
+  const painting = createFairLimiter(SLOTS);
+  const encoding = createFairLimiter(MAX_ENCODINGS);
   const underWay = new Map<string, UnderWay>();
 
   async function painted(
@@ -101,7 +101,7 @@ export function createPainter(settings: PainterSettings): Painter {
   ): Promise<Painted> {
     const asked = performance.now();
     const paint = () =>
-      painting.enter(account, signal, async (): Promise<Painted> => {
+      painting.run(account, signal, async (): Promise<Painted> => {
         const wait = performance.now() - asked;
         const known = await fromDisk(key);
         if (known) return known;
@@ -111,8 +111,8 @@ export function createPainter(settings: PainterSettings): Painter {
         return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
       });
     if (request.format === 'jpeg') return paint();
-    // Slow formats wait outside: they must not take the places of those that are done in a moment.
-    return (await fromDisk(key)) ?? encoding.enter(account, signal, paint);
+    // Slow formats wait in a line of their own, so that they do not hold up fast ones.
+    return (await fromDisk(key)) ?? encoding.run(account, signal, paint);
   }
 
   async function fromDisk(key: string): Promise<Painted | undefined> {
@@ -135,11 +135,11 @@ export function createPainter(settings: PainterSettings): Painter {
       const times = { load: loaded - start, paint: laid - loaded, encode: performance.now() - laid };
       return { bytes, times };
     } finally {
-      for (const layer of held) layer.letGo();
+      for (const layer of held) layer.release();
     }
   }
 
-  /** When too much waits, the last one of the account that has most of it has to go. @throws QueueFull */
+  /** When too much is waiting, turns away the newest painting of the account that has the most. @throws QueueFull */
   function makeRoom(account: string): void {
     if (underWay.size < waiting) return;
     const counts = new Map<string, number>();
@@ -169,7 +169,7 @@ export function createPainter(settings: PainterSettings): Painter {
     return one;
   }
 
-  /** One more waits for it. */
+  /** Adds a waiter. */
   function join(key: string, one: UnderWay, signal: AbortSignal | undefined): Promise<Painted> {
     one.waiters++;
     if (!signal) return one.painted;
@@ -179,7 +179,7 @@ export function createPainter(settings: PainterSettings): Painter {
         one.waiters--;
         if (one.waiters > 0) return;
         one.controller.abort(signal.reason);
-        // Who asks from now on must not get what was given up.
+        // Later requests must not join a cancelled painting.
         if (underWay.get(key) === one) underWay.delete(key);
       };
       signal.addEventListener('abort', gone);

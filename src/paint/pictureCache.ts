@@ -1,6 +1,6 @@
 /**
- * Finished pictures by what they show: in memory, and behind that in a folder of bounded size. Nothing depends on it: a
- * file that is missing, damaged or cannot be written costs a painting, and what a crash left behind is swept at the start.
+ * Caches finished pictures by their content: in memory, and behind that in a folder of bounded size. A file that is missing,
+ * damaged or cannot be written only costs a painting. Unfinished files of a crash are removed at the start.
  *
  *   DiskSettings, PictureCache, createPictureCache
  */
@@ -11,30 +11,30 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 export interface DiskSettings {
-  /** of its own; made when it is not there */
+  /** used by nothing else; made if it does not exist */
   readonly folder: string;
-  /** at most so much in it */
+  /** its largest size */
   readonly bytes: number;
-  /** nothing is written when less than this is free on the disk */
+  /** writes stop when less than this is free on the disk */
   readonly freeBytes: number;
 }
 export interface PictureCache {
   inMemory(key: string): Buffer | undefined;
   /** Never fails. */
   onDisk(key: string): Promise<Buffer | undefined>;
-  /** The disk follows later. */
+  /** Writes to the disk in the background. */
   keep(key: string, bytes: Buffer): void;
   clear(): Promise<void>;
-  /** Resolves when what was kept is written. */
+  /** Resolves when all pictures are written. */
   settled(): Promise<void>;
-  /** bytes kept */
+  /** bytes cached */
   state(): { readonly memory: number; readonly disk: number };
 }
 
-/** More than so many at once are not written: the disk is slower than the painter. */
-const WRITES = 4;
-/** After a write failed: a full disk stays full for a while. */
-const PAUSE_MS = 60_000;
+/** More concurrent writes are skipped: the disk is slower than the painter. */
+const MAX_WRITES = 4;
+/** How long writes pause after one failed: a full disk stays full for a while. */
+const WRITE_PAUSE_MS = 60_000;
 const CHECKSUM_BYTES = 4;
 const UNFINISHED = '.tmp';
 
@@ -68,7 +68,7 @@ export function createPictureCache(memoryBytes: number, disk?: DiskSettings): Pi
 
 function openFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings) {
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true }).catch(quiet);
-  /** Sizes by file name, the least used first to go. */
+  /** Sizes by file name; the least recently used is removed first. */
   const files = new LRUCache<string, number>({
     maxSize,
     sizeCalculation: (size) => size,
@@ -86,7 +86,7 @@ function openFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings) {
   let pausedUntil = 0;
   let count = 0;
 
-  /** What is there from before, oldest first; what was never finished goes. */
+  /** Lists the files of an earlier run, oldest first, and removes unfinished ones. */
   async function sweep(): Promise<void> {
     await mkdir(folder, { recursive: true });
     const found: { name: string; size: number; time: number }[] = [];
@@ -135,11 +135,11 @@ function openFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings) {
       return bytes;
     },
     write(key: string, bytes: Buffer): void {
-      if (writing.size >= WRITES || Date.now() < pausedUntil || bytes.length + CHECKSUM_BYTES > maxSize) return;
+      if (writing.size >= MAX_WRITES || Date.now() < pausedUntil || bytes.length + CHECKSUM_BYTES > maxSize) return;
       const name = nameOf(key);
       if (files.has(name)) return;
       const saved = save(name, bytes).catch(() => {
-        pausedUntil = Date.now() + PAUSE_MS;
+        pausedUntil = Date.now() + WRITE_PAUSE_MS;
       });
       track(writing, saved);
     },
@@ -154,7 +154,7 @@ function openFolder({ folder, bytes: maxSize, freeBytes }: DiskSettings) {
     settled: async (): Promise<void> => {
       await ready;
       await Promise.all([...writing, ...removing]);
-      // What was written last may have pushed something out.
+      // The last writes may have evicted files.
       await Promise.all(removing);
     },
   };

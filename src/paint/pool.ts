@@ -1,7 +1,7 @@
 /**
- * Threads that paint. They share the layers' memory, so a painting is a few numbers. They start when there is more to paint
- * than the calling thread should do beside its work, end when there was nothing for a while, and keep no process alive that
- * has nothing to paint. Nobody waits for them to start: until one has, the calling thread paints.
+ * Threads that paint. They share the layers' memory, so a painting is described by a few numbers. They start when there is
+ * more to paint than the calling thread should do, end after some idle time, and do not keep an idle process alive. Nothing
+ * waits for them to start: until then the calling thread paints.
  *
  *   Pool, createPool
  */
@@ -26,11 +26,11 @@ import {
   slotAt,
   TRANSPARENT,
 } from './slots.ts';
-import { mustFit, type TileLayer, type Tiles } from './tiles.ts';
+import { assertSize, type TileLayer, type Tiles } from './tiles.ts';
 import type { PainterWorkerData } from './worker.ts';
 
 interface Stack {
-  /** of this size, bottom first; held until the painting ends */
+  /** of this size, bottom first; retained until the painting ends */
   readonly layers: readonly TileLayer[];
   /** pixels */
   readonly width: number;
@@ -41,10 +41,10 @@ export interface Pool {
   /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
   jpeg(stack: Stack): Promise<Buffer>;
   pixels(stack: Stack, onWhite: boolean): Promise<RawPicture>;
-  /** Paints on the calling thread until the kernel is compiled for speed, which is for all threads. */
+  /** Paints on the calling thread until the kernel is compiled for speed, for all threads. */
   warm(): Promise<void>;
   close(): Promise<void>;
-  /** how many there are at present */
+  /** how many are running */
   readonly threads: number;
 }
 
@@ -60,22 +60,22 @@ type Finish<Result> = (out: number, lengths: number) => Result;
 
 /** Room for some thousand layers in a thread's scratch. */
 const SCRATCH_BYTES = 65_536;
-const MOST_LAYERS = 4096;
-/** A thread takes some 13 MiB. */
+const MAX_LAYERS = 4096;
+/** Idle threads end after this time: each takes some 13 MiB. */
 const IDLE_MS = 15_000;
-/** The calling thread has others to answer: so much at once, and in all before the others start. */
-const AT_ONCE_MS = 4;
-const ALONE_MS = 20;
+/** The calling thread also answers requests: it paints this long at a time, and this long in all before the threads start. */
+const HELP_TURN_MS = 4;
+const HELP_BEFORE_THREADS_MS = 20;
 
 export function createPool({ memory, arena, kernel, add }: Tiles, workers: number, idleMs = IDLE_MS): Pool {
-  const slots = arena.take(SLOT_BYTES);
+  const slots = arena.allocate(SLOT_BYTES);
   const words = new Int32Array(memory.buffer, slots, SLOT_BYTES / 4);
   words.fill(0);
   for (let index = 0; index < SLOTS; index++) close(words, slotAt(index));
-  const jpegTables = arena.take(TABLE_BYTES);
+  const jpegTables = arena.allocate(TABLE_BYTES);
   new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(TRAINED));
-  const scratch = Array.from({ length: workers }, () => arena.take(SCRATCH_BYTES));
-  const ownScratch = arena.take(SCRATCH_BYTES);
+  const scratch = Array.from({ length: workers }, () => arena.allocate(SCRATCH_BYTES));
+  const ownScratch = arena.allocate(SCRATCH_BYTES);
 
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
@@ -84,13 +84,13 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   let watching = false;
   let helping = false;
   let warming = false;
-  /** milliseconds that the calling thread painted since the others ended */
+  /** milliseconds that the calling thread painted since the threads ended */
   let helped = 0;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<unknown> = Promise.resolve();
 
-  /** They keep the process alive until watch lets them: something is being painted. */
+  /** The threads keep the process alive until watch unrefs them. */
   function start(): void {
     if (threads.length > 0 || warming || closed) return;
     threads = scratch.map((own) => {
@@ -98,18 +98,18 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       const thread = new Worker(new URL('./worker.ts', import.meta.url), {
         workerData: data,
       });
-      // Which row a dead thread had is not known: all that is being painted fails, and new threads begin.
+      // Nobody knows which row a dead thread had: fail all running paintings and start new threads.
       thread.on('error', (cause) => void restart(new Error('a painting thread died', { cause })));
       return thread;
     });
   }
 
-  function wakeWatch(): void {
+  function wakeWatcher(): void {
     Atomics.add(words, FINISHED, 1);
     Atomics.notify(words, FINISHED);
   }
 
-  /** Nothing is painted meanwhile: a row that a thread takes with it would be missing. */
+  /** Call it only while nothing is painted: a row that a thread is painting would be lost. */
   function end(): Promise<unknown> {
     const old = threads;
     threads = [];
@@ -123,10 +123,10 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     await end();
     for (const { fail } of running.values()) fail(error);
     running.clear();
-    wakeWatch();
+    wakeWatcher();
   }
 
-  /** Ends what is done, as long as anything is not. */
+  /** Ends finished paintings until none is running. */
   async function watch(): Promise<void> {
     if (watching) return;
     watching = true;
@@ -150,22 +150,22 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     }, idleMs).unref();
   }
 
-  /** As long as no other thread does. */
+  /** Paints on the calling thread until a painting thread is running. */
   async function help(): Promise<void> {
     if (helping) return;
     helping = true;
     while (running.size > 0 && Atomics.load(words, READY) === 0) {
       const before = performance.now();
-      paintRows(kernel, words, ownScratch, before + AT_ONCE_MS);
+      paintRows(kernel, words, ownScratch, before + HELP_TURN_MS);
       helped += performance.now() - before;
-      if (helped >= ALONE_MS) start();
+      if (helped >= HELP_BEFORE_THREADS_MS) start();
       await setImmediate();
     }
     helping = false;
   }
 
   /** @returns a slot that is the caller's until it gives it back */
-  async function takeSlot(): Promise<number> {
+  async function acquireSlot(): Promise<number> {
     for (;;) {
       if (closed) throw new Error('the painter is closed');
       const slot = free.pop();
@@ -173,7 +173,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       await new Promise<void>((resolve) => void waiting.push(resolve));
     }
   }
-  function giveSlot(slot: number): void {
+  function releaseSlot(slot: number): void {
     free.push(slot);
     waiting.shift()?.();
   }
@@ -183,15 +183,15 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     painting: Painting,
     finish: Finish<Result>,
   ): Promise<Result> {
-    for (const layer of layers) mustFit(layer, width, height);
-    if (layers.length > MOST_LAYERS) throw new Error(`${layers.length} layers are more than ${MOST_LAYERS}`);
-    const slot = await takeSlot();
+    for (const layer of layers) assertSize(layer, width, height);
+    if (layers.length > MAX_LAYERS) throw new Error(`${layers.length} layers are more than ${MAX_LAYERS}`);
+    const slot = await acquireSlot();
     try {
       await ending;
       if (closed) throw new Error('the painter is closed');
       return await paintIn(slot, { layers, width, height, signal }, painting, finish);
     } finally {
-      giveSlot(slot);
+      releaseSlot(slot);
     }
   }
 
@@ -203,14 +203,14 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   ): Promise<Result> {
     signal?.throwIfAborted();
     const rows = (height + 15) >> 4;
-    const out = arena.take(bytes + rows * 4 + layers.length * 4);
+    const out = arena.allocate(bytes + rows * 4 + layers.length * 4);
     const lengths = out + bytes;
     const tables = lengths + rows * 4;
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
     const cancel = (): void => {
-      // Rows that a thread has are finished: it writes to memory that must not be given back before.
+      // Threads finish the rows that they have: the memory that they write to must not be freed before.
       Atomics.store(words, slot + Slot.total, close(words, slot));
-      wakeWatch();
+      wakeWatcher();
     };
     try {
       await new Promise<void>((end, fail) => {
@@ -238,7 +238,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       signal?.removeEventListener('abort', cancel);
       running.delete(slot);
       close(words, slot);
-      arena.give(out);
+      arena.free(out);
     }
   }
 
@@ -277,7 +277,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       try {
         for (let i = 0; i < 8; i++) {
           const layer = add({ rgba, ...size });
-          await self.jpeg({ layers: [layer, layer], ...size }).finally(layer.letGo);
+          await self.jpeg({ layers: [layer, layer], ...size }).finally(layer.release);
         }
       } finally {
         warming = false;

@@ -68,7 +68,7 @@ async function samplesOf(bytes: Uint8Array): Promise<{ rgba: Uint16Array; width:
   return { rgba, width: info.width, height: info.height };
 }
 
-function throughProfile(samples: Uint16Array, { curves, matrix }: LinearProfile): Uint8Array {
+function applyProfile(samples: Uint16Array, { curves, matrix }: LinearProfile): Uint8Array {
   const encoded = srgbTable();
   const rgba = new Uint8Array(samples.length);
   const [m0 = 0, m1 = 0, m2 = 0, m3 = 0, m4 = 0, m5 = 0, m6 = 0, m7 = 0, m8 = 0] = matrix;
@@ -89,7 +89,7 @@ function throughProfile(samples: Uint16Array, { curves, matrix }: LinearProfile)
 async function decodeSixteenBits(bytes: Buffer, { profile, exponent }: PngColour): Promise<RawPicture> {
   const { rgba: samples, width, height } = await samplesOf(bytes);
   const linear = profile && linearProfile(profile);
-  if (linear) return { rgba: throughProfile(samples, linear), width, height };
+  if (linear) return { rgba: applyProfile(samples, linear), width, height };
   const colours = exponent === 1 ? undefined : powerTable(exponent);
   const rgba = new Uint8Array(samples.length);
   for (let i = 0; i < samples.length; i++) {
@@ -105,7 +105,7 @@ async function decodeSixteenBits(bytes: Buffer, { profile, exponent }: PngColour
 }
 
 /** Of 0 to 255 each; alpha stays. */
-function throughTable({ rgba, width, height }: RawPicture, table: Uint8ClampedArray): RawPicture {
+function applyTable({ rgba, width, height }: RawPicture, table: Uint8ClampedArray): RawPicture {
   for (let i = 0; i < rgba.length; i++) if ((i & 3) !== 3) rgba[i] = table[(rgba[i] as number) * 257] as number;
   return { rgba, width, height };
 }
@@ -121,10 +121,10 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
     const [curve] = grey.curves;
     const encoded = srgbTable();
     const tones = tableOf((sample) => encoded[Math.round((curve[sample] as number) * LARGEST_16)] as number);
-    return throughTable(await decodeEightBits(bytes, { ignoreIcc: true }), tones);
+    return applyTable(await decodeEightBits(bytes, { ignoreIcc: true }), tones);
   }
   const picture = await decodeEightBits(bytes, { ignoreIcc: colour !== undefined && !colour.profile });
-  return !colour || colour.exponent === 1 ? picture : throughTable(picture, powerTable(colour.exponent));
+  return !colour || colour.exponent === 1 ? picture : applyTable(picture, powerTable(colour.exponent));
 }
 
 const rawOf = async ({ rgba, width, height }: RawPicture) =>

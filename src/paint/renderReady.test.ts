@@ -65,7 +65,7 @@ describe('the render-ready form', () => {
   const shown = (picture: RawPicture) => {
     const layer = tiles.addRenderReady(toRenderReady(picture));
     const { rgba } = tiles.paint([layer], picture.width, picture.height, false);
-    layer.letGo();
+    layer.release();
     return rgba;
   };
 
@@ -278,7 +278,7 @@ describe('unpacking what something else wrote', () => {
         form[at] = value;
         form.writeUInt32LE(crc32(form.subarray(HEAD), crc32(form.subarray(0, HEAD - 4))), HEAD - 4);
         try {
-          tiles.addRenderReady(form).letGo();
+          tiles.addRenderReady(form).release();
         } catch (error) {
           expect(error).toBeInstanceOf(CorruptRenderReady);
           refused.count++;
@@ -333,7 +333,7 @@ describe('painting from the render-ready form', () => {
     await expect(painter.paint({ ...request, layers: [source] })).rejects.toThrow(CorruptRenderReady);
     const repaired: LayerSource = {
       ...source,
-      instead: async (error) => {
+      fallback: async (error) => {
         said.push(error);
         return { kind: 'picture', bytes };
       },

@@ -1,12 +1,12 @@
 /**
- * A picture in the form that is painted from: decoded, cut into tiles, packed into few bits by the kernel, checked by a
- * hash. About as large as the PNG and many times faster to read. Whoever stores one can throw it away at any time: it is
- * made again from the picture.
+ * The render-ready form of a picture: decoded, cut into tiles, packed into few bits by the kernel, with a checksum. It is
+ * about as large as the PNG and many times faster to read. It can be deleted at any time, because it is made again from the
+ * picture.
  *
  *   toRenderReady        pixels -> bytes
- *   CorruptRenderReady   bytes that were not left as they were made
- *   packed, packingBytes  pixels -> the same bytes without the hash, for who unpacks them at once
- *   openRenderReady      bytes -> what their head says, checked so that there is room for what follows
+ *   CorruptRenderReady   the bytes are damaged
+ *   packed, packingBytes pixels -> the same bytes without the checksum, for unpacking right away
+ *   openRenderReady      bytes -> their head, checked before memory is allocated for the rest
  *
  * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
  * tiles of one colour, colours in the palette), CRC-32 of the rest; the palette (u32 each); then records of 256 bytes each
@@ -17,7 +17,7 @@ import { crc32 } from 'node:zlib';
 import type { RawPicture } from './raw.ts';
 import { workspace } from './workspace.ts';
 
-/** Grows when older files must be made again: it belongs into the key under which one is stored. */
+/** Increase it when older files must be made again. It is a part of the key under which a form is stored. */
 export const RENDER_READY_VERSION = 3;
 
 const MAGIC = 0x46_52_52_4c;
@@ -25,7 +25,7 @@ export const HEAD_BYTES = 36;
 /** Where the CRC-32 stands. */
 const CRC_AT = HEAD_BYTES - 4;
 /** The longest side that JPEG knows, and more than any pack has. */
-const LONGEST = 65_535;
+const MAX_SIDE = 65_535;
 /** As assembly/planes.ts writes them. */
 const LARGEST_RECORD = 300;
 const SMALLEST_RECORD = 2;
@@ -35,10 +35,10 @@ export const tilesOf = (width: number, height: number): number => ((width + 15) 
 /** Lists are packed 256 bytes at a time. */
 export const padded = (length: number): number => (length + 255) & ~255;
 
-/** Not as it was made: cut short, changed, or of another version. Make it again from the picture. */
+/** Cut short, changed, or of another version. Make it again from the picture. */
 export class CorruptRenderReady extends Error {}
 
-/** What stands before the palette. */
+/** What comes before the palette. */
 export interface RenderReadyHead {
   readonly width: number;
   readonly height: number;
@@ -49,7 +49,7 @@ export interface RenderReadyHead {
   readonly palette: number;
 }
 
-/** Where what packing needs stands in the workspace, and how much it is in all; pixels are at its start. */
+/** Offsets in the workspace of what packing needs, and the size of it all; pixels are at its start. */
 function layout(width: number, height: number) {
   const tiles = tilesOf(width, height);
   const list = padded(tiles);
@@ -73,7 +73,7 @@ export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array
   const own = layout(width, height);
   const { memory, kernel, at } = workspace(own.end);
   const u8 = new Uint8Array(memory.buffer);
-  // What was decoded there needs no copy.
+  // Pixels that were decoded there need no copy.
   if (rgba.buffer !== memory.buffer || rgba.byteOffset !== at) u8.set(rgba, at);
   const [scratch, counts, ones] = [at + own.scratch, at + own.counts, at + own.ones];
   const [kinds, lists, records] = [at + own.kinds, at + own.lists, at + own.records];
@@ -113,11 +113,11 @@ export function toRenderReady(picture: RawPicture): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Of all but itself. */
+/** The CRC-32 of all bytes but its own. */
 const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(HEAD_BYTES), crc32(bytes.subarray(0, CRC_AT)));
 
 /**
- * What follows the head is believed by nobody: the kernel checks it while unpacking.
+ * It checks the head only: the kernel checks the rest while unpacking.
  * @throws CorruptRenderReady, saying what is wrong
  */
 export function openRenderReady(bytes: Uint8Array): RenderReadyHead {
@@ -128,12 +128,12 @@ export function openRenderReady(bytes: Uint8Array): RenderReadyHead {
   if (field(1) !== RENDER_READY_VERSION) throw new CorruptRenderReady(`version ${field(1)}`);
   if (checksum(bytes) !== field(8)) throw new CorruptRenderReady('the checksum differs');
 
-  // What follows can only fail when something else than toRenderReady wrote the file: then no room must be taken for it.
+  // The checksum is right, so a wrong count means that something else wrote the file: do not allocate memory for it.
   const [width, height, colours, alphas, oneColours, palette] = [2, 3, 4, 5, 6, 7].map(field) as [
     ...[number, number, number, number, number, number],
   ];
   const tiles = tilesOf(width, height);
-  const possible = width >= 1 && height >= 1 && width <= LONGEST && height <= LONGEST;
+  const possible = width >= 1 && height >= 1 && width <= MAX_SIDE && height <= MAX_SIDE;
   const planes = colours * 3 + alphas + Math.ceil(tiles / 256) + 3 * Math.ceil(oneColours / 256);
   if (
     !possible ||

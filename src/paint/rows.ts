@@ -1,5 +1,5 @@
 /**
- * Painting rows of whatever paintings offer them: what every thread does.
+ * Paints rows of any running painting; every thread does this.
  *
  *   paintRows
  */
@@ -20,9 +20,9 @@ function paint(kernel: Kernel, words: Int32Array, scratch: number, slot: number,
 }
 
 /**
- * Until nobody offers a row, or the time is over.
- * @param scratch address of this thread's own
- * @param until as performance.now() counts
+ * Paints until no row is offered, or until the time is over.
+ * @param scratch address of this thread's scratch memory
+ * @param until a time of performance.now()
  */
 export function paintRows(kernel: Kernel, words: Int32Array, scratch: number, until = Infinity): void {
   for (let index = 0; index < SLOTS; index++) {

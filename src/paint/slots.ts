@@ -1,13 +1,13 @@
 /**
- * Paintings under way, as words in the memory that threads share: which row is next, how many are done. Any thread takes
- * rows of any painting, oldest slot first; none waits for another.
+ * The running paintings, as words in shared memory: which row is next, how many are done. Any thread takes rows of any
+ * painting, lowest slot first, and none waits for another.
  *
  *   SLOTS, SLOT_BYTES       how many paintings at once, and the room that they need
  *   Slot                    one painting's words
- *   publish, close, claim   offer rows, take the offer back, take a row
+ *   publish, close, claim   offer rows, withdraw the offer, take a row
  *
  * A slot's first word holds its generation and its next row. It is closed before the other words change and opened after
- * them, so a thread that comes late can take no row of a painting whose words it has not read.
+ * them, so a late thread cannot take a row of a painting whose words it has not read.
  */
 
 export const SLOTS = 8;
@@ -16,9 +16,9 @@ const SLOT_WORDS = 16;
 const HEAD_WORDS = 16;
 export const SLOT_BYTES = (HEAD_WORDS + SLOTS * SLOT_WORDS) * 4;
 
-/** Grows when rows are offered: threads with nothing to do wait for it. */
+/** Incremented when rows are offered: idle threads wait for it. */
 export const WAKE = 0;
-/** Grows when a painting's last row is done: the main thread waits for it. */
+/** Incremented when a painting's last row is done: the main thread waits for it. */
 export const FINISHED = 1;
 /** How many threads take rows. */
 export const READY = 2;
@@ -45,12 +45,12 @@ export const Slot = {
   jpegTables: 12,
 } as const;
 
-/** As a row: nothing to take. More than the 4,096 rows of the tallest picture. */
+/** As a row: closed. More than the 4,096 rows of the tallest picture. */
 const CLOSED = 0xffff;
 
 export const slotAt = (index: number): number => HEAD_WORDS + index * SLOT_WORDS;
 
-/** Ends what the slot offered. @returns how many rows were taken */
+/** Withdraws the rows of a slot that nobody has taken. @returns how many were taken */
 export function close(words: Int32Array, slot: number): number {
   for (;;) {
     const before = Atomics.load(words, slot + Slot.next);
@@ -60,7 +60,7 @@ export function close(words: Int32Array, slot: number): number {
   }
 }
 
-/** The slot is closed and all its rows are done. */
+/** Offers the rows of a painting in a slot that is closed and whose rows are done. */
 export function publish(words: Int32Array, slot: number, values: readonly (readonly [number, number])[]): void {
   const generation = (Atomics.load(words, slot + Slot.next) >>> 16) + 1;
   for (const [offset, value] of [...values, [Slot.done, 0] as const, [Slot.failed, 0] as const]) {
@@ -71,7 +71,7 @@ export function publish(words: Int32Array, slot: number, values: readonly (reado
   Atomics.notify(words, WAKE);
 }
 
-/** @returns a row that nobody else gets, or -1 */
+/** @returns a row for the caller alone, or -1 */
 export function claim(words: Int32Array, slot: number): number {
   for (;;) {
     const before = Atomics.load(words, slot + Slot.next);

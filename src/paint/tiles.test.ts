@@ -59,7 +59,7 @@ describe('painting from tiles', () => {
     try {
       return tiles.paint(added, width, height, onWhite);
     } finally {
-      for (const one of added) one.letGo();
+      for (const one of added) one.release();
     }
   };
 
@@ -107,11 +107,11 @@ describe('painting from tiles', () => {
   it('keeps a layer while somebody holds it, and reuses its memory after that', () => {
     const one = picture(64, 64, 7, 'noise');
     const held = tiles.add(one);
-    held.hold();
-    held.letGo();
+    held.retain();
+    held.release();
     const other = tiles.add(picture(64, 64, 8, 'noise'));
     expect(furthest(tiles.paint([held], 64, 64, false), reference([one], 4096, false))).toBeLessThanOrEqual(0.51);
-    held.letGo();
+    held.release();
     const next = tiles.add(picture(64, 64, 9, 'noise'));
     expect(next.table).toBe(held.table);
     expect(next.table).not.toBe(other.table);

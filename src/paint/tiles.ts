@@ -1,8 +1,8 @@
 /**
- * Layers as tiles in the kernel's memory. Tiles of nothing take no memory, opaque ones no alpha, tiles of one colour
- * share their colour: a stack of car layers needs a sixth of what its raw pixels would.
+ * Layers as tiles in the kernel's memory. Empty tiles take no memory, opaque ones have no alpha block, tiles of one colour
+ * share a block: a stack of car layers needs a sixth of its raw pixels.
  *
- *   TileLayer     a layer; hold it while painting, let go of it afterwards
+ *   TileLayer     a layer, with a reference count
  *   createTiles   the memory, the kernel, and the way in and out
  */
 import { type Arena, createArena } from './arena.ts';
@@ -24,12 +24,12 @@ export interface TileLayer {
   readonly height: number;
   /** address of {colour, alpha} addresses, two u32 a tile, row by row; {0, 0} nothing there, alpha 0 opaque */
   readonly table: number;
-  /** what it takes in memory */
+  /** its size in memory */
   readonly bytes: number;
-  /** One more user. */
-  hold(): void;
-  /** One user less; the last one's leaving frees the memory. A new layer has one user, its maker. */
-  letGo(): void;
+  /** Adds a reference. */
+  retain(): void;
+  /** Removes a reference; the last one frees the memory. A new layer has one, its maker's. */
+  release(): void;
 }
 export interface Tiles {
   readonly memory: WebAssembly.Memory;
@@ -51,7 +51,7 @@ export interface Tiles {
 const TABLE_ENTRY = 8;
 const COLOUR_BYTES = 768;
 const ALPHA_BYTES = 256;
-/** How far the kernel may read past the end before it notices. */
+/** How far the kernel may read past the end before it detects corrupt data. */
 const BEYOND = 1280;
 const UNPACK_SCRATCH = 32;
 
@@ -66,11 +66,11 @@ export function createTiles(): Tiles {
     const tiles = tilesOf(width, height);
     const blocks = (colours + palette) * COLOUR_BYTES + alphas * ALPHA_BYTES;
     const room = blocks + tiles * TABLE_ENTRY;
-    const start = arena.take(room);
+    const start = arena.allocate(room);
     try {
       unpack(bytes, head, tiles, start, start + blocks);
     } catch (error) {
-      arena.give(start);
+      arena.free(start);
       throw error;
     }
     let users = 1;
@@ -79,17 +79,17 @@ export function createTiles(): Tiles {
       height,
       table: start + blocks,
       bytes: room,
-      hold: () => void users++,
-      letGo() {
+      retain: () => void users++,
+      release() {
         users--;
-        if (users === 0) arena.give(start);
+        if (users === 0) arena.free(start);
       },
     };
   }
 
   function unpack(bytes: Uint8Array, head: RenderReadyHead, tiles: number, blocks: number, table: number): void {
     const { colours, alphas, palette, oneColours } = head;
-    const form = arena.take(bytes.length + BEYOND + UNPACK_SCRATCH + padded(tiles) + 3 * padded(oneColours));
+    const form = arena.allocate(bytes.length + BEYOND + UNPACK_SCRATCH + padded(tiles) + 3 * padded(oneColours));
     try {
       const end = form + bytes.length;
       new Uint8Array(memory.buffer, form, bytes.length).set(bytes);
@@ -99,22 +99,22 @@ export function createTiles(): Tiles {
       );
       if (!right) throw new CorruptRenderReady('records that do not fit the counts');
     } finally {
-      arena.give(form);
+      arena.free(form);
     }
   }
 
   function paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture {
-    for (const layer of layers) mustFit(layer, width, height);
+    for (const layer of layers) assertSize(layer, width, height);
     const pictureBytes = width * height * 4;
     const scratchBytes = 1088 + 8 * layers.length;
-    const out = arena.take(pictureBytes);
-    const scratch = arena.take(scratchBytes + 4 * layers.length);
+    const out = arena.allocate(pictureBytes);
+    const scratch = arena.allocate(scratchBytes + 4 * layers.length);
     const tables = scratch + scratchBytes;
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
     kernel.pixels(tables, layers.length, width, height, 0, (height + 15) >> 4, out, onWhite ? 1 : 0, scratch);
     const rgba = new Uint8Array(memory.buffer, out, pictureBytes).slice();
-    arena.give(out);
-    arena.give(scratch);
+    arena.free(out);
+    arena.free(scratch);
     return { rgba, width, height };
   }
 
@@ -132,7 +132,7 @@ export function createTiles(): Tiles {
 }
 
 /** @throws Error */
-export function mustFit(layer: TileLayer, width: number, height: number): void {
+export function assertSize(layer: TileLayer, width: number, height: number): void {
   if (layer.width === width && layer.height === height) return;
   throw new Error(`a layer of ${layer.width} x ${layer.height} cannot be painted at ${width} x ${height}`);
 }

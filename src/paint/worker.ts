@@ -1,4 +1,4 @@
-/** A painting thread: takes rows until there are none, then sleeps until there are. Started by pool.ts. */
+/** A painting thread: paints rows until there are none, then sleeps until there are. pool.ts starts it. */
 import { workerData } from 'node:worker_threads';
 import { instantiate } from './kernel.ts';
 import { paintRows } from './rows.ts';

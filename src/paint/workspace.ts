@@ -1,5 +1,5 @@
 /**
- * Memory in which the kernel turns one picture into another form: a PNG's data into pixels, pixels into what is stored.
+ * Memory in which the kernel converts a picture: a PNG's data to pixels, pixels to the render-ready form.
  *
  *   Workspace, workspace
  */
@@ -9,21 +9,21 @@ import { createMemory, instantiate, type Kernel, kernelModule } from './kernel.t
 export interface Workspace {
   readonly memory: WebAssembly.Memory;
   readonly kernel: Kernel;
-  /** address; pixels stand here, so that what one step leaves the next one need not copy */
+  /** address of the pixels: each step leaves them here, so that the next one need not copy */
   readonly at: number;
   readonly bytes: number;
 }
 
 let working: Workspace | undefined;
 /**
- * One on each thread, as large as the largest picture so far; give the work to a worker thread.
- * @param bytes room from `at` on; what stands there is whatever the last picture left
+ * One per thread, as large as its largest picture so far. Call it from a worker thread.
+ * @param bytes size from `at` on; it still contains what the last picture left
  */
 export function workspace(bytes: number): Workspace {
   if (!working || working.bytes < bytes) {
-    // A new memory: the old one is collected, where growing it would keep both.
+    // A new memory, so that the old one can be collected: a memory never shrinks.
     const memory = createMemory();
-    working = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).take(bytes), bytes };
+    working = { memory, kernel: instantiate(kernelModule(), memory), at: createArena(memory).allocate(bytes), bytes };
   }
   return working;
 }

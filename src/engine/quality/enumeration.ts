@@ -1,17 +1,17 @@
 /**
- * Every legal configuration that a few feature families can make of a version, looked at one by one. Where there are a
- * few hundred of them that is a proof, and a faster one than asking a solver.
+ * Enumerates the legal configurations of a few feature families for a version. Up to a few hundred configurations this is a
+ * proof, and faster than the solver.
  *
  *   forEachLegal
  */
 import { type CompiledFamily, type CompiledFeature, holds, NONE, type Tables } from '../compiled.ts';
 import { matches } from '../lcdv.ts';
 
-/** What it is given is reused: valid until the visit ends. @returns true: enough was seen */
+/** The arguments are reused after the visit. @returns true to stop */
 type Visit = (completed: Uint8Array, chosen: readonly number[]) => boolean;
 
 /**
- * @param places of the families in `tables.families`, rising; closed: nothing else has a say in them
+ * @param places indexes in `tables.families`, ascending; no other family may influence these
  * @param visit is given the bits of the completed configuration, and the slots that are chosen in it (NONE: nothing of
  *   that family)
  */
@@ -37,7 +37,7 @@ export function forEachLegal(tables: Tables, places: readonly number[], version:
     return true;
   }
 
-  /** Families without a choice get their standard in file order; what was added is taken back after the visit. */
+  /** Adds the standards of families without a choice, in file order, and removes them after the visit. */
   function visitCompleted(at: number): void {
     if (at === own.length) {
       enough = visit(completed, chosen);

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the pictures of a set, for each viewport, driver type and angle.
+ * Checks the pictures of a set by viewport, driver type and angle.
  *
  *   PictureSizes, ViewportPictures
  *   checkPictures
@@ -17,7 +17,7 @@ export interface ViewportPictures {
   readonly profile: ViewportProfile | undefined;
   readonly layers: LayersMeta | undefined;
   readonly pictures: { readonly [D in 'common' | Driver]: PictureSizes };
-  /** false: they come from another set, whose report tells what is wrong with each */
+  /** false: they come from another set, whose report covers them */
   readonly own: boolean;
   /** of each layer that can be chosen, a configuration in which it is */
   readonly shown: ReadonlyMap<string, Example>;
@@ -26,7 +26,7 @@ export interface ViewportPictures {
 const DRIVERS = ['LHD', 'RHD'] as const;
 const fileOf = (viewport: Viewport) => `layers-${viewport === 'exterior' ? 'ext' : 'int'}.xml`;
 
-/** What is true of both driver types is said once. */
+/** Reports angles of both driver types once. */
 function* byDriver(
   of: (driver: Driver) => readonly string[],
 ): Generator<{ driver?: Driver; angles: readonly string[] }> {
@@ -43,7 +43,7 @@ function* byDriver(
 }
 
 /** `<resolution>/<angle>/<layer>.png` or `<angle>/<layer>.png` */
-function partsOf(path: string): { resolution?: string; angle: string; layer: string } {
+function parsePicturePath(path: string): { resolution?: string; angle: string; layer: string } {
   const folders = path.split('/');
   const layer = (folders.pop() ?? '').replace(/\.png$/, '');
   const angle = folders.pop() ?? '';
@@ -81,14 +81,14 @@ function* missingPictures(view: ViewportPictures, isDelivered: IsDelivered): Gen
   }
 }
 
-/** Why a picture is never shown; undefined: it may be. */
-function whyNever(
+/** Why a picture is never shown; undefined if it may be. */
+function unusedReason(
   path: string,
   drivers: readonly Driver[],
   declared: ReadonlyMap<string, Layer>,
   profile: ViewportProfile | undefined,
 ): Pick<Finding, 'kind' | 'message'> | undefined {
-  const { angle, layer, resolution: name } = partsOf(path);
+  const { angle, layer, resolution: name } = parsePicturePath(path);
   const known = declared.get(layer);
   const never = (kind: Finding['kind'], why: string) => ({ kind, message: `${why}: its pictures are never shown.` });
   if (!known) return never('picture-without-layer', `No layer ${layer} is declared`);
@@ -106,16 +106,16 @@ function whyNever(
     : never('picture-outside-profile', `The resolution ${name} has no angle ${angle}`);
 }
 
-function* strangePictures({ viewport, layers, pictures, profile }: ViewportPictures): Generator<Finding> {
+function* unusedPictures({ viewport, layers, pictures, profile }: ViewportPictures): Generator<Finding> {
   const declared = new Map(
     (layers?.families ?? []).flatMap(({ layers: all }) => all.map((layer) => [layer.name, layer])),
   );
   const strange = new Map<string, { finding: Finding; angles: Set<string> }>();
   for (const source of ['common', ...DRIVERS] as const) {
     for (const path of pictures[source].keys()) {
-      const why = whyNever(path, source === 'common' ? DRIVERS : [source], declared, profile);
+      const why = unusedReason(path, source === 'common' ? DRIVERS : [source], declared, profile);
       if (!why) continue;
-      const { angle, layer } = partsOf(path);
+      const { angle, layer } = parsePicturePath(path);
       const key = `${layer} ${source} ${why.message}`;
       const one = strange.get(key) ?? {
         finding: findingOf(why.kind, {
@@ -136,8 +136,8 @@ function* strangePictures({ viewport, layers, pictures, profile }: ViewportPictu
   }
 }
 
-/** Masters of an angle are of the size that most of them have, hand-made pictures of that of their resolution. */
-function* differentSizes({ viewport, layers, pictures, profile, shown }: ViewportPictures): Generator<Finding> {
+/** Masters of an angle must have the size that most of them have, hand-made pictures that of their resolution. */
+function* sizeMismatches({ viewport, layers, pictures, profile, shown }: ViewportPictures): Generator<Finding> {
   const wrong = new Map<string, { layer: string; message: string; of: Map<Driver, string[]> }>();
   for (const driver of DRIVERS) {
     const painted = new Map([...pictures.common, ...pictures[driver]]);
@@ -153,7 +153,7 @@ function* differentSizes({ viewport, layers, pictures, profile, shown }: Viewpor
       const others = resolution ? `the resolution ${resolution.name} is` : 'the other pictures of the angle are';
       for (const { path, size } of sizes) {
         if (size === usual) continue;
-        const { angle, layer } = partsOf(path);
+        const { angle, layer } = parsePicturePath(path);
         const key = `${layer} ${size} ${usual} ${others}`;
         const one = wrong.get(key) ?? { layer, message: `${layer} is ${size}, ${others} ${usual}.`, of: new Map() };
         one.of.set(driver, [...(one.of.get(driver) ?? []), angle]);
@@ -212,7 +212,7 @@ export function checkPictures(view: ViewportPictures): Finding[] {
   const { viewport, profile, layers, pictures, own } = view;
   const delivered = new Set(
     (['common', ...DRIVERS] as const).flatMap((source) =>
-      [...pictures[source].keys()].map((path) => `${source} ${partsOf(path).angle}`),
+      [...pictures[source].keys()].map((path) => `${source} ${parsePicturePath(path).angle}`),
     ),
   );
   const isDelivered: IsDelivered = (angle, driver) =>
@@ -224,5 +224,5 @@ export function checkPictures(view: ViewportPictures): Finding[] {
     findings.push(findingOf('profile-missing', { viewport, place: 'asset-profile.xml', message }));
   }
   if (!own) return findings;
-  return [...findings, ...missingPictures(view, isDelivered), ...differentSizes(view), ...strangePictures(view)];
+  return [...findings, ...missingPictures(view, isDelivered), ...sizeMismatches(view), ...unusedPictures(view)];
 }

@@ -1,7 +1,6 @@
 /**
- * What is true of every legal configuration of a set's versions, or not: proven, never sampled. Only the feature families
- * that have a say in a question are looked at; their configurations one by one where they are few, by the solver where
- * they are many.
+ * Proves, never samples, what is true of every legal configuration of a set's versions. A question involves only the feature
+ * families that can influence it: few configurations are enumerated, many are left to the solver.
  *
  *   Prover               shares projections between the proofs of one report
  *     ruleFamily         rules that win, rules that are hidden, configurations without a layer
@@ -13,13 +12,13 @@ import { MANDATORY_FAMILIES } from '../codes.ts';
 import { type CompiledRules, NONE, type Tables, tablesOf } from '../compiled.ts';
 import { type Condition, evaluate, featuresIn, versionsIn } from '../conditions.ts';
 import type { MetaConditions } from '../metaConditions.ts';
+import { type FamilyModel, familyModels, type Projection, Projections, signature } from './constraints.ts';
 import { forEachLegal } from './enumeration.ts';
 import type { Example } from './findings.ts';
-import { type FamilyModel, familyModels, type Projection, Projections, signature } from './legal.ts';
 import { type Budget, FALSE, type Literal, not } from './sat.ts';
 
-/** Versions in which something is so, and a configuration of the first of them that shows it. */
-export interface Shown {
+/** The versions for which something holds, and a configuration of the first of them that shows it. */
+export interface Evidence {
   readonly versions: readonly string[];
   readonly example: Example;
 }
@@ -34,26 +33,26 @@ export interface RuleProof {
 export interface FamilyProof {
   /** in file order */
   readonly rules: readonly RuleProof[];
-  readonly withoutLayer?: Shown;
+  readonly withoutLayer?: Evidence;
 }
 
 export interface Limits {
   /** steps that the solver may take for each layer family and each mandatory family */
   readonly steps: number;
-  /** up to so many choices are looked at one by one */
+  /** up to so many choices are enumerated */
   readonly few: number;
 }
 
-/** What the questions about some conditions are asked of. */
+/** What the questions about some conditions involve. */
 interface Scope {
   readonly projection: Projection;
-  /** versions that neither the conditions nor the projection tell apart */
+  /** versions that neither the conditions nor the projection distinguish */
   readonly groups: readonly (readonly string[])[];
-  /** features of the mandatory families that have a say, family by family */
+  /** features of the mandatory families involved, family by family */
   readonly mandatory: readonly (readonly string[])[];
 }
 
-/** The questions about a family took more steps than they may. */
+/** The questions about a family took more steps than allowed. */
 class OutOfBudget extends Error {}
 
 export class Prover {
@@ -76,11 +75,11 @@ export class Prover {
   ruleFamily(family: CompiledRules): FamilyProof | 'unknown' {
     const conditions = family.conditions.rules.map(({ condition }) => condition);
     const scope = this.#scope(conditions);
-    if (scope.projection.choices <= this.#limits.few) return this.#lookAtAll(scope, family, conditions);
+    if (scope.projection.choices <= this.#limits.few) return this.#enumerate(scope, family, conditions);
     return this.#withinBudget(() => {
       const groups = this.#questions(scope, conditions);
       const rules = conditions.map((_, at) => this.#ruleProof(groups, at));
-      const withoutLayer = this.#shown(groups);
+      const withoutLayer = this.#evidence(groups);
       return { rules, ...(withoutLayer && { withoutLayer }) };
     });
   }
@@ -91,17 +90,17 @@ export class Prover {
   }
 
   /** A legal configuration in which no family of that id has a feature. */
-  missingStandard(familyId: string): Shown | 'none' | 'unknown' {
+  missingStandard(familyId: string): Evidence | 'none' | 'unknown' {
     const conditions = this.#featuresOf(familyId).map((id): Condition => ({ kind: 'feature', id }));
-    return this.#withinBudget(() => this.#shown(this.#questions(this.#scope(conditions), conditions)) ?? 'none');
+    return this.#withinBudget(() => this.#evidence(this.#questions(this.#scope(conditions), conditions)) ?? 'none');
   }
 
-  #lookAtAll(scope: Scope, { entry }: CompiledRules, conditions: readonly Condition[]): FamilyProof {
+  #enumerate(scope: Scope, { entry }: CompiledRules, conditions: readonly Condition[]): FamilyProof {
     const { program, slots } = this.#tables;
     const { places } = scope.projection;
     const mandatory = scope.mandatory.map((features) => features.map((id) => slots.get(id) ?? NONE));
-    const best = conditions.map(() => new Best());
-    const without = new Best();
+    const best = conditions.map(() => new SmallestExample());
+    const without = new SmallestExample();
     const versions: string[] = [];
     for (const group of scope.groups) {
       const version = group[0] as string;
@@ -114,9 +113,9 @@ export class Prover {
       });
       if (lacks) versions.push(...group);
     }
-    const hidden = conditions.map(() => new Best());
+    const hidden = conditions.map(() => new SmallestExample());
     const open = conditions.flatMap((condition, at) =>
-      best[at]?.found ? [] : [{ condition, hides: hidden[at] as Best }],
+      best[at]?.found ? [] : [{ condition, hides: hidden[at] as SmallestExample }],
     );
     for (const [version = ''] of open.length > 0 ? scope.groups : []) {
       forEachLegal(this.#tables, places, version, (completed, chosen) => {
@@ -127,7 +126,7 @@ export class Prover {
         for (const { condition, hides } of open) {
           if (evaluate(condition, has, version)) hides.offer(version, completed, chosen, mandatory);
         }
-        return open.every(({ hides }) => hides.ofWholeCar);
+        return open.every(({ hides }) => hides.isWholeCar);
       });
     }
     const example = without.example(this.#tables);
@@ -140,7 +139,7 @@ export class Prover {
     };
   }
 
-  /** A family of its own budget each: a hard one leaves the others theirs. */
+  /** Each family has a budget of its own, so that a hard one does not use up that of the others. */
   #withinBudget<T>(prove: () => T): T | 'unknown' {
     this.#budget = { left: this.#limits.steps };
     try {
@@ -167,8 +166,8 @@ export class Prover {
     return undefined;
   }
 
-  /** Where none of the conditions holds. */
-  #shown(groups: readonly Question[]): Shown | undefined {
+  /** Configurations in which none of the conditions holds. */
+  #evidence(groups: readonly Question[]): Evidence | undefined {
     const versions: string[] = [];
     let example: Example | undefined;
     for (const group of groups) {
@@ -180,7 +179,7 @@ export class Prover {
     return example && { versions, example };
   }
 
-  /** Looks among whole cars first: an example without a colour would show that, and not its point. */
+  /** Prefers complete cars: an example without a colour would distract from its point. */
   #find({ legal, whole }: Question, literals: readonly Literal[]): readonly string[] | undefined {
     if (literals.includes(FALSE)) return undefined;
     for (const wanted of whole.length > 0 ? [[...literals, ...whole], literals] : [literals]) {
@@ -236,10 +235,10 @@ interface Question {
   readonly whole: readonly Literal[];
 }
 
-const NOT_WHOLE = 1_000_000;
+const INCOMPLETE_CAR_COST = 1_000_000;
 
-/** Of the configurations offered, one of a whole car with as little chosen as can be; the first of several. */
-class Best {
+/** Keeps, of the configurations offered, a complete car with the fewest chosen features; the first of several. */
+class SmallestExample {
   #cost = Number.POSITIVE_INFINITY;
   #version = '';
   #slots: readonly number[] = [];
@@ -248,8 +247,8 @@ class Best {
     return this.#cost < Number.POSITIVE_INFINITY;
   }
 
-  get ofWholeCar(): boolean {
-    return this.#cost < NOT_WHOLE;
+  get isWholeCar(): boolean {
+    return this.#cost < INCOMPLETE_CAR_COST;
   }
 
   offer(
@@ -261,7 +260,7 @@ class Best {
     let cost = 0;
     for (const slot of chosen) if (slot !== NONE) cost++;
     if (cost >= this.#cost) return;
-    for (const slots of mandatory) if (!slots.some((slot) => completed[slot] === 1)) cost += NOT_WHOLE;
+    for (const slots of mandatory) if (!slots.some((slot) => completed[slot] === 1)) cost += INCOMPLETE_CAR_COST;
     if (cost >= this.#cost) return;
     this.#cost = cost;
     this.#version = version;

@@ -57,10 +57,10 @@ function* unknownLayers({ meta, own }: QualityInput, shown: RulesChecked['shown'
   }
 }
 
-/** What is wrong with borrowed rules in themselves is told by the report of the set that they belong to. */
-const OF_RULES: readonly FindingKind[] = ['rule-hidden', 'rule-never-holds', 'unknown-feature'];
+/** Findings about the rules themselves: those of borrowed rules are in the report of the set that owns them. */
+const RULE_KINDS: readonly FindingKind[] = ['rule-hidden', 'rule-never-holds', 'unknown-feature'];
 
-/** Why a version goes to a set and not to this one. */
+/** Why a version belongs to another set. */
 function precedenceText(other: string, own: string): string {
   const [fewer, more] = [countWildcards(other), countWildcards(own)];
   return fewer < more
@@ -71,14 +71,14 @@ function precedenceText(other: string, own: string): string {
 export function makeQualityReport(input: QualityInput): QualityReport {
   const { disId, meta, profile, pictures, own, elsewhere } = input;
   const versions = (meta.versions ?? []).map(({ id }) => id);
-  const ofOthers = ({ kind, viewport }: Finding): boolean => {
+  const belongsToOtherSet = ({ kind, viewport }: Finding): boolean => {
     if (viewport === undefined) return false;
-    if (OF_RULES.includes(kind)) return !own[viewport].rules;
+    if (RULE_KINDS.includes(kind)) return !own[viewport].rules;
     return kind === 'layer-never-chosen' && !(own[viewport].layers && own[viewport].rules);
   };
   const rules = checkRules(meta, versions);
   const findings = [
-    ...rules.findings.filter((one) => !ofOthers(one)),
+    ...rules.findings.filter((one) => !belongsToOtherSet(one)),
     ...unknownLayers(input, rules.shown),
     ...VIEWPORTS.flatMap((viewport) =>
       checkPictures({
@@ -105,8 +105,8 @@ export function makeQualityReport(input: QualityInput): QualityReport {
 const WIDTH = 100;
 const INDENT = 2;
 
-/** Breaks at blanks; the lines after the first stand in. */
-function wrapped(text: string, indent: number): string {
+/** Breaks at blanks; lines after the first are indented. */
+function wrap(text: string, indent: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -118,7 +118,7 @@ function wrapped(text: string, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-const many = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 function findingText(one: Finding): string {
   const where = [
@@ -132,10 +132,9 @@ function findingText(one: Finding): string {
   const [first, ...rest] = [where.filter(Boolean).join(', '), one.message, example].filter(
     (line) => line !== undefined,
   );
-  return [
-    `- ${wrapped(first ?? '', INDENT)}`,
-    ...rest.map((line) => `${' '.repeat(INDENT)}${wrapped(line, INDENT)}`),
-  ].join('\n');
+  return [`- ${wrap(first ?? '', INDENT)}`, ...rest.map((line) => `${' '.repeat(INDENT)}${wrap(line, INDENT)}`)].join(
+    '\n',
+  );
 }
 
 /** The findings of a kind below their heading. */
@@ -150,10 +149,10 @@ export function reportText({ disId, versions, findings }: QualityReport): string
   const considered =
     versions === 0
       ? 'The set declares no version: its rules have no legal configuration to be checked for.'
-      : `Every legal configuration of ${many(versions, 'version')} was considered${proven ? '' : ', as far as the time allowed'}.`;
+      : `Every legal configuration of ${plural(versions, 'version')} was considered${proven ? '' : ', as far as the time allowed'}.`;
   const head = [`Quality report of ${disId}`, '='.repeat(WIDTH), considered];
   if (findings.length === 0) return [...head, 'No finding.', ''].join('\n');
-  const counts = `${many(errors, 'error')}, ${many(findings.length - errors, 'warning')}`;
+  const counts = `${plural(errors, 'error')}, ${plural(findings.length - errors, 'warning')}`;
   const sections = [...Map.groupBy(findings, ({ kind }) => kind)].map(([kind, list]) => sectionText(kind, list));
   return [...head, counts, '', sections.join('\n\n'), ''].join('\n');
 }

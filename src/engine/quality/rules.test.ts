@@ -4,7 +4,7 @@ import { evaluate } from '../conditions.ts';
 import { compileConfiguration } from '../configuration.ts';
 import type { SetMeta } from '../meta.ts';
 import { conditionsOf } from '../metaConditions.ts';
-import { ids, metas } from '../randomMetas.ts';
+import { ids, metas } from '../testing/randomMetas.ts';
 import type { Finding } from './findings.ts';
 import { checkRules, LIMITS } from './rules.ts';
 

@@ -9,7 +9,7 @@ import { featuresIn, printCondition } from '../conditions.ts';
 import type { SetMeta, Viewport } from '../meta.ts';
 import { conditionsOf, type MetaConditions, type RuleConditions } from '../metaConditions.ts';
 import { type Example, type Finding, findingOf } from './findings.ts';
-import { type FamilyProof, type Limits, Prover, type Shown } from './proofs.ts';
+import { type Evidence, type FamilyProof, type Limits, Prover } from './proofs.ts';
 
 /** Some seconds a family; those of a large real set take a thousandth of it. */
 export const LIMITS: Limits = { steps: 10_000_000, few: 5_000 };
@@ -38,7 +38,7 @@ const chosenText = ({ features }: Example): string =>
   features.length === 0 ? 'with nothing chosen' : `with ${features.join(' ')}`;
 
 /** The versions, where others do not have the finding. */
-const inVersions = ({ versions }: Shown, all: number): string =>
+const inVersions = ({ versions }: Evidence, all: number): string =>
   versions.length === all ? '' : ` In ${versions.length} of ${all} versions: ${versions.join(' ')}.`;
 
 function* familyFindings(

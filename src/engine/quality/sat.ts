@@ -51,7 +51,7 @@ export class Sat {
     this.#enqueue(TRUE, undefined);
   }
 
-  /** A variable that the solver may decide; in a model it is false unless something asks for it. */
+  /** A variable that the solver may decide; false in a model unless a clause requires it. */
   input(): Literal {
     const literal = this.#grow();
     this.#inputs.push(literal >> 1);
@@ -63,7 +63,7 @@ export class Sat {
     return this.#grow();
   }
 
-  /** At least one of the literals holds, from now on. */
+  /** Adds a clause: at least one of the literals holds. */
   add(literals: readonly Literal[]): void {
     this.#backTo(0);
     const clause = [...new Set(literals)].filter((literal) => this.#value[literal] !== -1);
@@ -73,7 +73,7 @@ export class Sat {
     else this.#watch(clause);
   }
 
-  /** Is there a model in which all assumptions hold? `unknown`: the budget is spent. */
+  /** Looks for a model in which all assumptions hold. `unknown`: the budget is spent. */
   solve(assumptions: readonly Literal[], budget: Budget): 'sat' | 'unsat' | 'unknown' {
     this.#backTo(0);
     let conflicts = 0;
@@ -166,7 +166,7 @@ export class Sat {
     this.#head = keep;
   }
 
-  /** @returns a clause that cannot hold any more */
+  /** @returns a clause in conflict */
   #propagate(): Clause | undefined {
     const value = this.#value;
     while (this.#head < this.#trail.length) {

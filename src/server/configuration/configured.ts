@@ -6,7 +6,7 @@
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { isFeatureId } from '../../engine/codes.ts';
 import type { CompiledConfiguration } from '../../engine/configuration.ts';
-import { knownCountry, saleOf } from '../../engine/countries.ts';
+import { isKnownCountry, saleOf } from '../../engine/countries.ts';
 import { isVersion } from '../../engine/lcdv.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
 import { configurationOf } from '../catalogue/compiled.ts';
@@ -55,7 +55,7 @@ export async function configure(
   if (malformed.length > 0) throw badRequest('bad-option', `Not an option code: ${malformed.join(', ')}.`);
   if (wish.country !== undefined) {
     const configs = await globalConfigs.of(area);
-    if (!knownCountry(wish.country, configs)) {
+    if (!isKnownCountry(wish.country, configs)) {
       throw badRequest('unknown-country', `${wish.country} is not in the country list of ${AREA_NAMES[area]}.`);
     }
     const sale = saleOf(version, wish.country, undefined, configs);

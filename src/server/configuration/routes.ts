@@ -1,7 +1,7 @@
 /** Features, standard options and the LCDV mapping. */
 import type { FastifyReply } from 'fastify';
-import type { configurationRoutes } from '../../contract/configuration.ts';
-import { type MappingRow, mappingRowsOf } from '../../engine/mapping.ts';
+import type { configurationRoutes, MappingRow } from '../../contract/configuration.ts';
+import { mappingRowsOf } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';

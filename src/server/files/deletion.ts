@@ -4,7 +4,7 @@
  *   deletionOf      @throws ApiError 404 for what is not there
  */
 import { AREAS, type FileDeletion } from '../../contract/index.ts';
-import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
+import { parseTreePath, type TreePath } from '../../engine/treePaths.ts';
 import { findRef, listRefs } from '../catalogue/refs.ts';
 import { takersOf } from '../catalogue/takers.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
@@ -20,7 +20,7 @@ export async function deletionOf(
   const unknown = () => notFound('unknown-path', `There is no file or folder /${parts.join('/')}.`);
   const single = (sets: number): FileDeletion => ({ files: 1, wholly: true, elsewhere: [], takenBy: [], sets });
 
-  async function content({ area, kind, key, below }: Extract<FilePlace, { is: 'content' }>): Promise<FileDeletion> {
+  async function content({ area, kind, key, below }: Extract<TreePath, { is: 'content' }>): Promise<FileDeletion> {
     const refs = await Promise.all(
       AREAS.map(async (one) => [one, await findRef(database.read, one, kind, key)] as const),
     );
@@ -40,7 +40,7 @@ export async function deletionOf(
     };
   }
 
-  const place = placeOf(parts);
+  const place = parseTreePath(parts);
   if (!place || place.is === 'fixed') throw unknown();
   if (place.is === 'content') return content(place);
   if (!(await openTree(stores).file(parts))) throw unknown();

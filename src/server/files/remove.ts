@@ -6,7 +6,7 @@
  */
 
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
-import { type FilePlace, placeOf } from '../../engine/filePlaces.ts';
+import { parseTreePath, type TreePath } from '../../engine/treePaths.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
 import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
@@ -85,7 +85,7 @@ export async function removePath(
     });
   }
 
-  async function pack({ fileName, beside }: Extract<FilePlace, { is: 'pack' }>): Promise<boolean> {
+  async function pack({ fileName, beside }: Extract<TreePath, { is: 'pack' }>): Promise<boolean> {
     return database.transaction(async (trx) => {
       // Nobody sends a pack of this name, or runs its job again, between the look and the deletion.
       await lockKey(trx, packKey(fileName));
@@ -108,7 +108,7 @@ export async function removePath(
     });
   }
 
-  function remove(place: Exclude<FilePlace, { is: 'fixed' }>): Promise<boolean> {
+  function remove(place: Exclude<TreePath, { is: 'fixed' }>): Promise<boolean> {
     switch (place.is) {
       case 'pack':
         return pack(place);
@@ -119,7 +119,7 @@ export async function removePath(
     }
   }
 
-  const place = placeOf(parts);
+  const place = parseTreePath(parts);
   if (place?.is === 'fixed') {
     throw badRequest('not-deletable', `${shown} is a part of the tree itself and cannot be deleted.`);
   }

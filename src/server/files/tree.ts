@@ -11,7 +11,7 @@
 
 import { Readable } from 'node:stream';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
-import { besideName, CONFIGS, KINDS, PACKS, placeOf } from '../../engine/filePlaces.ts';
+import { CONFIGS, KINDS, notLiveName, PACKS, parseTreePath } from '../../engine/treePaths.ts';
 import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
@@ -122,7 +122,7 @@ export function openTree({ database, snapshots, ...stores }: TreeStores) {
     return rows.map((row) => {
       const { fileName, state } = row;
       const beside = state !== 'live' && isLive.has(fileName);
-      const name = beside ? besideName(fileName, state === 'refused' ? 'refused' : 'being read') : fileName;
+      const name = beside ? notLiveName(fileName, state === 'refused' ? 'refused' : 'being read') : fileName;
       return packNode(row, name, used.get(fileName) ?? []);
     });
   }
@@ -135,7 +135,7 @@ export function openTree({ database, snapshots, ...stores }: TreeStores) {
 
   /** One pack, without listing the others. */
   async function packFile(name: string): Promise<FileNode | undefined> {
-    const place = placeOf([PACKS, name]);
+    const place = parseTreePath([PACKS, name]);
     if (place?.is !== 'pack') return undefined;
     for await (const rows of currentUploads(database, { fileName: place.fileName })) {
       const found = (await packNodes(rows)).find((file) => file.name === name);

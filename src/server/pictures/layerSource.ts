@@ -49,7 +49,7 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
       }
       return make(own);
     },
-    async instead(found: CorruptRenderReady) {
+    async fallback(found: CorruptRenderReady) {
       await writeAlone(database, {
         status: 'WARN',
         context: 'pictures',

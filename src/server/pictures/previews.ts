@@ -6,7 +6,7 @@
  *   Previews, openPreviews
  */
 import type { Sharp } from 'sharp';
-import { colourOf, createGate, decodePicture, QueueFull, type RawPicture } from '../../paint/index.ts';
+import { colourOf, createFairLimiter, decodePicture, QueueFull, type RawPicture } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -87,7 +87,7 @@ export function openPreviews({
   blobs: Blobs;
   prepare: Pick<Prepare, 'previews'>;
 }): Previews {
-  const gate = createGate(AT_ONCE, MOST);
+  const limiter = createFairLimiter(AT_ONCE, MOST);
   const never = new AbortController().signal;
   return {
     async of(picture, size, account) {
@@ -95,7 +95,7 @@ export function openPreviews({
       const kept = await derived.read(kind, picture.sha256);
       if (kept) return kept;
       try {
-        return await gate.enter(account, never, async () => {
+        return await limiter.run(account, never, async () => {
           // Somebody before may have made it.
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;

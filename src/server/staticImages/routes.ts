@@ -8,11 +8,11 @@ import {
   imageNameOf,
   OPTION_TYPES,
   type OptionType,
+  parseWildcard,
   queryOfWildcard,
   type StaticQuery,
   type StaticValues,
   staticCriteria,
-  wantedOf,
 } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
@@ -62,7 +62,7 @@ function queryOf(named: {
   minorIndicator?: string | undefined;
 }): StaticQuery {
   const { familyCode = '', bodyStyle = '', brand = '', majorIndicator = '', minorIndicator = '' } = named;
-  const majorMinor = wantedOf(`${majorIndicator || 'x'}${minorIndicator || 'x'}`);
+  const majorMinor = parseWildcard(`${majorIndicator || 'x'}${minorIndicator || 'x'}`);
   return {
     ...(familyCode !== '' && { model: familyCode }),
     ...(bodyStyle !== '' && { bodyStyle }),

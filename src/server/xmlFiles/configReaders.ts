@@ -5,8 +5,8 @@
  *   ConfigReading
  *   readConfigFile
  */
+import type { Area } from '../../contract/index.ts';
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
-import type { Area } from '../../engine/meta.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { XmlNode } from '../platform/xml/xml.ts';

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { FileElement } from '../../../contract/index.ts';
-import { placeOf } from '../../../engine/filePlaces.ts';
+import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { failureText } from '../../ui/failure.ts';
@@ -18,7 +18,7 @@ export function DeleteDialog({
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const place = placeOf(id.split('/').slice(1));
+  const place = parseTreePath(id.split('/').slice(1));
   const deletion = useQuery({
     queryKey: ['fileDeletion', id],
     queryFn: ({ signal }) => api().fileDeletion({ query: { path: id }, signal }),

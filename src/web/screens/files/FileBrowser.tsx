@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { FileElement } from '../../../contract/index.ts';
-import { placeOf } from '../../../engine/filePlaces.ts';
+import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
@@ -135,7 +135,7 @@ export function FileBrowser() {
     try {
       const done = await api().deleteFileElement({ query: { path: id } });
       notify(done ? 'success' : 'error', done ? notices.fileDeleted(name) : notices.fileNotDeleted(name));
-      const place = placeOf(id.split('/').slice(1));
+      const place = parseTreePath(id.split('/').slice(1));
       if (done && place?.is === 'content') setGone({ name, content: place });
     } catch (error) {
       notify('error', notices.fileNotDeleted(name, detailOf(error)));

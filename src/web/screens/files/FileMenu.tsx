@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { FileElement } from '../../../contract/index.ts';
-import { placeOf } from '../../../engine/filePlaces.ts';
+import { parseTreePath } from '../../../engine/treePaths.ts';
 import type { Content } from '../promotion/content.ts';
 import { showing } from './showing.ts';
 
@@ -48,7 +48,7 @@ export function FileMenu({
   onHistory: (content: Content) => void;
   onDelete: (element: FileElement) => void;
 }) {
-  const place = asked && placeOf(asked.element.id.split('/').slice(1));
+  const place = asked && parseTreePath(asked.element.id.split('/').slice(1));
   const shows = asked ? showing(asked.element) : 'no';
   const choose = (act: (element: FileElement) => void) => () => {
     if (asked) act(asked.element);

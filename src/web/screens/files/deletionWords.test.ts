@@ -1,13 +1,13 @@
 /** What the file browser says before it deletes (A 2). */
 import { describe, expect, it } from 'vitest';
 import type { FileDeletion } from '../../../contract/index.ts';
-import { placeOf } from '../../../engine/filePlaces.ts';
 import { GLOBAL_CONFIG_KINDS } from '../../../engine/packNames.ts';
+import { parseTreePath } from '../../../engine/treePaths.ts';
 import { deletionWords } from './deletionWords.ts';
 
 const ONE: FileDeletion = { files: 1, wholly: false, elsewhere: [], takenBy: [], sets: 3 };
 const words = (path: string, deletion: Partial<FileDeletion> = {}) => {
-  const place = placeOf(path.split('/').slice(1));
+  const place = parseTreePath(path.split('/').slice(1));
   return place ? deletionWords(place, { ...ONE, ...deletion }).join(' ') : '';
 };
 

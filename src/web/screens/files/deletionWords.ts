@@ -4,8 +4,8 @@
  *   deletionWords
  */
 import { AREA_NAMES, type FileDeletion } from '../../../contract/index.ts';
-import type { FilePlace } from '../../../engine/filePlaces.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
+import type { TreePath } from '../../../engine/treePaths.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
 
 /** What is different in an area when a configuration file is no longer in force. */
@@ -20,7 +20,7 @@ const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
   visibility_configuration: 'Sets that it hides are shown at once.',
 };
 
-function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: FileDeletion): string[] {
+function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletion): string[] {
   const { area, kind, key, below } = place;
   const [here, thing] = [AREA_NAMES[area], kind === 'dis' ? 'image set' : 'static pack'];
   const files = counted(deletion.files, 'file', 'files');
@@ -39,7 +39,7 @@ function contentWords(place: Extract<FilePlace, { is: 'content' }>, deletion: Fi
   ];
 }
 
-export function deletionWords(place: FilePlace, deletion: FileDeletion): string[] {
+export function deletionWords(place: TreePath, deletion: FileDeletion): string[] {
   switch (place.is) {
     case 'fixed':
       return ['This folder is a part of the tree itself and cannot be deleted.'];

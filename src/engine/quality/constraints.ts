@@ -1,11 +1,11 @@
 /**
  * The legal configurations of a version as constraints for the solver: at most one feature of a family, only what is
- * offered, completed with standards in file order, exactly as configuration.ts computes. A question about a few
- * features needs only the families that can have a say in them; the others are left unchosen, which is always legal.
+ * offered, completed with standards in file order, exactly as configuration.ts computes. A question about a few features
+ * needs only the families that can influence them; the others are left unchosen, which is always legal.
  *
  *   FamilyModel, familyModels     families in file order, with the conditions of their features and standards
- *   Projection                    families that have a say -> the legal configurations of a version, as constraints
- *   Legal                         literals for conditions, models back to configurations
+ *   Projection                    the relevant families -> the legal configurations of a version, as constraints
+ *   LegalConfigurations                         literals for conditions, models back to configurations
  */
 import { type Condition, featuresIn, versionsIn } from '../conditions.ts';
 import { matches } from '../lcdv.ts';
@@ -35,14 +35,14 @@ export function familyModels({ features, standards }: MetaConditions): FamilyMod
   }));
 }
 
-/** The families that have a say in some features, for any version; shared by all questions about the same ones. */
+/** The families that can influence some features, for any version; shared by all questions about the same families. */
 export class Projection {
   readonly families: readonly FamilyModel[];
   /** places of the families among all of the set */
   readonly places: readonly number[];
   /** patterns that the families' conditions look at */
   readonly #patterns: readonly string[];
-  readonly #byVersion = new Map<string, Legal>();
+  readonly #byVersion = new Map<string, LegalConfigurations>();
   /** how many choices there are of at most one feature a family, legal or not */
   readonly choices: number;
 
@@ -54,17 +54,17 @@ export class Projection {
     this.#patterns = [...new Set(families.flatMap(conditionsOfFamily).flatMap(versionsIn))];
   }
 
-  /** Versions that nothing in the families tells apart have the same one. */
+  /** Equal for versions that the families' conditions do not distinguish. */
   signature(version: string): string {
     return signature(this.#patterns, version);
   }
 
   /** The same value for versions of the same signature. */
-  legal(version: string): Legal {
+  legal(version: string): LegalConfigurations {
     const key = this.signature(version);
     let legal = this.#byVersion.get(key);
     if (!legal) {
-      legal = new Legal(this.families, version);
+      legal = new LegalConfigurations(this.families, version);
       this.#byVersion.set(key, legal);
     }
     return legal;
@@ -78,7 +78,7 @@ export const signature = (patterns: readonly string[], version: string): string 
 const conditionsOfFamily = ({ features, standards }: FamilyModel): Condition[] =>
   [...features, ...standards].map(({ condition }) => condition);
 
-/** Finds projections: features -> the families that have a say in them, each found once. */
+/** Finds and caches projections: features -> the families that can influence them. */
 export class Projections {
   readonly #families: readonly FamilyModel[];
   readonly #familyOf: ReadonlyMap<string, number>;
@@ -112,7 +112,7 @@ export class Projections {
   }
 }
 
-export class Legal {
+export class LegalConfigurations {
   readonly #sat = new Sat();
   readonly #gates = new Map<string, Literal>();
   /** by feature: it is chosen */
@@ -147,7 +147,7 @@ export class Legal {
     const answer = this.#sat.solve(literals, budget);
     if (answer !== 'sat') return answer === 'unsat' ? 'none' : 'unknown';
     let chosen = [...this.#chosen].filter(([, literal]) => this.#sat.holds(literal)).map(([feature]) => feature);
-    // What is not needed is left out: an example should show its point. With every choice given, each try is a look.
+    // Leave out what is not needed, so that the example shows its point. With all inputs assumed, each attempt is cheap.
     for (const feature of [...chosen]) {
       const without = chosen.filter((other) => other !== feature);
       if (this.#sat.solve([...this.#exactly(without), ...literals], budget) === 'sat') chosen = without;

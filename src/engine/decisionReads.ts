@@ -1,25 +1,25 @@
 /**
- * Who looked at what: for each slot, the decisions that looked at it on the way to their outcome, and at which node of
- * the program. When slots change, only these decisions are taken again, each from the first node that saw a change: what
- * it saw before that node is what it was.
+ * Which decision read which slot: for each slot, the decisions that read it on the way to their outcome, and at which node
+ * of the program. When slots change, only these decisions are evaluated again, each from the first node that read a changed
+ * slot: everything before that node is unchanged.
  *
- *   ReadersBuilder     records the reads of decisions
- *   Readers
- *   Retaken            the decisions to take again, gathered from the slots that changed
+ *   DecisionReadsBuilder     records the reads of decisions
+ *   DecisionReads
+ *   StaleDecisions            the decisions to evaluate again, collected from the slots that changed
  */
 import type { Entry, Program } from './branching.ts';
 
 /** `at[slot] <= i < at[slot + 1]`: reads[2i] is the decision, reads[2i + 1] the node. */
-export interface Readers {
+export interface DecisionReads {
   readonly at: Int32Array;
   readonly reads: Int32Array;
 }
 
-export class ReadersBuilder {
+export class DecisionReadsBuilder {
   readonly #slots: number;
   readonly #reads: [slot: number, decision: number, node: number][] = [];
 
-  /** @param slots those that may change: 0 to slots - 1; reads of others are not kept */
+  /** @param slots those that may change, 0 to slots - 1; reads of other slots are not recorded */
   constructor(slots: number) {
     this.#slots = slots;
   }
@@ -35,7 +35,7 @@ export class ReadersBuilder {
     return ~node;
   }
 
-  build(): Readers {
+  build(): DecisionReads {
     const at = new Int32Array(this.#slots + 1);
     for (const [slot] of this.#reads) at[slot + 1] = (at[slot + 1] as number) + 1;
     for (let slot = 0; slot < this.#slots; slot++) at[slot + 1] = (at[slot + 1] as number) + (at[slot] as number);
@@ -51,11 +51,11 @@ export class ReadersBuilder {
   }
 }
 
-export class Retaken {
-  /** the decisions to take again are list[0] to list[count - 1] */
+export class StaleDecisions {
+  /** the decisions to evaluate again are list[0] to list[count - 1] */
   readonly list: Int32Array;
   count = 0;
-  /** of such a decision: the node to go on from */
+  /** by decision: the node to continue from */
   readonly from: Int32Array;
   readonly #marks: Int32Array;
   #mark = 0;
@@ -71,8 +71,8 @@ export class Retaken {
     this.#mark++;
   }
 
-  /** The slot changed: whoever looked at it decides again. */
-  add({ at, reads }: Readers, slot: number): void {
+  /** Adds the decisions that read a changed slot. */
+  add({ at, reads }: DecisionReads, slot: number): void {
     const end = (at[slot + 1] as number) * 2;
     for (let i = (at[slot] as number) * 2; i < end; i += 2) {
       const decision = reads[i] as number;
@@ -82,7 +82,7 @@ export class Retaken {
         this.from[decision] = node;
         this.list[this.count++] = decision;
       } else if (node > (this.from[decision] as number)) {
-        // The builder adds what comes later first: along a way through the program, nodes descend.
+        // The builder adds later nodes first, so node numbers descend along a path through the program.
         this.from[decision] = node;
       }
     }

@@ -4,9 +4,9 @@
  *   ids, metas
  */
 import fc from 'fast-check';
-import type { SetMeta } from './meta.ts';
+import type { SetMeta } from '../meta.ts';
 
-/** features of four families */
+/** Features of four families. */
 export const ids = ['AA1', 'AA2', 'AA3', 'BB1', 'BB2', 'CC1', 'CC2', 'DD1'];
 const pattern = fc.constantFrom('1PP2A5Qxxxxxxxxx', '1PP2A5Rxxxxxxxxx', 'xxxxxxxxxxxxxxxx');
 const { when } = fc.letrec<{ when: string }>((tie) => ({

@@ -1,10 +1,10 @@
 /**
- * What a path of the file browser's tree stands for: `/packs/<name>` as uploaded, and beside it `<name> (refused)` for a
- * newer upload that is not live; in each area `dis/<disId>/…`, `static/<pack>/…` and `global-configs/<file>`.
+ * Paths in the tree of the file browser: `/packs/<name>` is a pack as uploaded, `<name> (refused)` a newer upload of it that
+ * is not live; each area has `dis/<disId>/…`, `static/<pack>/…` and `global-configs/<file>`.
  *
  *   PACKS, CONFIGS, KINDS     the folders' names
- *   besideName                of an upload beside the live one
- *   FilePlace, placeOf
+ *   notLiveName                of an upload beside the live one
+ *   TreePath, parseTreePath
  */
 import { AREAS, type Area } from '../contract/index.ts';
 
@@ -12,10 +12,10 @@ export const PACKS = 'packs';
 export const CONFIGS = 'global-configs';
 export const KINDS = ['dis', 'static'] as const;
 
-export type FilePlace =
-  /** a part of the tree itself */
+export type TreePath =
+  /** a folder that is always there */
   | { readonly is: 'fixed' }
-  /** `beside`: the newer upload of the name, which stands beside the live one */
+  /** `beside`: a newer upload of the name, listed beside the live one */
   | { readonly is: 'pack'; readonly fileName: string; readonly beside: boolean }
   | { readonly is: 'config'; readonly area: Area; readonly fileName: string }
   /** `below`: the names below the set or static pack; none for all of it */
@@ -27,13 +27,13 @@ export type FilePlace =
       readonly below: readonly string[];
     };
 
-/** No pack's own name ends so: all end with `.zip`. */
+/** No pack has such a name: they end with `.zip`. */
 const BESIDE = / \((?:refused|being read)\)$/;
 
-export const besideName = (fileName: string, state: 'refused' | 'being read'): string => `${fileName} (${state})`;
+export const notLiveName = (fileName: string, state: 'refused' | 'being read'): string => `${fileName} (${state})`;
 
-/** @returns undefined for what cannot be in the tree; whether the rest is there only the store knows */
-export function placeOf(parts: readonly string[]): FilePlace | undefined {
+/** @returns undefined for a path that the tree cannot have; it does not check whether the store has the file */
+export function parseTreePath(parts: readonly string[]): TreePath | undefined {
   const [top, place, key, ...below] = parts;
   if (top === undefined) return { is: 'fixed' };
   if (top === PACKS) {
