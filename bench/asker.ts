@@ -1,14 +1,14 @@
 /**
- * A process that asks for one picture again and again with its ETag, on connections that stay open, each waiting for its
- * answer before it asks anew: what clients cost is none of the servers' time. Started by conditional.ts, told how often by
- * message.
+ * A process that requests one picture repeatedly with its ETag, on persistent connections, one request at a time on each. It
+ * is a process of its own so that the client's time does not count as the server's. conditional.ts starts it and sends how
+ * many requests to make.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const [port = '', path = '', connections = '1', cookie = ''] = process.argv.slice(2);
 
-/** @returns asks on a connection of its own, for the answer's head */
+/** Opens a connection. @returns a function that sends a request and reads the head of the answer */
 async function open(): Promise<(etag: string) => Promise<string>> {
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');

@@ -67,7 +67,7 @@ async function ours(layers: readonly Buffer[]) {
   };
 }
 
-/** One finished picture to turn into JPEG: less work than twelve layers. */
+/** ipx only converts one finished picture to JPEG: less work than twelve layers. */
 async function theirs([ground]: readonly Buffer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-bench-ipx-'));
   writeFileSync(join(folder, 'picture.png'), ground as Buffer);
@@ -83,7 +83,7 @@ async function theirs([ground]: readonly Buffer[]) {
   };
 }
 
-/** Requests a run: enough that starting and warming up do not count. */
+/** Requests per run: enough for start and warm-up not to count. */
 const OURS = 4000;
 const THEIRS = 40;
 const each = ({ cpu = 0, wall = 0 }: Times, times: number): Times => ({ cpu: cpu / times, wall: wall / times });

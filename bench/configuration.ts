@@ -1,8 +1,8 @@
 /**
  * Layers of a configuration against json-logic-js: 5,000 rules in 200 families, 600 features in 100 families.
  *
- * Ours goes all the way from the chosen features (selection, standards, rules). The peer is given the effective options
- * and only evaluates the rules, each family as one `if` operation, its fastest form. Both must choose the same layers.
+ * Ours starts from the chosen features (selection, standards, rules). The peer gets the effective options and only
+ * evaluates the rules, each family as one `if` operation, its fastest form. Both must choose the same layers.
  *
  *   measureConfiguration      medians of CPU time an evaluation in microseconds, and their ratio
  *   configurationRows         the same as rows of docs/speed.md: ten chosen features, and one
@@ -151,7 +151,7 @@ function pick<T>(random: () => number, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)] as T;
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * What a browser with an empty cache fetches until a page stands, as the server sends it: the built files through the real
- * server. Sizes in kB of 1000 bytes; docs/decisions/0310-first-load.md has what they are made of.
+ * What a browser with an empty cache downloads to show a page: the built files, as the real server sends them. Sizes are in
+ * kB of 1000 bytes; docs/decisions/0310-first-load.md breaks them down.
  *
  *   firstLoadRows
  */

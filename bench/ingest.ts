@@ -1,9 +1,8 @@
 /**
  * Taking a pack in, from the first byte sent to live, against sharp decoding its pictures on all cores and nothing else;
- * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The server runs
- * in a process of its own, as `npm start` runs it, and only that process is counted: all its threads, nothing of the
- * client. The pictures are the heavy layers of a car, 1280 x 720, 226 kB on average, each with another comment so that
- * each is another content.
+ * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The server runs in a
+ * process of its own, as with `npm start`, and only that process is measured, with all its threads. The pictures are the heavy
+ * layers of a car, 1280 x 720, 226 kB on average, each with a different comment, so that all contents differ.
  *
  *   ingestRows       1,000 pictures; node bench/ingest.ts 5000 for a pack of more than a GB
  *   ingestMemory
@@ -34,10 +33,10 @@ const BOUNDARY = '----WebKitFormBoundary5f1cA9b27MxkTrZu';
 /** of drawLayers: ground, body, gloss, wheels, vignette */
 const HEAVY = [0, 2, 0, 4, 6, 11, 2, 0];
 const END_CHUNK = 12;
-/** milliseconds: how often the web app looks whether a pack is live */
+/** milliseconds: how often the web app checks whether a pack is live */
 const LOOK = 1000;
 
-/** The same picture with a comment: another content that costs the same. */
+/** The same picture with a comment: different content that costs the same. */
 function commented(png: Buffer, comment: string): Buffer {
   const body = Buffer.from(`tEXtComment\0${comment}`, 'latin1');
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -47,7 +46,7 @@ function commented(png: Buffer, comment: string): Buffer {
   return Buffer.concat([png.subarray(0, end), length, body, check, png.subarray(end)]);
 }
 
-/** @param changed how many of the pictures are others than in a pack without */
+/** @param changed how many of the pictures differ from the unchanged pack */
 async function packOf(folder: string, layers: readonly Buffer[], pictures: number, changed = 0): Promise<string> {
   const path = join(folder, `${changed}.zip`);
   const zip = new ZipFile();
@@ -58,7 +57,7 @@ async function packOf(folder: string, layers: readonly Buffer[], pictures: numbe
     const png = commented(layers[i % layers.length] as Buffer, `${i} ${i < changed}`);
     zip.addBuffer(png, `001/layer_${i}.png`, { compress: false });
     bytes += png.length;
-    // Large packs must not wait in memory.
+    // Do not hold large packs in memory.
     while (bytes - file.bytesWritten > 64 * MIB) await new Promise((resolve) => setTimeout(resolve, 5));
   }
   zip.end();

@@ -1,6 +1,6 @@
 /**
- * Twelve layers of a car from the side, 1280 x 720, bottom first, as a renderer delivers them: most cover little, edges are
- * soft, shadow, shade and gloss are of one colour in every strength, and what is photographic has grain.
+ * Twelve layers of a car from the side, 1280 x 720, bottom first, as a renderer delivers them: most cover a small area, edges
+ * are soft, shadow, shade and gloss have one colour in many strengths, and photographic layers have grain.
  *
  *   WIDTH, HEIGHT
  *   drawLayers    PNG files, always the same

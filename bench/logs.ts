@@ -26,7 +26,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Wall time: the work is the database's, in another process. */
+/** Wall time, because the database works in another process. */
 async function measure(url: string, lines: number): Promise<Measured> {
   const name = `lacquer_bench_${process.pid}`;
   await onServer(url, `create database "${name}"`);
@@ -35,7 +35,7 @@ async function measure(url: string, lines: number): Promise<Measured> {
   const database = await openDatabase<Tables>(address.href);
   try {
     await migrate(database, migrations);
-    // Both ways go by number; the index of the text would only make filling slow.
+    // Both queries go by number; an index on the text would only slow down filling.
     await sql`drop index if exists "logLines_search"`.execute(database.write);
     await sql`insert into "logLines" ("timestamp", "status", "context", "message", "who", "dynamic", "number", "search")
       select ${Date.now()}::bigint + n, 'INFO', 'bench', 'Static image pack static_' || n || '.zip is live in Embargo.',
@@ -73,7 +73,7 @@ const rowOf = (url: string, lines: number): Row => ({
 
 const url = process.env['LACQUER_TEST_POSTGRES'];
 if (!url) console.warn('NOT MEASURED: pages of the logs. LACQUER_TEST_POSTGRES names no server.');
-/** none without a PostgreSQL server */
+/** Empty without a PostgreSQL server. */
 export const logRows: readonly Row[] = url ? [rowOf(url, LINES)] : [];
 
 if (import.meta.main && url) {

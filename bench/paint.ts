@@ -13,7 +13,7 @@ import { createPainter, decodePicture, type PaintRequest, toRenderReady } from '
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
 import { compare, lineOf, type Row } from './rows.ts';
 
-/** @throws Error when the two do not show the same */
+/** @throws Error when the two pictures differ */
 async function mustAgree(one: Buffer, other: Buffer): Promise<void> {
   const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
   if (!a || !b || a.length !== b.length) throw new Error('the two pictures differ in size');
@@ -60,7 +60,7 @@ export async function paintRows(): Promise<Row[]> {
   const composite = () => laid().jpeg({ quality: 85 }).toBuffer();
   await mustAgree((await known()).bytes, await composite());
   const pixels = await laid().raw().toBuffer();
-  // Its fastest: optimised Huffman tables would double its time.
+  // Its fastest settings: optimised Huffman tables would double its time.
   const encode = () =>
     sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
       .jpeg({ quality: 85, optimiseCoding: false })

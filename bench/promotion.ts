@@ -22,7 +22,7 @@ const FLIPS = 200;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
 
-/** Wall time: copying waits for the disk, and so does a flip, which is on it when it is done. */
+/** Wall time, because both wait for the disk: a promotion is durable when it returns. */
 async function measure(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-promotion-'));
   try {

@@ -1,18 +1,18 @@
 /**
- * The rows of docs/speed.md: what each measures, against what, and what it must reach. A new one is a file beside this
- * and an entry in main.ts.
+ * The rows of docs/speed.md: what each measures, against what, and the ratio to reach. To add one, write a file beside
+ * this one and add it to main.ts.
  *
  *   Row, Measured, Times
  *   compare       medians of CPU and wall time of two ways to do the same
  *   ratioOf       peer's time / ours
  *   lineOf        one line for a terminal
- *   LimitRow, limitLineOf   what must not be larger: memory, sizes
+ *   LimitRow, limitLineOf   limits on memory and sizes
  *   median
  */
 export interface Times {
-  /** milliseconds; missing where only the time that a person waits counts */
+  /** milliseconds; absent where only the time that a person waits counts */
   readonly cpu?: number;
-  /** milliseconds; missing where work on one thread waits for nothing, so that it would say the same */
+  /** milliseconds; absent where work on one thread never waits, so that it would be the same */
   readonly wall?: number;
 }
 export interface Measured {
@@ -29,7 +29,7 @@ export interface Row {
 
 const RUNS = 7;
 
-/** Runs in turn, so that what else the machine does falls on both; one run of each first, to warm up. */
+/** Alternates the two, so that other load affects both equally. The first run of each warms up. */
 export async function compare(
   ours: () => Promise<unknown>,
   peer: () => Promise<unknown>,

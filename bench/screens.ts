@@ -1,8 +1,8 @@
 /**
  * What a person waits for in the browser, on the real app with a large set: 600 features, 200 rule families, 200,000
- * versions. Wall time, for that is what is waited for; the peer is the time that the design allows.
+ * versions. Wall time, because a person waits for it; the peer is the time that the design allows.
  *
- *   screenRows     a click on an option until the last picture stands; a key typed in the filter of the mapping
+ *   screenRows     a click on an option until the last picture is shown; a key typed in the filter of the mapping
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,7 +137,7 @@ async function clicks(page: Page, address: string): Promise<number> {
       }
       return all.slice(warm);
     },
-    // Each family's other layer and back again: the first round decodes every layer.
+    // To each family's other layer and back: the first round decodes every layer.
     { wanted: times(24 + CLICKS, (i) => feature(i % 12, Math.floor(i / 12) % 2 === 0 ? 1 : 2)), warm: 24 },
   );
   return median(measured);
@@ -155,7 +155,7 @@ async function typing(page: Page, address: string): Promise<number> {
     target.typed = [];
     let pressed = 0;
     addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), true);
-    // The count of rows stands in the same answer as the rows.
+    // The answer has the rows and their count.
     new MutationObserver((changes) => {
       const counted = changes.some(({ target: node }) =>
         (node instanceof Text ? node.parentElement : node)?.textContent?.endsWith('of 200.000 rows'),

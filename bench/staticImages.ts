@@ -25,7 +25,7 @@ function searchRow(): Row {
   const packs = [buildStaticIndex(images)];
   const query = { model: '0042', bodyStyle: 'B3' };
   const search = async () => searchStatic(packs, 'colors', query, false);
-  // Without an index: every path looked at, and of two pictures of one name the named folder's taken.
+  // Without an index: check every path, and of two pictures with one name take that of the named folder.
   const scan = async () => {
     const found = new Map<string, string>();
     for (const folder of ['default', query.model]) {
@@ -48,7 +48,7 @@ function searchRow(): Row {
   };
 }
 
-/** What a delivery costs whoever asks next: the new pack's index, its neighbours being there. */
+/** What the first search after a delivery costs: the index of the new pack, while those of the others exist. */
 function deliveryRow(): Row {
   const fresh = Array.from({ length: 1_000 }, (_, i) => ({
     path: `trims/${String(i % 100).padStart(4, '0')}/A5/${i}.png`,

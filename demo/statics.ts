@@ -127,7 +127,7 @@ export async function staticPack(
   for (const [letter] of classes) out.push([`co2/CO2_${letter}.png`, await co2(letter)]);
   for (const { model, pictures } of drawn) {
     const [line, style] = [model.disId.slice(0, 4), model.disId.slice(4, 6)];
-    // a model's own swatch is the car in that colour: it wins over the default one
+    // A model's own swatch, the car in that colour, takes precedence over the default one.
     for (const { feature } of colours.slice(0, 5)) {
       const layers = [
         'shadow',

@@ -1,10 +1,10 @@
 /**
- * The body of a car: one smooth surface lofted over its length, and what each place of it is made of.
+ * The body of a car: one smooth surface lofted over its length, and the part that each point of it belongs to.
  *
  *   Shape        the numbers that make one model
  *   bodyMesh     the surface; a = station along the car before the ends are rounded, b = place in the section (0 sill, 0.5 belt, 1 middle)
- *   Part         what a place of the surface is
- *   bodyParts    place -> part
+ *   Part         the parts of the surface
+ *   bodyParts    point -> part
  */
 import { type Curve, clamp, mix, ramp, through } from './curve.ts';
 import { grid, join, type Mesh, type Point } from './mesh.ts';
@@ -174,7 +174,7 @@ export function fromAxle(shape: Shape, x: number, z: number): number {
   return Math.min(Math.hypot(x - shape.axles[0], z - shape.wheel), Math.hypot(x - shape.axles[1], z - shape.wheel));
 }
 
-/** What the body is made of, place by place. `glazed` keeps only the glass; otherwise glass is a hole. */
+/** The part of each point. `glazed` keeps only the glass; otherwise glass is a hole. */
 export function bodyParts(shape: Shape, glazed: boolean): Classify {
   const { top, belt, under } = lines(shape);
   const [cowl, header] = shape.windscreen;

@@ -1,7 +1,7 @@
 /**
- * From samples to pictures: light is collected once a view, then every paint is mixed from it quickly.
+ * From samples to pictures: light is collected once for each view, then each paint is mixed from it quickly.
  *
- *   Light        what one sample gives: as paint (diffuse, metal, clear coat, facing) or as a fixed colour with alpha
+ *   Light        the light of one sample: as paint (diffuse, metal, clear coat, facing) or as a fixed colour with alpha
  *   Film         the collected light of one layer, one value a pixel
  *   expose       samples of the wanted parts -> film
  *   Paint        a lacquer

@@ -1,5 +1,5 @@
 /**
- * A small z-buffer rasteriser: meshes in, for every sample of the picture the nearest surface out.
+ * A small z-buffer rasteriser: it finds the nearest surface for each sample of the picture.
  *
  *   Camera, lookAt     where the picture is taken from
  *   Frame              the samples: part, place, normal, surface coordinates
@@ -57,7 +57,7 @@ export class Frame {
     this.part.fill(0);
   }
 
-  /** Forgets what was drawn but keeps its depth, so that it hides what comes next. */
+  /** Clears what was drawn but keeps its depth, so that it hides what is drawn next. */
   holdOut(): void {
     this.part.fill(0);
   }

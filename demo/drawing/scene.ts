@@ -1,5 +1,5 @@
 /**
- * One car in the studio, view by view: which meshes there are, and the layers that come out.
+ * One car in the studio, view by view: its meshes, and the layers drawn from them.
  *
  *   views          the six cameras of the exterior
  *   Car            the meshes of one model
@@ -185,7 +185,7 @@ export class Studio {
     return { ...plates, glass, wheels: films, under, camera };
   }
 
-  /** Where another layer meets the body inside one pixel, the body fills that pixel in black: no light comes through the seam. */
+  /** Where another layer meets the body inside a pixel, fills that pixel of the body in black, so that no light shows at the seam. */
   private backUp(body: Film, parts: ReadonlySet<number>): void {
     const { frame } = this;
     for (let y = 0; y < frame.height; y++) {

@@ -1,5 +1,5 @@
 /**
- * How each part of a car takes the light of the studio.
+ * Shades each part of a car in the light of the studio.
  *
  *   Look          what may differ between layers of one part: lamps, roof
  *   shader        a camera and a look -> the shading of samples

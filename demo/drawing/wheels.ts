@@ -3,8 +3,8 @@
  *
  *   Design, designs    the pattern of the spokes and how they are finished
  *   wheelMesh          one wheel, centred, its face to the left of the car
- *   wheelParts         place -> part of the wheel; a = which piece, b = depth inside the spoke (m)
- *   wheelShader        how they take the light
+ *   wheelParts         point -> part of the wheel; a = which piece, b = depth inside the spoke (m)
+ *   wheelShader        shades them
  */
 import { ramp } from './curve.ts';
 import type { Shade } from './film.ts';

@@ -1,5 +1,5 @@
 /**
- * What a buyer may choose for the outside and the inside, and how it looks.
+ * The colours, trims and lights of the demo's cars, and how they look.
  *
  *   colours        lacquers, by feature of family 0M
  *   black          the lacquer of black roofs and mirrors

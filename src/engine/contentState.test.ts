@@ -35,7 +35,7 @@ describe('content states', () => {
     expect(contentStates({ embargo: second, prod: { ...second, modifiedAt: 9 } }).prod).toBe('same');
   });
 
-  it('compare with Pre-Prod what Embargo has no longer', () => {
+  it('compare with Pre-Prod when Embargo no longer has the content', () => {
     const states = contentStates({ preprod: second, prod: first });
     expect(states).toEqual({ embargo: 'absent', preprod: 'same', prod: 'older' });
     expect(referenceArea(states)).toBe('preprod');
@@ -54,7 +54,7 @@ describe('what a row waits for', () => {
     expect(waitsFor(contentStates({ prod: first }))).toBe('nothing');
   });
 
-  it('is nothing that can be said of what no area has', () => {
+  it('is undefined for content that no area has', () => {
     expect(waitsFor(contentStates({}))).toBeUndefined();
   });
 });

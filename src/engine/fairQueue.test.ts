@@ -12,7 +12,7 @@ describe('a fair queue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('one that comes late is served after one item of each lane', () => {
+  it('serves a late lane after one item of each other lane', () => {
     const queue = createFairQueue<string>();
     for (let i = 0; i < 100; i += 1) queue.push('a', `a${i}`);
     queue.shift();
@@ -20,7 +20,7 @@ describe('a fair queue', () => {
     expect([queue.shift(), queue.shift()]).toEqual(['a1', 'b0']);
   });
 
-  it('gives back the newest of a lane, and forgets what is removed', () => {
+  it('pops the newest item of a lane, and skips removed items', () => {
     const queue = createFairQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'b1']) queue.push(item.charAt(0), item);
     expect(queue.pop('a')).toBe('a3');

@@ -30,7 +30,7 @@ const pictures = picturesOf({ common });
 const base = { layers, angle: '001', driver: 'LHD', pictures } as const;
 
 describe('paint plan', () => {
-  it('stands in the order of z, then of place in the file', () => {
+  it('is ordered by z, then by position in the file', () => {
     const names = (angle: string) =>
       paintPlan({ ...base, angle, chosen: ['mirror', 'w17', 'w16', 'black'] }).layers.map(({ layer }) => layer);
     expect(names('001')).toEqual(['black', 'w16', 'w17', 'mirror']);
@@ -44,7 +44,7 @@ describe('paint plan', () => {
     expect(plan.undeclared).toEqual(['aaa', 'zzz']);
   });
 
-  it('leaves out what is not for the angle or the driver type, without missing it', () => {
+  it('leaves out layers of other angles or driver types, and does not report them as missing', () => {
     const none = { layers: [], missing: [], undeclared: [] };
     expect(paintPlan({ ...base, angle: '002', chosen: ['mirror'] })).toEqual(none);
     expect(paintPlan({ ...base, driver: 'RHD', chosen: ['mirror'] })).toEqual(none);

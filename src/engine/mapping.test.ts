@@ -10,7 +10,7 @@ const narrow = '1PP2A5Qxxxxxxxxx';
 const tied = '1PP2AxQxxxxxxxxx';
 
 describe('mapping', () => {
-  it('gives a version to the set with the fewest x, at a tie to the first in byte order', () => {
+  it('gives a version to the set with the fewest x; of several, to the first in byte order', () => {
     const sets = [
       { disId: wide, versions: [GT, ALLURE] },
       { disId: '1PPxA5QExxxxxxxx', versions: [{ ...GT, label: 'tied' }] },

@@ -21,7 +21,7 @@ describe('what differs between two states', () => {
     ]);
   });
 
-  it('says as text what versions, features, standards, layers, rules and profiles became', () => {
+  it('describes changed versions, features, standards, layers, rules and profiles as text', () => {
     const family = (when: string) => ({
       exterior: { families: [{ name: 'wheels', rules: [{ layer: 'w17', when }, { layer: 'w16' }] }] },
     });

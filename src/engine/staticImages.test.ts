@@ -45,7 +45,7 @@ describe('T 4.3: the two ways to search static pictures', () => {
     const two = indexOf('colors/1PP2/A5/0MM0.jpg', 'colors/1PP2/default/0MM0.png');
     expect(found(two, 'colors', { model: '1PP2', bodyStyle: 'A5' }, false)).toEqual(['colors/1PP2/A5/0MM0.jpg']);
   });
-  it('types without folders have nothing to narrow', () => {
+  it('a query does not narrow types without folders', () => {
     expect(found(index, 'co2', { model: '1PP2' }, true)).toEqual(['co2/A.png']);
     expect(staticCriteria(index, 'co2')).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('on random pictures', () => {
       { numRuns: 500 },
     );
   });
-  it('what is spread over packs is found as if it stood in one, the later pack counting', () => {
+  it('finds pictures spread over packs as if they were in one; the later pack takes precedence', () => {
     const packs = fc.array(paths, { maxLength: 4 });
     fc.assert(
       fc.property(packs, query, fc.constantFrom(...OPTION_TYPES), fc.boolean(), (all, asked, type, explicit) => {

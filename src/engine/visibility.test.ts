@@ -12,7 +12,7 @@ const row = (rest: Partial<VisibilityRow> = {}): VisibilityRow => ({
 });
 
 describe('visibility', () => {
-  it('is given without a matching row', () => {
+  it('holds without a matching row', () => {
     expect(visibilityOf(disId, 'prod', now, [])).toEqual({ visible: true });
     expect(visibilityOf(disId, 'prod', now, [row({ pattern: 'ZZZZxxxxxxxxxxxx' })])).toEqual({ visible: true });
   });
@@ -37,7 +37,7 @@ describe('visibility', () => {
     });
   });
 
-  it('is given when any matching row gives it', () => {
+  it('holds when any matching row grants it', () => {
     const wider = row({ pattern: 'xxxxxxxxxxxxxxxx', areas: ['prod'] });
     expect(visibilityOf(disId, 'prod', now, [row(), wider])).toEqual({ visible: true });
   });

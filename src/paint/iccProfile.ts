@@ -1,6 +1,6 @@
 /**
  * ICC profiles of a matrix and curves, or of one curve for grey (ICC.1:2022, 8.3): what nearly every RGB picture embeds.
- * Profiles of tables are left to littleCMS in sharp.
+ * Profiles with tables are left to littleCMS in sharp.
  *
  *   LinearProfile
  *   linearProfile
@@ -62,7 +62,7 @@ function parametric(data: Buffer): ((x: number) => number) | undefined {
   }
 }
 
-/** A table, read between its values. */
+/** A table, interpolated. */
 function table(data: Buffer, count: number): (x: number) => number {
   const value = (i: number) => data.readUInt16BE(12 + i * 2) / (SAMPLES - 1);
   return (x) => {
@@ -96,7 +96,7 @@ const product = (a: readonly number[], b: readonly number[]): number[] =>
 
 function opened(profile: Buffer): LinearProfile | undefined {
   const tags = tagsOf(profile);
-  // Where there are tables, they count.
+  // Tables take precedence over a matrix.
   if (tags.has('A2B0')) return undefined;
   const space = profile.toString('latin1', 16, 20);
   if (space === 'GRAY') {
@@ -110,7 +110,7 @@ function opened(profile: Buffer): LinearProfile | undefined {
   return { curves: [r, g, b], matrix: product(XYZ_TO_SRGB, colorants) };
 }
 
-/** @returns undefined for any other profile, and a damaged one */
+/** @returns undefined for any other profile and for a damaged one */
 export function linearProfile(profile: Buffer): LinearProfile | undefined {
   try {
     return opened(profile);

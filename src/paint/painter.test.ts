@@ -81,7 +81,7 @@ describe('the painter', () => {
     }
   });
 
-  it('fails for a layer that is no picture, and paints on', async () => {
+  it('fails for a layer that is not a picture, and goes on painting', async () => {
     const painter = painterWith();
     const good = await source('a', red);
     const bad: LayerSource = { key: 'bad', load: async () => ({ kind: 'picture', bytes: new Uint8Array([1, 2, 3]) }) };
@@ -101,7 +101,7 @@ describe('the painter', () => {
     expect(loads.sort()).toEqual(['a', 'b']);
   });
 
-  it('says that its queue is full, and takes the same picture twice all the same', async () => {
+  it('refuses a picture when its queue is full, but joins one that is being painted', async () => {
     const painter = painterWith({ waiting: 1 });
     const [one, other] = [await source('a', red), await source('b', halfBlue)];
     const first = painter.bytes({ layers: [one], ...SIZE, format: 'png' });
@@ -127,7 +127,7 @@ describe('the painter', () => {
     return { paint, done, open: open.resolve };
   }
 
-  it('accounts take turns: one picture of another is not behind a hundred of one', async () => {
+  it('serves accounts in turn: one picture of an account does not wait for a hundred of another', async () => {
     const { paint, done, open } = await race(256);
     const all = Array.from({ length: 100 }, (_, i) => paint('many', i, 'webp'));
     all.push(paint('one', 0, 'webp'), paint('jpeg', 0, 'jpeg'));
@@ -139,7 +139,7 @@ describe('the painter', () => {
     expect(done.indexOf('jpeg')).toBeLessThan(10);
   });
 
-  it('when too much waits, the last of who has most goes, and whoever has little is let in', async () => {
+  it('when too much is waiting, turns away the newest painting of the largest account and lets small ones in', async () => {
     const { paint, done, open } = await race(20);
     const all = Array.from({ length: 20 }, (_, i) => paint('many', i, 'png'));
     all.push(paint('many', 20, 'png'), ...Array.from({ length: 3 }, (_, i) => paint('few', i, 'png')));
@@ -149,7 +149,7 @@ describe('the painter', () => {
     expect([count('many'), count('many refused'), count('few'), count('few refused')]).toEqual([17, 4, 3, 0]);
   });
 
-  it('gives a painting up when the last one who waited has gone, not before', async () => {
+  it('cancels a painting when its last waiter leaves, not before', async () => {
     const painter = painterWith();
     const layer = await source('a', red);
     let open = (): void => undefined;
@@ -254,7 +254,7 @@ describe('pictures on disk', () => {
     expect((await painted({ folder: file, bytes: 1e6, freeBytes: 0 }, await request())).from).toBe('painting');
   });
 
-  it('are forgotten with the others', async () => {
+  it('are cleared with the others', async () => {
     const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
     const painter = createPainter({ memoryBytes: 1e7, disk });
     ends.push(painter.close);

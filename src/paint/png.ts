@@ -1,7 +1,7 @@
 /**
  * Decodes the PNG files that renderers write, two to three times as fast as sharp: 8 bits a channel, RGB or RGBA, not
- * interlaced, without a profile or gamma that changes colours. Node's zlib inflates, the kernel undoes the filters. Whatever is
- * another kind, or not entirely in order, is none of this file's business: sharp decodes it, or says what is wrong.
+ * interlaced, without a profile or gamma that changes colours. Node's zlib inflates, the kernel undoes the filters. Any other
+ * PNG, and any with an error, is left to sharp, which decodes it or reports the error.
  *
  *   decodePlainPng
  */
@@ -11,7 +11,7 @@ import type { RawPicture } from './raw.ts';
 import { packingBytes } from './renderReady.ts';
 import { workspace } from './workspace.ts';
 
-/** The signature and the head as far as its length and name. */
+/** The signature, and length and name of the IHDR chunk. */
 const START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const HEAD_END = 33;
 const CHUNK_FRAME = 12;
@@ -23,7 +23,7 @@ const SLACK = 16;
 
 const LARGE = 65_536;
 
-/** Chunks without influence on pixels, or of which gAMA alone may have some, with their only length; each once, before the data. */
+/** Chunks, with their fixed length, that do not change pixels (gAMA: checked below). Each may come once, before the data. */
 const HARMLESS: Readonly<Record<string, number>> = { gAMA: 4, cHRM: 32, sRGB: 1, pHYs: 9, tIME: 7 };
 const MOST_TEXTS = 16;
 const LONGEST_TEXT = 65_536;
@@ -35,7 +35,7 @@ function isPlainText(data: Buffer): boolean {
   return data.length <= LONGEST_TEXT && zero >= 1 && zero <= LONGEST_KEYWORD && data.indexOf(0, zero + 1) < 0;
 }
 
-/** @returns the pieces of compressed data; undefined: not plain */
+/** @returns the compressed data, in pieces; undefined if the PNG is not plain */
 function dataOf(png: Buffer): Buffer[] | undefined {
   const pieces: Buffer[] = [];
   const seen = new Set<string>();
@@ -65,11 +65,11 @@ function dataOf(png: Buffer): Buffer[] | undefined {
   return undefined;
 }
 
-/** @returns exactly `length` bytes, of which all of the stream was needed and its checksum fits */
+/** @returns exactly `length` bytes; the stream was read to its end and its checksum is right */
 function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined {
   const stream = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
   try {
-    // One byte more than there should be, so that one round is enough, and too much is noticed.
+    // One byte more than expected: one round is enough, and excess data is noticed.
     const options = { chunkSize: Math.max(64, length + 1), maxOutputLength: length + 1, info: true };
     const { buffer, engine } = inflateSync(stream, options) as unknown as {
       buffer: Buffer;
@@ -82,8 +82,8 @@ function inflated(pieces: readonly Buffer[], length: number): Buffer | undefined
 }
 
 /**
- * @param png   whose checksums were looked at
- * @returns undefined where sharp has to decide; the pixels stand until the next picture on this thread is decoded or packed
+ * @param png   whose checksums were verified
+ * @returns undefined where sharp has to decide. The pixels are valid until this thread decodes or packs another picture
  */
 export function decodePlainPng(png: Buffer): RawPicture | undefined {
   if (png.length < HEAD_END || !png.subarray(0, START.length).equals(START)) return undefined;
@@ -101,13 +101,13 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   const pixels = row * height;
   const zerosFrom = Math.ceil(pixels / 64) * 64;
   const rawFrom = zerosFrom + Math.ceil(row / 64) * 64;
-  // Most pictures are packed next, where they stand.
+  // Most pictures are packed next, in place.
   const room = Math.max(rawFrom + length + SLACK, packingBytes(width, height));
   const { memory, kernel, at } = workspace(room);
   const u8 = new Uint8Array(memory.buffer);
   u8.fill(0, at + zerosFrom, at + zerosFrom + row);
   u8.set(raw, at + rawFrom);
-  // Megabytes that the collector would find late; small ones share a buffer with others.
+  // Free megabytes now that the garbage collector would find late. Small buffers share memory with others.
   if (length >= LARGE) (raw.buffer as ArrayBuffer).transfer(0);
   if (!kernel.unfilter(at + rawFrom, width, height, channels, at, at + zerosFrom)) return undefined;
   return { rgba: u8.subarray(at, at + pixels), width, height };

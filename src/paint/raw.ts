@@ -24,12 +24,12 @@ const JPEG_QUALITY = 85;
 const LARGEST_16 = 65_535;
 const SAMPLES_16 = LARGEST_16 + 1;
 
-/** With the first picture that needs it: libvips takes 25 MiB, and most are read and written without. */
+/** Loaded with the first picture that needs it: libvips takes 25 MiB, and most pictures do without. */
 const sharp = async () => (await import('sharp')).default;
 
 const OPTIONS = { failOn: 'warning', limitInputPixels: false } as const;
 
-/** Profiles are applied by sharp, which is littleCMS, unless they are to be ignored. */
+/** sharp (littleCMS) applies the profile, unless told to ignore it. */
 async function decodeEightBits(bytes: Uint8Array, { ignoreIcc = false } = {}): Promise<RawPicture> {
   const open = await sharp();
   const { data, info } = await open(bytes, { ...OPTIONS, ignoreIcc })
@@ -40,7 +40,7 @@ async function decodeEightBits(bytes: Uint8Array, { ignoreIcc = false } = {}): P
   return { rgba: data, width: info.width, height: info.height };
 }
 
-/** 16 bits to the nearest of 8. */
+/** Rounds a sample of 16 bits to 8. */
 const nearest = (sample: number): number => Math.round(sample / 257);
 
 /** By sample of 16 bits. */
@@ -56,7 +56,7 @@ const srgbTable = () =>
     return (linear <= 0.003_130_8 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055) * 255;
   });
 
-/** @returns straight RGBA of 16 bits, as the file has them: sharp would bring them into another colour space */
+/** @returns straight RGBA of 16 bits as in the file, without sharp's conversion to another colour space */
 async function samplesOf(bytes: Uint8Array): Promise<{ rgba: Uint16Array; width: number; height: number }> {
   const open = await sharp();
   const { data, info } = await open(bytes, { ...OPTIONS, ignoreIcc: true })
@@ -97,25 +97,25 @@ async function decodeSixteenBits(bytes: Buffer, { profile, exponent }: PngColour
     rgba[i] = colours && (i & 3) !== 3 ? (colours[sample] as number) : nearest(sample);
   }
   if (!profile) return { rgba, width, height };
-  // A profile of tables: littleCMS applies it to a picture of 8 bits, where sharp goes to sRGB.
+  // A profile with tables: littleCMS applies it to a picture of 8 bits, because sharp converts those to sRGB.
   const png = await (await sharp())(rgba, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
   return decodeEightBits(withProfile(png, profile));
 }
 
-/** Of 0 to 255 each; alpha stays. */
+/** Maps each colour of 0 to 255 through the table; alpha stays. */
 function applyTable({ rgba, width, height }: RawPicture, table: Uint8ClampedArray): RawPicture {
   for (let i = 0; i < rgba.length; i++) if ((i & 3) !== 3) rgba[i] = table[(rgba[i] as number) * 257] as number;
   return { rgba, width, height };
 }
 
-/** @throws Error when the bytes are no picture */
+/** @throws Error if the bytes are not a picture */
 export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const colour = colourOf(png);
   if (colour?.bitDepth === 16) return decodeSixteenBits(png, colour);
-  // sharp gives grey pictures the tone of another profile than theirs.
+  // sharp applies a wrong profile to grey pictures, so apply theirs here.
   const grey = colour?.isGrey && colour.profile ? linearProfile(colour.profile) : undefined;
   if (grey) {
     const [curve] = grey.curves;
@@ -130,7 +130,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
 const rawOf = async ({ rgba, width, height }: RawPicture) =>
   (await sharp())(rgba, { raw: { width, height, channels: 4 } });
 
-/** sharp premultiplies before it resizes and divides after it, so edges take no colour from what is transparent. */
+/** sharp premultiplies before resizing and divides afterwards, so edges take no colour from transparent pixels. */
 export async function scaled(picture: RawPicture, width: number, height: number): Promise<RawPicture> {
   if (picture.width === width && picture.height === height) return picture;
   const image = await rawOf(picture);

@@ -111,7 +111,7 @@ describe('pictures', () => {
     expect(check({ common: [...sizes(BOTH), ['thumb/001/body.png', FULL]] })).toEqual(['canvas-differs 001 body']);
   });
 
-  it('that nothing shows: no layer, another angle or driver type, not in the profile', () => {
+  it('that are never shown: no layer, another angle or driver type, not in the profile', () => {
     const more = (path: string) => check({ common: [...sizes([...BOTH, path])] });
     expect(more('001/spoiler.png')).toEqual(['picture-without-layer 001 spoiler']);
     expect(more('009/body.png')).toEqual(['picture-outside-profile 009 body']);

@@ -88,7 +88,7 @@ const nameOf = ({ kind, family, layer, place }: Finding): string | undefined => 
 const WAYS = { 'one by one': LIMITS, 'by the solver': { ...LIMITS, few: 0 } };
 
 describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (_way, limits) => {
-  it('agrees with looking at every configuration, on random metas', () => {
+  it('agrees with enumerating every configuration, on random metas', () => {
     fc.assert(
       fc.property(metas, (random) => {
         const meta = withLayers(random);
@@ -117,7 +117,7 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     );
   });
 
-  it('says what it had no time to prove', () => {
+  it('reports what it could not prove within its budget', () => {
     const meta = withLayers({
       layers: {},
       rules: { exterior: { families: [{ name: 'body', rules: [{ layer: 'red', when: 'AA1' }] }] } },
@@ -131,7 +131,7 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     expect(findings[2]?.layer).toBe('body-unnamed');
   });
 
-  it('tells of features in a family that their code contradicts, each once', () => {
+  it('reports features in a family that their code contradicts, each once', () => {
     const feature = (id: string) => ({ id, label: id });
     const family = (id: string, ...ids: string[]) => ({ id, label: id, features: ids.map(feature) });
     const meta: SetMeta = {

@@ -1,7 +1,7 @@
 /**
  * A stack of tiles to pixels, Porter-Duff `over`, in fixed point of 16 bits.
  *
- *   wide, minusAlpha, over, visible    what painting to JPEG shares
+ *   wide, minusAlpha, over, visible    shared with jpeg.ts
  *   pixels                             rows of tiles -> RGBA
  */
 
@@ -35,9 +35,9 @@ function rounded(value: v128): v128 {
 }
 
 /**
- * Lists what can be seen of the tile at `index`: the topmost opaque tile and all above it.
+ * Lists the visible tiles at `index`: the topmost opaque tile and all above it.
  * @param list receives the opaque tile's colour block (0: none), then {colour, alpha} from the top
- * @returns how many stand above the opaque tile
+ * @returns how many are above the opaque tile
  */
 // @ts-ignore: decorator
 @inline
@@ -63,7 +63,7 @@ export function visible(tables: usize, layers: i32, index: i32, list: usize): i3
  * @param tables address of each layer's tile table, bottom first
  * @param row, rowEnd rows of tiles, from and up to
  * @param out the whole picture: width x height x 4 bytes, straight alpha
- * @param white whether the layers lie on white (all alpha 255) instead of on nothing
+ * @param white whether to paint on white (all alpha 255) instead of on transparency
  * @param scratch 1,088 bytes and 8 bytes a layer
  */
 export function pixels(
@@ -130,7 +130,7 @@ function tile(list: usize, count: i32, out: usize, stride: usize, tall: i32, whi
   }
 }
 
-/** A tile that stands alone comes out as it went in: no arithmetic, so faint pixels lose nothing. */
+/** Copies a single tile without arithmetic, so that faint pixels lose nothing. */
 function copy(colour: usize, alpha: usize, out: usize, stride: usize, tall: i32): void {
   for (let y = 0; y < tall; y++) {
     for (let x = 0; x < 16; x += 8) {

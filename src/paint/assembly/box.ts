@@ -1,11 +1,11 @@
 /**
- * The box of what can be seen.
+ * The bounding box of the visible pixels.
  *
  *   seenBox    first and last column and row of the pixels with alpha > 0
  */
 const ALPHA: i32 = 0xff000000;
 
-/** Whether any of the pixels from `from` to before `to`, of one row, can be seen. */
+/** Whether any pixel of a row, from `from` to before `to`, is visible. */
 // @ts-ignore: decorator
 @inline
 function seen(row: usize, from: i32, to: i32): bool {
@@ -20,7 +20,7 @@ function seen(row: usize, from: i32, to: i32): bool {
   return false;
 }
 
-/** The first of the pixels from 0 to before `to` that can be seen; `to` where none can. */
+/** The first visible pixel from 0 to before `to`; `to` if there is none. */
 // @ts-ignore: decorator
 @inline
 function firstSeen(row: usize, to: i32): i32 {
@@ -30,7 +30,7 @@ function firstSeen(row: usize, to: i32): i32 {
   return x;
 }
 
-/** The last of the pixels from `from` to before `to` that can be seen; from - 1 where none can. */
+/** The last visible pixel from `from` to before `to`; from - 1 if there is none. */
 // @ts-ignore: decorator
 @inline
 function lastSeen(row: usize, from: i32, to: i32): i32 {
@@ -41,9 +41,9 @@ function lastSeen(row: usize, from: i32, to: i32): i32 {
 }
 
 /**
- * From the edges inwards: what lies inside the box is not looked at.
+ * Searches from the edges inwards and does not read what is inside the box.
  * @param box receives left, top, right, bottom: the last column and row, not those behind them
- * @returns whether anything can be seen
+ * @returns whether any pixel is visible
  */
 export function seenBox(rgba: usize, width: i32, height: i32, box: usize): bool {
   const stride = <usize>width << 2;

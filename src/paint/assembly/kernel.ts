@@ -1,7 +1,7 @@
 /**
  * The painter's inner loops, compiled to WebAssembly with SIMD. Works on tiles of 16 x 16 pixels, straight alpha:
  * a colour block of 768 bytes (planes R, G, B) and an alpha block of 256 bytes.
- * Threads share the memory, so nothing here keeps anything in static data: every call brings its own scratch.
+ * Threads share the memory, so no function uses static data: every call passes its own scratch memory.
  *
  *   unfilter                   a PNG's inflated data -> pixels
  *   pack, packBytes, unpack    pixels -> packed tiles -> tile table

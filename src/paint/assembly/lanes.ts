@@ -1,5 +1,5 @@
 /**
- * Sixteen bytes at once: what the instructions do not say in one word.
+ * Operations on sixteen bytes that SIMD has no single instruction for.
  *
  *   even, odd, smaller, larger        of neighbours
  *   bitsOf                            each value's bits

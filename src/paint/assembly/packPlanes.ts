@@ -1,8 +1,8 @@
 /**
- * Planes into records, as planes.ts says what one is.
+ * Packs planes into records; planes.ts describes the format.
  *
  *   packPlane      256 bytes -> a record of 2 to 285 bytes, by the predictor that leaves least
- *   packBeside     the same for red and blue, which often are much as green
+ *   packBeside     the same for red and blue, which are often similar to green
  *   PACK_SCRATCH
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Pixels to tiles and back from the form that they rest in.
+ * Converts pixels to packed tiles, and packed tiles to a tile table.
  *
  *   pack        pixels -> kinds, colours of tiles of one colour, and a record for every other plane
  *   packBytes   any list of bytes -> records
@@ -8,7 +8,7 @@
 import { packBeside, packPlane } from './packPlanes';
 import { unpackPlane } from './unpackPlanes';
 
-/** What a tile is; the same numbers stand in renderReady.ts. */
+/** Kinds of tiles. renderReady.ts has the same numbers. */
 const EMPTY: u8 = 0;
 const OPAQUE: u8 = 1;
 const MIXED: u8 = 2;
@@ -25,7 +25,7 @@ function staged(rgba: usize, width: i32, height: i32, x0: i32, y0: i32, to: usiz
   }
 }
 
-/** Whether nothing of a tile can be seen: most of most layers. */
+/** Whether a tile is fully transparent, as most tiles of most layers are. */
 function isClear(rgba: usize, stride: usize): bool {
   let any = i8x16.splat(0);
   for (let y = 0; y < 16; y++, rgba += stride) {
@@ -34,7 +34,7 @@ function isClear(rgba: usize, stride: usize): bool {
   return !v128.any_true(v128.and(any, i32x4.splat(0xff000000)));
 }
 
-/** Pixels that cannot be seen take the colour above them, or that of the first that can: they cost few bits. */
+/** Gives invisible pixels the colour above them, or that of the first visible pixel, so that they take few bits. */
 function fill(planes: usize): void {
   let at: usize = 0;
   while (!load<u8>(planes + at, 768)) at++;
@@ -59,7 +59,7 @@ function isFlat(plane: usize): bool {
 }
 
 /**
- * Cuts the tile whose first pixel stands at `rgba`.
+ * Cuts out the tile whose first pixel is at `rgba`.
  * @param out 1,024 bytes: colour block, alpha block
  */
 function cut(rgba: usize, stride: usize, out: usize): u8 {
@@ -159,14 +159,14 @@ function unpackBytes(at: usize, end: usize, to: usize, length: usize, scratch: u
 }
 
 /**
- * Believes nothing: reads at most 1,216 bytes past `end`, writes only what it was given room for.
+ * Trusts no data: reads at most 1,216 bytes past `end`, and writes only within the blocks and the table.
  * @param at palette (`paletteSize` u32), then records: of kinds, of palette indices of tiles of one colour (lowest bytes
  *   of all, then middle, then highest), of tiles
  * @param end where the records must end
  * @param blocks room for `colours` blocks, `alphas` blocks and `paletteSize` blocks of colour
  * @param table receives {colour, alpha} addresses a tile: {0, 0} empty, alpha 0 opaque
  * @param scratch 32 bytes, and `tiles` and three times `oneColours` bytes, each rounded up to 256
- * @returns whether all was as it must be
+ * @returns whether the data was valid
  */
 export function unpack(
   at: usize, end: usize, tiles: i32, colours: i32, alphas: i32, oneColours: i32, paletteSize: i32,

@@ -1,5 +1,5 @@
 /**
- * Records into planes, as planes.ts says what one is.
+ * Unpacks records into planes; planes.ts describes the format.
  *
  *   unpackPlane      a record -> 256 bytes
  *   UNPACK_SCRATCH

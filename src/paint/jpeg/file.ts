@@ -44,7 +44,7 @@ export function jpegFile(width: number, height: number, tables: HuffmanTables, r
     file.set(row, at);
     at += row.length;
     file[at++] = 0xff;
-    // Restart markers 0 to 7 in turn; the last row is followed by the end.
+    // Restart markers 0 to 7 in turn; after the last row comes the end marker.
     file[at++] = index === rows.length - 1 ? 0xd9 : 0xd0 + (index & 7);
   }
   return file;
