@@ -127,7 +127,7 @@ describe('the painter', () => {
     return { paint, done, open: open.resolve };
   }
 
-  it('serves accounts in turn: one picture of an account does not wait for a hundred of another', async () => {
+  it('accounts take turns: one picture does not wait for a hundred of another account', async () => {
     const { paint, done, open } = await race(256);
     const all = Array.from({ length: 100 }, (_, i) => paint('many', i, 'webp'));
     all.push(paint('one', 0, 'webp'), paint('jpeg', 0, 'jpeg'));
