@@ -1,13 +1,28 @@
-/** An area as a chip in its colour, always with its word. */
-import Chip from '@mui/material/Chip';
+/**
+ * An area as a chip in its colour, always with its word. Looks like a small MUI chip, without its code for icons, clicks and
+ * deleting: the landing page has nothing else that needs them.
+ */
+import Box from '@mui/material/Box';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 
 export function AreaChip({ area }: { area: Area }) {
   return (
-    <Chip
-      size="small"
-      label={AREA_NAMES[area]}
-      sx={{ bgcolor: `${area}.main`, color: `${area}.contrastText`, fontWeight: 600 }}
-    />
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        height: 24,
+        px: 1,
+        borderRadius: '12px',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        bgcolor: `${area}.main`,
+        color: `${area}.contrastText`,
+      }}
+    >
+      {AREA_NAMES[area]}
+    </Box>
   );
 }
