@@ -1,5 +1,6 @@
 /** Features, standard options and the LCDV mapping. */
 import type { FastifyReply } from 'fastify';
+import type { TargetNames } from '../../contract/catalogue.ts';
 import type { configurationRoutes, MappingRow } from '../../contract/configuration.ts';
 import { mappingRowsOf } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
@@ -77,9 +78,10 @@ export function configurationHandlers(domains: {
         const targets = rows[0]?.redirectInfo;
         if (!targets) return all.push(...rows);
         const told = await seen.targetsOf(mount.area, disId, targets);
-        // Only hidden sets: as if nothing redirected it.
-        const own = Object.values(told).every((source) => source === disId);
-        return all.push(...rows.map((row) => ({ ...row, redirectInfo: own ? null : told })));
+        // A redirect to nothing but hidden sets is as if it were not there; one to the set itself is shown.
+        const own = (sources: TargetNames) => Object.values(sources).every((source) => source === disId);
+        const redirectInfo = own(told) && !own(targets) ? null : told;
+        return all.push(...rows.map((row) => ({ ...row, redirectInfo })));
       });
       return all;
     },
