@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: [cost, 'src/server/testSetup.ts'],
+          setupFiles: [cost, 'src/server/testing/setUp.ts'],
           include: [
             'src/*.test.ts',
             'src/{contract,engine,paint,server}/**/*.test.ts',

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { startTestApp } from '../src/server/testApp.ts';
+import { startTestApp } from '../src/server/testing/testApp.ts';
 import { META, metaZip, SET, zipOf } from '../src/server/tinyPacks.ts';
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
 import { startIpx } from './peers/peers.ts';

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { startApp } from '../src/server/app.ts';
 import { readSettings } from '../src/server/config.ts';
 import { enqueue } from '../src/server/platform/jobs/jobs.ts';
-import { PASSWORD } from '../src/server/testApp.ts';
+import { PASSWORD } from '../src/server/testing/testApp.ts';
 
 test('A 2: the batch summary follows jobs of others, with numbers, and recovers when the server was away', async ({
   page,

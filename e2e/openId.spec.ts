@@ -1,8 +1,8 @@
 /** Sign-in by OpenID Connect from the page, at a real provider (A 6). */
 import net, { type AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { CLIENT, startProvider } from '../src/server/access/oidcProvider.ts';
-import { startTestApp } from '../src/server/testApp.ts';
+import { CLIENT, startProvider } from '../src/server/access/testing/oidcProvider.ts';
+import { startTestApp } from '../src/server/testing/testApp.ts';
 import { expectNoA11yProblems } from './app.ts';
 
 const LABEL = 'Sign in with Example';

@@ -1,6 +1,6 @@
 /** The quality report in the browser (T 2.9), on a set of its own with faults of its own. */
 import { expect, type Page, test } from '@playwright/test';
-import { PASSWORD, startTestApp } from '../src/server/testApp.ts';
+import { PASSWORD, startTestApp } from '../src/server/testing/testApp.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 

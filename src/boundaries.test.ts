@@ -1,6 +1,6 @@
 /**
- * Which room may import which, proven: the linter refuses a violating file in each room, and the domains of the server
- * import only what stands before them in `DOMAINS`.
+ * Which room may import which, proven: the linter refuses a violating file in each room, the domains of the server
+ * import only what stands before them in `DOMAINS`, and what only tests need stands in `testing/` folders.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,8 +44,7 @@ const COMPOSITION = [
   'cli.ts',
 ];
 /** Used by tests only; tests may reach for the whole app. */
-const FOR_TESTS =
-  /\.test\.ts$|(^|\/)testing\/|^(testApp|testServer|testSetup|tinyPacks|manyFiles|manyPictures|shiftedClock)\.ts$/;
+const FOR_TESTS = /\.test\.tsx?$|(^|\/)testing\/|(^|\/)(tinyPacks|manyFiles|manyPictures)\.ts$/;
 /** What every domain shares: they import no domain but platform, and each other. */
 const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'handlers.ts', 'migrations'];
 
@@ -172,6 +171,36 @@ describe('what somebody sends is parsed in threads that can be ended', () => {
     for (const file of ['main.ts', 'worker.ts', 'cli.ts']) expect(server(file)).not.toContain('libxml2-wasm');
     expect(server('main.ts')).toContain('fastify');
     expect(server('xmlFiles/thread.ts')).toContain('libxml2-wasm');
+  });
+});
+
+describe('test helpers', () => {
+  /** where the processes, the threads of libraries and the page begin */
+  const ENTRIES = ['server/main.ts', 'server/worker.ts', 'server/cli.ts', 'web/main.tsx'];
+  /** a module that is loaded by address: a thread */
+  const THREAD = /new URL\(\s*['"](\.{1,2}\/[^'"]+\.ts)['"]/g;
+  const src = join(root, 'src');
+  // The kernel is compiled by a compiler of its own, whose imports have no extension.
+  const product = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.d)\.tsx?$/.test(file) && !FOR_TESTS.test(file) && !file.startsWith('paint/assembly/'),
+  );
+  const importsOf = (file: string, source = readFileSync(join(src, file), 'utf8')) =>
+    [...source.matchAll(IMPORT), ...source.matchAll(THREAD)].map(([, path = '']) =>
+      posix.normalize(posix.join(posix.dirname(file), path)),
+    );
+
+  it('are imported by no file of the product', () => {
+    const imports = product.flatMap((file) => importsOf(file).map((target) => `${file} imports ${target}`));
+    expect(imports.length).toBeGreaterThan(1000);
+    expect(imports.filter((one) => FOR_TESTS.test(one))).toEqual([]);
+  });
+
+  it('stand in testing/ folders: all other files are part of what runs', () => {
+    const runs = new Set(ENTRIES);
+    for (const file of runs) {
+      for (const target of importsOf(file)) if (product.includes(target)) runs.add(target);
+    }
+    expect(product.filter((file) => !runs.has(file))).toEqual([]);
   });
 });
 

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
 import type { Tables } from './schema.ts';
-import { freshDatabase, PASSWORD } from './testApp.ts';
 import { FULL } from './testing/length.ts';
-import { BARE, endAll, folderOfStore, start } from './testServer.ts';
+import { freshDatabase, PASSWORD } from './testing/testApp.ts';
+import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));

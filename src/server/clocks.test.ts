@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine, Pack } from '../contract/index.ts';
-import { databases, freshDatabase } from './testApp.ts';
 import { shorter } from './testing/length.ts';
-import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { databases, freshDatabase } from './testing/testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { plain, zipOf } from './tinyPacks.ts';
 
-const CLOCK = new URL('shiftedClock.ts', import.meta.url).href;
+const CLOCK = new URL('testing/shiftedClock.ts', import.meta.url).href;
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 3600 * 1000;
 const WAIT = { timeout: 120_000, interval: 100 };

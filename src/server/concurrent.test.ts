@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigVersion, HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
-import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testApp.ts';
 import { shorter } from './testing/length.ts';
-import { endAll, folderOfStore } from './testServer.ts';
+import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
+import { endAll, folderOfStore } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
 /** Ways to have one target: each is tried this often. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
-import { startTestApp, type TestApp } from './testApp.ts';
+import { startTestApp, type TestApp } from './testing/testApp.ts';
 
 const MIB = 1024 ** 2;
 const NEXT = 'GET /api/v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';

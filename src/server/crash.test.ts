@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pack } from '../contract/index.ts';
 import { FULL } from './testing/length.ts';
-import { endAll, folderOfStore, start } from './testServer.ts';
+import { endAll, folderOfStore, start } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
 const setOf = (n: number) => `1KL2A5QESFB0A0${String(n).padStart(2, '0')}`;

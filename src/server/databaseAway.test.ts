@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, Pack } from '../contract/index.ts';
 import { type OwnPostgres, startOwnPostgres } from './platform/database/testing/ownPostgres.ts';
-import { databases } from './testApp.ts';
 import { FULL } from './testing/length.ts';
-import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { databases } from './testing/testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
 
 /** The signals of a stop, and milliseconds until the next start. A smart stop alone would wait for the servers' connections. */

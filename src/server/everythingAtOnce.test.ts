@@ -15,10 +15,10 @@ import type { SnapshotContent, SnapshotPart } from './catalogue/snapshots.ts';
 import { freshBucket, openLine, S3_SERVICE } from './platform/blobs/testing/s3.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, Tables } from './schema.ts';
-import { databases, freshDatabase, multipart } from './testApp.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
 import { shorter } from './testing/length.ts';
-import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { databases, freshDatabase, multipart } from './testing/testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
 
 const OPERATIONS = shorter(1000, 100);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaticImageInfo } from '../contract/staticImages.ts';
 import { putManyFiles } from './manyFiles.ts';
 import { longestTurn } from './platform/threads/testing/turns.ts';
-import { startTestApp, type TestApp, type Who } from './testApp.ts';
+import { startTestApp, type TestApp, type Who } from './testing/testApp.ts';
 import { META, metaZip, pixels, png, SET, zipOf } from './tinyPacks.ts';
 
 const WIDTH = 1600;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
-import { multipart, PASSWORD } from './testApp.ts';
+import { multipart, PASSWORD } from './testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -11,7 +11,7 @@ import { openSnapshots } from './catalogue/snapshots.ts';
 import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './manyPictures.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { longestTurn, memoryDuring, type Turns } from './platform/threads/testing/turns.ts';
-import { databases, startTestApp, type TestApp } from './testApp.ts';
+import { databases, startTestApp, type TestApp } from './testing/testApp.ts';
 
 const PICTURES = Number(process.env['LACQUER_TEST_PICTURES'] ?? 12_000);
 /** An eighth of them are in sets of a few, some in one static pack, the others in sets of many. */

@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pack, RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from './platform/blobs/testing/s3.ts';
-import { databases, freshDatabase } from './testApp.ts';
 import { bucketSettings } from './testing/bucketSettings.ts';
 import { shorter } from './testing/length.ts';
-import { BARE, endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { databases, freshDatabase } from './testing/testApp.ts';
+import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));

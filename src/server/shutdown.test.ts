@@ -7,8 +7,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { multipart, startTestApp, type TestApp } from './testApp.ts';
-import { endAll, folderOfStore, type Running, start } from './testServer.ts';
+import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
+import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { metaZip, SET } from './tinyPacks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

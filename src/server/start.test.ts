@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
-import { databases } from './testApp.ts';
-import { endAll, folderOfStore, start } from './testServer.ts';
+import { databases } from './testing/testApp.ts';
+import { endAll, folderOfStore, start } from './testing/testServer.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));

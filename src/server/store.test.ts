@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
-import { endAll, folderOfStore, start } from './testServer.ts';
+import { endAll, folderOfStore, start } from './testing/testServer.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 afterEach(endAll);

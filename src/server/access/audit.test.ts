@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 import { type Audit, openAudit } from './audit.ts';
 import { createApiToken } from './sessions.ts';

@@ -21,7 +21,7 @@ import {
   routes,
   urlOf,
 } from '../../contract/index.ts';
-import { multipart, PASSWORD, startTestApp, type TestApp, type Who } from '../testApp.ts';
+import { multipart, PASSWORD, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { addUser } from './users.ts';
 

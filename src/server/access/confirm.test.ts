@@ -7,7 +7,7 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Route, routes, urlOf } from '../../contract/index.ts';
 import type { Tables } from '../schema.ts';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { createApiToken } from './sessions.ts';
 import { addUser } from './users.ts';

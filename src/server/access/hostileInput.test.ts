@@ -9,10 +9,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AREAS, ROLES, type Route, routes } from '../../contract/index.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET, VERSION } from '../tinyPacks.ts';
-import { HOSTILE_STRINGS } from './hostileStrings.ts';
 import { createApiToken } from './sessions.ts';
+import { HOSTILE_STRINGS } from './testing/hostileStrings.ts';
 import { addUser } from './users.ts';
 
 /** Each call comes with so many inputs. */

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserAccount } from '../../contract/index.ts';
 import { readSettings } from '../config.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { rolesOf, safeReturn } from './oidc.ts';
-import { CLIENT, type Person, startProvider, visit } from './oidcProvider.ts';
+import { CLIENT, type Person, startProvider, visit } from './testing/oidcProvider.ts';
 
 const PUBLIC = 'http://localhost:8080';
 const START = '/api/v2/public/oidc';

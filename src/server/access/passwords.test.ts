@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { passwordProblem } from './passwords.ts';
 
 describe('passwords', () => {

@@ -1,7 +1,7 @@
 /** Sign-in by a trusted proxy's header, and that nobody else's header is believed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 describe.each(databases())('trusted proxy on %s', (kind) => {
   let server: TestApp;

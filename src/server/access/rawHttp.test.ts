@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const LIVE = '/api/v2/health/live';
 

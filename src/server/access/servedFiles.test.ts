@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixels, SET, zipOf } from '../tinyPacks.ts';
 
 const SECRET = 'taken-at-52.5200N-13.4050E';

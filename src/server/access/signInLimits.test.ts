@@ -3,7 +3,7 @@
  * with two servers that share a database.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { networkOf, openSignInLimits } from './signInLimits.ts';
 import { addUser } from './users.ts';
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** One letter a role: u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN. Beside them n nobody, 0 signed in, with any role or none. */
 const ROLE_LETTERS = { u: 'ROLE_UPLOAD', t: 'ROLE_TEST', e: 'ROLE_TEST_EMBARGO', a: 'ROLE_ADMIN' } as const;

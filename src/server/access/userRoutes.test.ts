@@ -1,7 +1,7 @@
 /** The users' administration through its calls: accounts, roles, passwords, sessions, API tokens, and the last administrator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
-import { databases, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { openSession } from './sessions.ts';
 import { checkPassword, setDisabled, setPassword, setRoles } from './users.ts';
 

@@ -12,8 +12,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import { dumpRows } from '../platform/database/dump.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
-import { databases, freshDatabase, startTestApp } from '../testApp.ts';
-import { endAll, folderOfStore, start } from '../testServer.ts';
+import { databases, freshDatabase, startTestApp } from '../testing/testApp.ts';
+import { endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { backup, restore } from './backup.ts';
 

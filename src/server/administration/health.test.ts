@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../platform/http/errors.ts';
-import { databases, onPostgres, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, onPostgres, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { type Check, openHealth } from './health.ts';
 
 const fails = (error: Error): Check => ({ sentence: 'The shelf cannot be used.', run: () => Promise.reject(error) });

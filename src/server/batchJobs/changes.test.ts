@@ -1,7 +1,7 @@
 /** Who waits for jobs hears of them at once, and nothing more than that there is something to hear (A 2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 
 describe.each(databases())('changes of jobs on %s', (kind) => {

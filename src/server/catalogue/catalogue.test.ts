@@ -1,7 +1,7 @@
 /** What test screens ask about a set: ids, versions, views, resolutions, layers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, startTestApp, type TestApp, type Who } from '../testApp.ts';
+import { databases, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
 
 const INTERIOR = '1QQ2A5QESFB0A0F4';

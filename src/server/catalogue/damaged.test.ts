@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, StaticImageInfo } from '../../contract/index.ts';
-import { multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const TEST = { as: ['ROLE_TEST_EMBARGO'] } as const;

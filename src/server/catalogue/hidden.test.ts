@@ -13,7 +13,7 @@ import {
   type SetStatus,
   urlOf,
 } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp, type Who } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const HIDDEN = '1PP2A5QExxxxxxxx';

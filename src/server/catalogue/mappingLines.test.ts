@@ -1,7 +1,7 @@
 /** Whatever moves a set tells the dynamic image log which versions came and went: through each call that moves one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 
 const OTHER = '1QQ2A5xxxxxxxxxx';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { startTestApp } from '../testApp.ts';
+import { startTestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openAreaRefs } from './areaRefs.ts';

@@ -1,7 +1,7 @@
 /** Features, standards, mapping, pictures from options and the eight kinds of configuration, through their calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, Explanation, MappingRow, OfferedFeature, StandardOption } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
 
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;

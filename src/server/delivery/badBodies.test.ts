@@ -1,7 +1,7 @@
 /** Upload calls with bodies that are no proper forms, and calls of pages of other origins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const FORM = 'multipart/form-data; boundary=b';
 const file = (name: string) => `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;

@@ -1,7 +1,7 @@
 /** The list of packs: what is in use follows from the refs, and a refused upload stands beside the one that is live. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDeletion, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
 
 describe.each(databases())('packs on %s', (kind) => {

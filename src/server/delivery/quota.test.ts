@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
-import { endAll, folderOfStore, start } from '../testServer.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 import { openUploadQuota } from './quota.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pack, Role } from '../../contract/index.ts';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
-import { endAll, folderOfStore, start } from '../testServer.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, SET } from '../tinyPacks.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };

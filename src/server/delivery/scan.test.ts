@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRow } from '../../contract/index.ts';
-import { startTestApp, type TestApp } from '../testApp.ts';
-import { folderOfStore } from '../testServer.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { folderOfStore } from '../testing/testServer.ts';
 import { META, metaZip, rawZip, SET, zipOf } from '../tinyPacks.ts';
 
 /** In two halves, so that this file is no virus to a scanner. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
 import { putManyFiles } from '../manyFiles.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 describe.each(databases())('the file browser on %s', (kind) => {

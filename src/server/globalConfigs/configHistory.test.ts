@@ -1,7 +1,7 @@
 /** The history of global configuration files: every change is kept with who made it, and there is a way back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area, ConfigVersion, ConfigVersionContent, GlobalConfigFile } from '../../contract/index.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const NAME = 'country_list_1.xml';
 const countries = (...names: string[]) =>

@@ -1,7 +1,7 @@
 /** The two logs and the batch summary: each operation leaves its line and its job, each line stands in one log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { type Line, type Subject, write, writeAlone } from './journal.ts';
 import { MATCHES } from './pages.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '../../contract/index.ts';
 import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
-import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../tinyPacks.ts';
 
 const WIDTH = 8;

@@ -1,7 +1,7 @@
 /** What would change, what changed, and the way back: diff, history, roll back, details of a set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, ContentDiff, HistoryEntry, SetDetails } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

@@ -1,7 +1,7 @@
 /** Promotion, copy, rename and delete through their own calls: refs move whole, and the dates say when. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, SetStatus, StaticPackStatus } from '../../contract/index.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

@@ -6,7 +6,7 @@ import { findRef, moveRef } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { Database } from '../schema.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, zipOf } from '../tinyPacks.ts';
 import { renameSet } from './sets.ts';
 

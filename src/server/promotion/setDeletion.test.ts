@@ -1,7 +1,7 @@
 /** What the question before a deletion says: what each area would lose, and who takes from it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SetLoss } from '../../contract/index.ts';
-import { multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const TAKER = '7ZZ2A5xxxxxxxxxx';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, HistoryEntry, SetStatus, StaticPackStatus } from '../../contract/index.ts';
 import { waitsFor } from '../../engine/contentState.ts';
 import { promotionState } from '../../engine/promotionStatus.ts';
-import { databases, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

@@ -10,7 +10,7 @@ import { listRefs } from '../catalogue/refs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
-import { databases, multipart, startTestApp, type TestApp } from '../testApp.ts';
+import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openQuality } from './quality.ts';

@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { Pack, Role } from '../contract/index.ts';
-import { hashCheaply } from './access/passwords.ts';
-import { addUser } from './access/users.ts';
-import { type App, type AppLimits, startApp } from './app.ts';
-import { readSettings } from './config.ts';
-import { timeOrderedId } from './platform/ids.ts';
+import type { Pack, Role } from '../../contract/index.ts';
+import { hashCheaply } from '../access/passwords.ts';
+import { addUser } from '../access/users.ts';
+import { type App, type AppLimits, startApp } from '../app.ts';
+import { readSettings } from '../config.ts';
+import { timeOrderedId } from '../platform/ids.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;

@@ -2,7 +2,7 @@
  * Before each file of tests: a statement that would hold up every request of a large store fails in a small one too. A
  * test itself may look at whole tables.
  */
-import { limitReads } from './platform/database/readLimit.ts';
+import { limitReads } from '../platform/database/readLimit.ts';
 
 /** frames between a statement and who asked for it */
 const FRAMES = 60;
@@ -14,7 +14,7 @@ function askedByTest(): boolean {
   const lines = (new Error().stack ?? '').split('\n');
   Error.stackTraceLimit = before;
   const asker = lines.find(
-    (line) => /\/src\/[^)]*\.tsx?/.test(line) && !/testSetup|platform\/database\/\w+\.ts/.test(line),
+    (line) => /\/src\/[^)]*\.tsx?/.test(line) && !/testing\/setUp|platform\/database\/\w+\.ts/.test(line),
   );
   return asker?.includes('.test.ts') ?? false;
 }

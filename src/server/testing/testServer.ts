@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { multipart, PASSWORD } from './testApp.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Only what a process needs to run, and the cache that spares it compiling what another one compiled. */
 export const BARE: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
