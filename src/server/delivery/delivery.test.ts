@@ -426,7 +426,11 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.from('<html>'))).toMatchObject({ status: 422 });
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.alloc(0))).toMatchObject({ status: 422 });
       const large = Buffer.concat([Buffer.from('PK'), Buffer.alloc(300_000)]);
-      expect(await refused(`image-ext-${SET}_no.zip`, large)).toMatchObject({ status: 413, code: 'pack-too-large' });
+      expect(await refused(`image-ext-${SET}_no.zip`, large)).toMatchObject({
+        status: 413,
+        code: 'pack-too-large',
+        errorMessage: 'A pack has at most 292.9 KiB.',
+      });
       expect((await server.call('GET', '/api/v2/admin/files')).body).not.toContain('_no.zip');
     });
 

@@ -7,6 +7,7 @@
  *   openUploadQuota
  */
 import { sql, type Transaction } from 'kysely';
+import { formatBytes } from '../platform/bytes.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
 
@@ -43,12 +44,10 @@ export interface UploadQuota {
   commit(trx: Transaction<Tables>, pack: IncomingPack): Promise<void>;
 }
 
-const GIB = 1024 ** 3;
 /** Free space is looked at again after so many bytes that nobody had announced. */
 const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
 
 const full = (code: string, message: string) => new ApiError(507, code, message);
-const inWords = (bytes: number) => (bytes >= GIB ? `${Math.floor((bytes / GIB) * 10) / 10} GiB` : `${bytes} bytes`);
 
 /** @param userBytes of all packs that one user sent and that were not replaced; 0: no limit */
 export function openUploadQuota({
@@ -73,7 +72,7 @@ export function openUploadQuota({
   const exceeded = (who: string) =>
     full(
       'user-full',
-      `Packs of ${who} may take ${inWords(userBytes)} together. Delete packs that nobody needs in the file browser, or ask an administrator for more room.`,
+      `Packs of ${who} may take ${formatBytes(userBytes)} together. Delete packs that nobody needs in the file browser, or ask an administrator for more room.`,
     );
 
   /** A pack of the same name will be replaced: its bytes are not counted twice. */

@@ -49,7 +49,11 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect((await part(send, place, 0, bytes.subarray(0, 300))).status).toBe(204);
     expect(await offsetOf(send, place)).toBe('300');
     // A part at the wrong place is refused; nothing is lost.
-    expect((await part(send, place, 10, bytes.subarray(10))).status).toBe(409);
+    const misplaced = await part(send, place, 10, bytes.subarray(10));
+    expect([misplaced.status, await misplaced.json()]).toEqual([
+      409,
+      expect.objectContaining({ status: 409, code: 'upload-protocol' }),
+    ]);
     const last = await part(send, place, 300, bytes.subarray(300));
     expect(last.status).toBe(200);
     expect(await last.json()).toMatchObject({
@@ -65,7 +69,11 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     const wrong = await begin(send, 'holiday.zip', 10);
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('File name holiday.zip do not match the expected format!');
-    expect((await begin(send, 'meta_a.zip', 2_000_000)).status).toBe(413);
+    const large = await begin(send, 'meta_a.zip', 2_000_000);
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'pack-too-large', errorMessage: 'A pack has at most 976.5 KiB.' }),
+    ]);
     const text = Buffer.from('not a zip at all');
     const place = (await begin(send, 'meta_a.zip', text.length)).headers.get('location') ?? '';
     const last = await part(send, place, 0, text);

@@ -18,11 +18,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import type { Caller } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { errorAnswerOf, notFound, retryAfterOf, tooMany } from '../platform/http/errors.ts';
+import { ApiError, errorAnswerOf, notFound, retryAfterOf, tooMany } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
 import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
-import { packNameOf, receivePack } from './upload.ts';
+import { packNameOf, packTooLarge, receivePack } from './upload.ts';
 
 const PATH = RESUMABLE_UPLOADS;
 /** What a page of another origin reads of the answers. */
@@ -57,6 +57,12 @@ class TusAnswer extends Error {
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   }
 }
+
+/** Brings what the library refuses into the form of every other error. */
+const protocolError = ({ status_code, body }: { status_code: number; body: string }, packBytes: number): ApiError =>
+  body.startsWith('Maximum size')
+    ? packTooLarge(packBytes)
+    : new ApiError(status_code, 'upload-protocol', `${body.trim()}.`);
 
 interface Call {
   readonly request: FastifyRequest;
@@ -187,7 +193,8 @@ async function openTus({ database, blobs, folder, quota, assertStillAllowed }: O
     // The server's own rule names the origins that may read answers.
     allowedOrigins: () => false,
     async onResponseError(_request, error) {
-      if (error instanceof TusAnswer || ('status_code' in error && error.status_code < 500)) return undefined;
+      if (error instanceof TusAnswer) return undefined;
+      if ('status_code' in error && error.status_code < 500) return asAnswer(protocolError(error, quota.packBytes));
       call().request.log.error(error);
       return asAnswer(error);
     },

@@ -12,6 +12,7 @@ import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { Caller } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { type Blobs, BlobTooLarge, type Staged } from '../platform/blobs/blobs.ts';
+import { formatBytes } from '../platform/bytes.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { isFull } from '../platform/disk.ts';
 import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/errors.ts';
@@ -42,6 +43,9 @@ export function packNameOf(fileName: string): PackName {
   if ('error' in name) throw badRequest('pack-name', name.error);
   return name;
 }
+
+export const packTooLarge = (packBytes: number): ApiError =>
+  tooLarge('pack-too-large', `A pack has at most ${formatBytes(packBytes)}.`);
 
 /** `image-ext-lhd`, `meta`, …: as file names write it */
 export const typeOf = (name: PackName): string =>
@@ -76,15 +80,14 @@ export async function receivePack(
 ): Promise<Received> {
   const name = packNameOf(file.fileName);
   const { packBytes } = quota;
-  const tooLargePack = () => tooLarge('pack-too-large', `A pack has at most ${packBytes} bytes.`);
-  if (file.size > packBytes + FORM_BYTES) throw tooLargePack();
+  if (file.size > packBytes + FORM_BYTES) throw packTooLarge(packBytes);
   const pack = { who: caller.username, fileName: file.fileName };
 
   async function store(stream: AsyncIterable<Uint8Array>): Promise<Staged> {
     const staging = await blobs.stage();
     try {
       const staged = await staging.fromStream(stream, { maxBytes: packBytes, signal, ownsChunks: true });
-      if (file.truncated()) throw tooLargePack();
+      if (file.truncated()) throw packTooLarge(packBytes);
       const start = await staging.start(2);
       if (staged.size === 0) throw unprocessable('empty-pack', `${file.fileName} is empty.`);
       if (ZIP_START.some((byte, i) => start[i] !== byte)) {
@@ -94,7 +97,7 @@ export async function receivePack(
       return await staging.commit();
     } catch (error) {
       await staging.abort();
-      if (error instanceof BlobTooLarge) throw tooLargePack();
+      if (error instanceof BlobTooLarge) throw packTooLarge(packBytes);
       if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
       throw error;
     }

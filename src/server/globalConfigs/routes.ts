@@ -5,6 +5,7 @@ import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../engine/packNames.ts';
 import type { Handlers } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
+import { formatBytes } from '../platform/bytes.ts';
 import { badRequest, notFound, tooLarge, unprocessable } from '../platform/http/errors.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
@@ -62,7 +63,8 @@ export function globalConfigHandlers({
       const bytes = await buffer(stream).catch((error: unknown) => {
         throw failure(error);
       });
-      if (truncated()) throw tooLarge('config-too-large', `A configuration file has at most ${XML_BYTES} bytes.`);
+      if (truncated())
+        throw tooLarge('config-too-large', `A configuration file has at most ${formatBytes(XML_BYTES)}.`);
       await refuseProblems(fileName, name.kind, bytes);
       const message = `${fileName} is in force in ${AREA_NAMES[mount.area]}.`;
       await database.transaction(async (trx) => {
