@@ -4,11 +4,12 @@
  *
  *   Handlers               of a domain's routes
  *   Mount                  an address that calls are served at
- *   Caller, Permissions
+ *   Caller
  *   accountOf
  */
 import type { FastifyRequest } from 'fastify';
 import type { Area, Role, Routes } from '../contract/index.ts';
+import type { Permissions } from '../engine/permissions.ts';
 import type { Handlers as HandlersFor, Mount as Prefixed } from './platform/http/bind.ts';
 
 export interface Mount extends Prefixed {
@@ -16,13 +17,6 @@ export interface Mount extends Prefixed {
   readonly area: Area;
   /** the administration address */
   readonly base: boolean;
-}
-
-export interface Permissions {
-  readonly admin: boolean;
-  readonly upload: boolean;
-  readonly test: boolean;
-  readonly embargo: boolean;
 }
 
 export interface Caller {

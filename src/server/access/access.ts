@@ -7,6 +7,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contract/index.ts';
+import { permissionsOf } from '../../engine/permissions.ts';
 import type { Caller, Mount } from '../handlers.ts';
 import { type Line, writeAlone } from '../journal/journal.ts';
 import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
@@ -14,7 +15,7 @@ import { openRepeats } from '../platform/repeats.ts';
 import type { Database } from '../schema.ts';
 import type { Audit } from './audit.ts';
 import { type Call, type CallWatch, watchCalls } from './callWatch.ts';
-import { allows, permissionsOf } from './permissions.ts';
+import { allows } from './permissions.ts';
 import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {

@@ -1,29 +1,17 @@
 /**
- * Roles, permissions and who may call what: section 6 of both specification documents, as one table.
+ * Who may call what: section 6 of both specification documents, as one table.
  *
- *   permissionsOf   roles -> what they allow
- *   seesArea        whether somebody may see the content of an area
  *   allows          the decision for a call at a mount
  *   isSecret        whether caches must not store the answer
  */
-import type { Area, OfEmbargo, Permission, Role, Route } from '../../contract/index.ts';
-import type { Permissions } from '../handlers.ts';
-
-/** Admin includes embargo and test, but not upload: section 6. */
-export function permissionsOf(roles: readonly Role[]): Permissions {
-  const has = (role: Role) => roles.includes(role);
-  const admin = has('ROLE_ADMIN');
-  const embargo = admin || has('ROLE_TEST_EMBARGO');
-  return { admin, upload: has('ROLE_UPLOAD'), embargo, test: embargo || has('ROLE_TEST') };
-}
+import type { Area, OfEmbargo, Permission, Route } from '../../contract/index.ts';
+import { type Permissions, seesArea } from '../../engine/permissions.ts';
 
 interface At {
   readonly area: Area;
   readonly base: boolean;
 }
 type Decision = (can: Permissions, at: At, signedIn: boolean) => boolean;
-
-export const seesArea = (can: Permissions, area: Area): boolean => can.test && (area !== 'embargo' || can.embargo);
 
 const inArea: Decision = (can, { area }) => seesArea(can, area);
 

@@ -8,9 +8,9 @@
  *   WITHHELD       what an answer says when it leaves content out
  */
 import type { Area } from '../../contract/index.ts';
+import { seesArea } from '../../engine/permissions.ts';
 import type { Caller } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import { seesArea } from './permissions.ts';
 
 /** One upload: somebody else may have sent the same name again. */
 export interface PackBytes {

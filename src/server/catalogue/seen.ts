@@ -7,7 +7,7 @@
 import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
 import type { VersionMapping } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
-import type { Permissions } from '../handlers.ts';
+import type { Permissions } from '../../engine/permissions.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';

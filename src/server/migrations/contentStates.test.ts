@@ -1,6 +1,6 @@
 /** A store of an earlier version: its status lists tell the same truth after the migration as those of a new one. */
 import { describe, expect, it } from 'vitest';
-import { permissionsOf } from '../access/permissions.ts';
+import { permissionsOf } from '../../engine/permissions.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
 import { setStatuses } from '../promotion/status.ts';

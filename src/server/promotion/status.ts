@@ -7,10 +7,10 @@
 import { AREAS, type Area } from '../../contract/index.ts';
 import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
 import { type AreaContent, contentStates } from '../../engine/contentState.ts';
+import type { Permissions } from '../../engine/permissions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
-import type { Permissions } from '../handlers.ts';
 import type { Database } from '../schema.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 

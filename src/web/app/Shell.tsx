@@ -19,8 +19,8 @@ import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
+import { Forbidden } from './Forbidden.tsx';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
-import { NotYours } from './NotYours.tsx';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
 import { Versions } from './Versions.tsx';
@@ -177,7 +177,7 @@ export function Shell() {
       <AskedForPassword />
       <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
-          {mayOpen(can, path) ? <Outlet /> : <NotYours />}
+          {mayOpen(can, path) ? <Outlet /> : <Forbidden />}
         </Suspense>
       </Box>
       {can.upload || can.admin ? <Uploads /> : null}

@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/index.ts';
+import { permissionsOf, visibleAreas } from '../../engine/permissions.ts';
 import { isActive, MENU, mayOpen, visibleMenu } from './menu.ts';
 import { router } from './router.tsx';
-import { areasOf, permissionsOf } from './session.tsx';
 
 const labels = (...roles: Role[]) => visibleMenu(permissionsOf(roles)).map((item) => item.label);
-
-describe('permissions', () => {
-  it('follow the roles: admin implies embargo and test, embargo implies test, upload stands alone', () => {
-    const none = { admin: false, upload: false, test: false, embargo: false };
-    expect(permissionsOf([])).toEqual(none);
-    expect(permissionsOf(['ROLE_ADMIN'])).toEqual({ admin: true, upload: false, test: true, embargo: true });
-    expect(permissionsOf(['ROLE_TEST_EMBARGO'])).toEqual({ ...none, test: true, embargo: true });
-    expect(permissionsOf(['ROLE_TEST'])).toEqual({ ...none, test: true });
-    expect(permissionsOf(['ROLE_UPLOAD'])).toEqual({ ...none, upload: true });
-  });
-
-  it('open areas: embargo permission all three, test permission two, nothing else any', () => {
-    expect(areasOf(permissionsOf(['ROLE_TEST_EMBARGO']))).toEqual(['embargo', 'preprod', 'prod']);
-    expect(areasOf(permissionsOf(['ROLE_TEST']))).toEqual(['preprod', 'prod']);
-    expect(areasOf(permissionsOf(['ROLE_UPLOAD']))).toEqual([]);
-  });
-});
 
 describe('the menu', () => {
   it('shows upload to admins and uploaders, and tests to testers', () => {
@@ -60,7 +43,7 @@ describe('the menu', () => {
       const embargo = roles.includes('ROLE_ADMIN') || roles.includes('ROLE_TEST_EMBARGO');
       const test = embargo || roles.includes('ROLE_TEST');
       const areas = [...(embargo ? ['embargo'] : []), ...(test ? ['preprod', 'prod'] : [])];
-      expect(areasOf(permissionsOf(roles)), roles.join()).toEqual(areas);
+      expect(visibleAreas(permissionsOf(roles)), roles.join()).toEqual(areas);
     }
   });
 

@@ -5,7 +5,7 @@
  *   MENU, visibleMenu, isActive
  *   mayOpen     whether a screen is for somebody
  */
-import type { Permissions } from './session.tsx';
+import type { Permissions } from '../../engine/permissions.ts';
 
 export interface Entry {
   label: string;

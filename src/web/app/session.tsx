@@ -2,24 +2,19 @@
  * Who is signed in: loaded once, kept. Without a session the sign-in page shows; when it ends later, it shows over the screens,
  * which wait as they are. When the call fails, an empty user without permissions is used and a notice says so.
  *
- *   SessionProvider, useSession, permissionsOf
+ *   SessionProvider, useSession
  *   wasSignedIn    when this browser was here last
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Area, Role, Session } from '../../contract/index.ts';
+import type { Area, Session } from '../../contract/index.ts';
+import { type Permissions, permissionsOf, visibleAreas } from '../../engine/permissions.ts';
 import { sessionApi } from '../api/api.ts';
 import { person } from '../api/person.ts';
 import { startedAnewFor } from '../api/startAnew.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
-export interface Permissions {
-  admin: boolean;
-  upload: boolean;
-  test: boolean;
-  embargo: boolean;
-}
 export interface SignedIn {
   username: string;
   can: Permissions;
@@ -28,16 +23,6 @@ export interface SignedIn {
   /** the areas that this person may look at */
   areas: Area[];
 }
-
-export function permissionsOf(roles: readonly Role[]): Permissions {
-  const admin = roles.includes('ROLE_ADMIN');
-  const embargo = admin || roles.includes('ROLE_TEST_EMBARGO');
-  return { admin, embargo, test: embargo || roles.includes('ROLE_TEST'), upload: roles.includes('ROLE_UPLOAD') };
-}
-
-/** Embargo permission lists all three areas, test permission the two others: landing page of the specification. */
-export const areasOf = (can: Permissions): Area[] =>
-  can.embargo ? ['embargo', 'preprod', 'prod'] : can.test ? ['preprod', 'prod'] : [];
 
 const SESSION_KEY = ['session'];
 /** in localStorage; says nothing but that there was somebody */
@@ -122,7 +107,7 @@ export function SessionProvider({
     return {
       username: session?.username ?? '',
       can,
-      areas: areasOf(can),
+      areas: visibleAreas(can),
       defaultArea: can.embargo ? 'embargo' : 'preprod',
     };
   }, [session]);

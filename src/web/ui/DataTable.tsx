@@ -75,7 +75,7 @@ export interface DataTableProps<T extends RowData> {
   /** what stands in place of rows when there are none */
   empty: ReactNode;
   /** what stands in place of rows when none passes the filters */
-  nothingFits?: ReactNode;
+  noMatch?: ReactNode;
   /** the rows could not be loaded */
   failure?: Failure | undefined;
   /** column id -> CSS width; columns without one share the rest */
@@ -260,7 +260,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                             label={`Search ${typeof header.column.columnDef.header === 'string' ? header.column.columnDef.header : id}`}
                             value={filters[id] ?? ''}
                             onChange={(next) => onFilter?.(id, next)}
-                            slash={!onText && id === searched[0]}
+                            focusShortcut={!onText && id === searched[0]}
                           />
                         </Box>
                       )}
@@ -318,7 +318,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             {failure && rows === undefined && <FailureRow columns={span} failure={failure} />}
             {rows !== undefined && fitting.length === 0 && (
               <Words columns={span}>
-                {rows.length === 0 ? props.empty : (props.nothingFits ?? 'No data matching the filters')}
+                {rows.length === 0 ? props.empty : (props.noMatch ?? 'No data matching the filters')}
               </Words>
             )}
           </TableBody>

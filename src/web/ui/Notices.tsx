@@ -10,7 +10,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { FailureWords } from './FailureWords.tsx';
+import { FailureText } from './FailureText.tsx';
 import { formatNumber } from './numbers.ts';
 
 interface Notice {
@@ -79,7 +79,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             onClose={() => setNotices((list) => list.filter((other) => other.id !== notice.id))}
             sx={{ boxShadow: 4 }}
           >
-            <FailureWords text={notice.text} />
+            <FailureText text={notice.text} />
             {notice.options.link && <NoticeLink link={notice.options.link} />}
             {notice.count > 1 && (
               <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>

@@ -6,7 +6,7 @@
  */
 import Box from '@mui/material/Box';
 import { memo, useId } from 'react';
-import { cut } from './cut.ts';
+import { truncate } from './truncate.ts';
 
 export interface TreeLeaf {
   id: string;
@@ -61,7 +61,7 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onC
   const leaf = (id: string, text: string, description: string, disabled = false) => (
     <label
       key={id}
-      title={(cutIn === 'tooltip' ? cut(description) : description) || undefined}
+      title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
       data-disabled={disabled || undefined}
     >
       <input
@@ -75,7 +75,7 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onC
       />
       <span>
         {id === '' ? <i>{text}</i> : text}
-        {description !== '' && <small>{cutIn === 'text' ? cut(description) : description}</small>}
+        {description !== '' && <small>{cutIn === 'text' ? truncate(description) : description}</small>}
       </span>
     </label>
   );

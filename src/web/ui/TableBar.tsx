@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
-import { useSlash } from './useSlash.ts';
+import { useFocusShortcut } from './useFocusShortcut.ts';
 
 /** long enough that a word typed at once is one address, milliseconds */
 const WAIT = 50;
@@ -13,7 +13,7 @@ export function FilterField({
   label,
   value,
   onChange,
-  slash = false,
+  focusShortcut = false,
   width = '100%',
 }: {
   label: string;
@@ -21,7 +21,7 @@ export function FilterField({
   /** a moment after the last key */
   onChange: (text: string) => void;
   /** the key / focuses this field */
-  slash?: boolean;
+  focusShortcut?: boolean;
   /** absent: as wide as its place */
   width?: number | string;
 }) {
@@ -32,7 +32,7 @@ export function FilterField({
     if (announce(text)) onChange(text);
   });
   useEffect(() => tell(settled), [settled]);
-  useSlash(input, slash);
+  useFocusShortcut(input, focusShortcut);
   return (
     <TextField
       inputRef={input}
@@ -56,7 +56,7 @@ export function TableBar({
 }) {
   return (
     <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
-      <FilterField label={filterLabel} value={text} onChange={onText} slash width={320} />
+      <FilterField label={filterLabel} value={text} onChange={onText} focusShortcut width={320} />
     </Box>
   );
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiFailure, messageOf } from '../../contract/index.ts';
 import { screenDay } from '../../engine/screenTime.ts';
 import { formatBytes } from './bytes.ts';
-import { cut } from './cut.ts';
 import { formatDate } from './dates.ts';
 import { failureText, prefixedFailure } from './failure.ts';
+import { truncate } from './truncate.ts';
 
 describe('formatDate', () => {
   it('is medium and German at +0200, in winter and in summer', () => {
@@ -46,10 +46,10 @@ describe('formatBytes', () => {
   });
 });
 
-describe('cut', () => {
+describe('truncate', () => {
   it('keeps 80 characters, and cuts the 81st off for three dots', () => {
-    expect(cut('x'.repeat(80))).toBe('x'.repeat(80));
-    expect(cut('x'.repeat(81))).toBe(`${'x'.repeat(80)}...`);
+    expect(truncate('x'.repeat(80))).toBe('x'.repeat(80));
+    expect(truncate('x'.repeat(81))).toBe(`${'x'.repeat(80)}...`);
   });
 });
 

@@ -3,7 +3,7 @@
  * clicks wait for it.
  *
  *   useDraft     a value
- *   useAhead     a screen's whole address
+ *   useSearchDraft     a screen's whole address
  */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
@@ -56,7 +56,7 @@ const sameSearch = <S extends object>(a: S, b: S): boolean => {
  * @param go     brings the address there
  * @returns what to show, and what changes a part of it: each change starts from the one before, however fast they come
  */
-export function useAhead<S extends object>(search: S, go: (next: S, change: Partial<S>) => void) {
+export function useSearchDraft<S extends object>(search: S, go: (next: S, change: Partial<S>) => void) {
   const { draft, setDraft, announce } = useDraft(search, sameSearch);
   const now = { draft, announce, go };
   const latest = useRef(now);

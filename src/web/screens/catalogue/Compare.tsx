@@ -17,8 +17,8 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { SwapHorizIcon } from '../../ui/icons/SwapHoriz.tsx';
-import { Suggest } from '../../ui/Suggest.tsx';
-import { useAhead } from '../../ui/useDraft.ts';
+import { SuggestField } from '../../ui/SuggestField.tsx';
+import { useSearchDraft } from '../../ui/useDraft.ts';
 import type { SideName } from './ComparedAngle.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import type { Side } from './comparison.ts';
@@ -61,7 +61,7 @@ function namesOf(left: Side, right: Side): [SideName, SideName] {
 
 export function Compare() {
   const navigate = route.useNavigate();
-  const [search, changeSearch] = useAhead<CompareSearch>(
+  const [search, changeSearch] = useSearchDraft<CompareSearch>(
     route.useSearch(),
     (next, part) =>
       // How it is shown changes often, and is no step to come back to.
@@ -141,7 +141,7 @@ export function Compare() {
             borderColor: 'divider',
           }}
         >
-          <Suggest
+          <SuggestField
             label="Compare with image set"
             options={other.sets ?? []}
             loading={other.sets === undefined}
@@ -152,7 +152,7 @@ export function Compare() {
               change({ withDisId: disId === set.disId ? undefined : disId || undefined, withVersion: undefined })
             }
           />
-          <Suggest
+          <SuggestField
             label="Compare with version"
             options={other.ids}
             value={other.version}

@@ -25,7 +25,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { PrintIcon } from '../../ui/icons/Print.tsx';
 import { counted, formatNumber } from '../../ui/numbers.ts';
-import { useAhead } from '../../ui/useDraft.ts';
+import { useSearchDraft } from '../../ui/useDraft.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { Side } from './comparison.ts';
 import { OtherTests } from './OtherTests.tsx';
@@ -43,7 +43,7 @@ const SHEET = { angles: Number.POSITIVE_INFINITY, resolution: sheetResolution };
 
 export function ContactSheet() {
   const navigate = route.useNavigate();
-  const [search, change] = useAhead<SheetSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useSearchDraft<SheetSearch>(route.useSearch(), (next) => void navigate({ search: next }));
   const { areas, defaultArea } = useSession();
   const area = search.area && areas.includes(search.area) ? search.area : defaultArea;
   const loaded = useTestSet(search, area, SHEET);

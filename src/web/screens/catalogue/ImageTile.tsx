@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkerboard } from '../../app/theme.ts';
 import { ACTIONS } from '../../texts/notices.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
@@ -83,7 +83,7 @@ export function ImageTile({
         {picture.isError ? (
           // On the light checkerboard, so light in both looks.
           <Alert severity="error" role="note" sx={{ height: '100%', overflow: 'auto' }}>
-            <FailureWords text={detailOf(picture.error)} />
+            <FailureText text={detailOf(picture.error)} />
           </Alert>
         ) : (
           url && (

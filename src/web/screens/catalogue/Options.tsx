@@ -1,7 +1,7 @@
 /** Test mapping rules (/dynamic/options): the shared form, the features tree, the pictures that the rules make. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useAhead } from '../../ui/useDraft.ts';
+import { useSearchDraft } from '../../ui/useDraft.ts';
 import { FeaturesPanel } from './FeaturesPanel.tsx';
 import type { TestSearch } from './search.ts';
 import { TestScreen } from './TestScreen.tsx';
@@ -10,7 +10,7 @@ const route = getRouteApi('/dynamic/options');
 
 export function Options() {
   const navigate = route.useNavigate();
-  const [search, change] = useAhead<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useSearchDraft<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
   const choose = useCallback((options: string[]) => change({ options }), [change]);
   return (
     <TestScreen

@@ -21,7 +21,7 @@ import { AREA_NAMES } from '../../../contract/index.ts';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { KeyboardArrowDownIcon } from '../../ui/icons/KeyboardArrowDown.tsx';
 import { KeyboardArrowUpIcon } from '../../ui/icons/KeyboardArrowUp.tsx';
-import { Suggest } from '../../ui/Suggest.tsx';
+import { SuggestField } from '../../ui/SuggestField.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';
 import { SET_ID_LENGTH, type TestSet, VERSION_LENGTH } from './useTestSet.ts';
@@ -54,9 +54,9 @@ export function TestForm({ set, search, submitLabel, options = false, onChange }
       }}
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Suggest
+        <SuggestField
           label="Enter Dynamic Image Set Id"
-          slash
+          focusShortcut
           options={set.sets ?? []}
           loading={set.sets === undefined}
           value={set.disId}
@@ -222,7 +222,7 @@ function VersionField({ set, onChange }: { set: TestSet; onChange: Props['onChan
       sx={{ alignItems: 'center', maxWidth: '100%' }}
       onDoubleClick={() => set.nothingValid || choose(undefined)}
     >
-      <Suggest
+      <SuggestField
         label="Select version"
         options={ids}
         value={at < 0 ? '' : set.version}

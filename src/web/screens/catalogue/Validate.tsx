@@ -1,7 +1,7 @@
 /** Validate completeness of a dynamic image set (/dynamic/validate): the shared form, the layers tree, the pictures. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useAhead } from '../../ui/useDraft.ts';
+import { useSearchDraft } from '../../ui/useDraft.ts';
 import { LayersPanel } from './LayersPanel.tsx';
 import type { TestSearch } from './search.ts';
 import { TestScreen } from './TestScreen.tsx';
@@ -10,7 +10,7 @@ const route = getRouteApi('/dynamic/validate');
 
 export function Validate() {
   const navigate = route.useNavigate();
-  const [search, change] = useAhead<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useSearchDraft<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
   const choose = useCallback((layers: string[]) => change({ layers }), [change]);
   return (
     <TestScreen

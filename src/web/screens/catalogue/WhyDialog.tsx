@@ -10,7 +10,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Explanation } from '../../../contract/index.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 
 export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResult<Explanation>; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResul
         {explanation.isPending && <LinearProgress aria-label="Loading the explanation" />}
         {explanation.error && (
           <Alert severity="error">
-            <FailureWords text={detailOf(explanation.error)} />
+            <FailureText text={detailOf(explanation.error)} />
           </Alert>
         )}
         {explanation.data && (

@@ -5,7 +5,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { atMost } from '../../api/atMost.ts';
+import { createQueue } from '../../api/queue.ts';
 import type { Side } from './comparison.ts';
 import { sheetPicture } from './SheetPicture.tsx';
 import type { SheetRow } from './sheet.ts';
@@ -21,11 +21,16 @@ export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly
   const start = async () => {
     setProgress(0);
     const pictures = rows.flatMap(({ options }) => angles.map((view) => sheetPicture({ ...side, options }, view)));
-    await atMost(AT_ONCE, pictures, async (picture) => {
-      // A picture that fails says so in its place, on paper too.
-      await client.prefetchQuery(picture);
-      setProgress((before) => (before === undefined ? before : before + 1));
-    });
+    const queue = createQueue(AT_ONCE);
+    await Promise.all(
+      pictures.map((picture) =>
+        queue(async () => {
+          // A picture that fails says so in its place, on paper too.
+          await client.prefetchQuery(picture);
+          setProgress((before) => (before === undefined ? before : before + 1));
+        }),
+      ),
+    );
     setReady(true);
   };
   useEffect(() => {

@@ -104,7 +104,7 @@ export function Mapping() {
         onFilter={(column, text) =>
           void navigate({ search: (before) => ({ ...before, [column]: text || undefined }), replace: true })
         }
-        nothingFits="No data matching the filters"
+        noMatch="No data matching the filters"
         empty="No data matching the filters"
         failure={failureOf(mapping)}
         exportName="LcdvMapping"

@@ -14,7 +14,7 @@ import { withSession } from '../../api/otherHost.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { decodeText, TextView } from '../../ui/TextView.tsx';
 import { isPicture } from './showing.ts';
@@ -39,7 +39,7 @@ function FileText({ element: { id, content } }: { element: FileElement }) {
   if (text.error) {
     return (
       <Alert severity="error">
-        <FailureWords text={failureText('load the file', text.error)} />
+        <FailureText text={failureText('load the file', text.error)} />
       </Alert>
     );
   }

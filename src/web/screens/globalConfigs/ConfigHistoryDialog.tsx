@@ -20,7 +20,7 @@ import { api } from '../../api/api.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { LineDiff } from '../../ui/LineDiff.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -43,7 +43,7 @@ function VersionDiff({ area, from, to }: { area: Area; from: number | undefined;
   if (texts.error) {
     return (
       <Alert severity="error">
-        <FailureWords text={failureText('load the versions', texts.error)} />
+        <FailureText text={failureText('load the versions', texts.error)} />
       </Alert>
     );
   }
@@ -120,7 +120,7 @@ export function ConfigHistoryDialog({
         {history.isPending && <LinearProgress aria-label="Loading the history" />}
         {history.error && (
           <Alert severity="error">
-            <FailureWords text={failureText('load the history', history.error)} />
+            <FailureText text={failureText('load the history', history.error)} />
           </Alert>
         )}
         {history.data?.length === 0 && <Typography>Nothing has been changed yet.</Typography>}

@@ -80,7 +80,7 @@ export function Logs() {
               replace: true,
             })
           }
-          slash
+          focusShortcut
           width={320}
         />
         <FormControlLabel

@@ -8,7 +8,7 @@ import { AREA_NAMES, type SetLoss } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { namesOf } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
 
@@ -50,7 +50,7 @@ export function DeleteSetDialog({
       {deletion.isPending && <LinearProgress aria-label="Looking what it would delete" />}
       {error && (
         <Alert severity="error">
-          <FailureWords text={failureText('look what it would delete', error)} />
+          <FailureText text={failureText('look what it would delete', error)} />
         </Alert>
       )}
       {losses && (

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { counted, formatNumber } from '../../ui/numbers.ts';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
@@ -132,7 +132,7 @@ export function DiffView({ content, change }: { content: Content; change: Change
   if (diff.error)
     return (
       <Alert severity="error">
-        <FailureWords text={detailOf(diff.error)} />
+        <FailureText text={detailOf(diff.error)} />
       </Alert>
     );
   const { pictures, texts, withheld } = diff.data;

@@ -21,7 +21,7 @@ import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { type Content, historyOf, rollBack } from './content.ts';
@@ -90,7 +90,7 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
         {history.isPending && <LinearProgress aria-label="Loading the history" />}
         {history.error && (
           <Alert severity="error">
-            <FailureWords text={failureText('load history', history.error)} />
+            <FailureText text={failureText('load history', history.error)} />
           </Alert>
         )}
         {history.data && (

@@ -147,7 +147,7 @@ export function ManageImageSets() {
         filterLabel="Filter image sets"
         failure={failureOf(status)}
         empty={gone || 'No image set yet. Upload a delivery pack.'}
-        {...(gone && { nothingFits: gone })}
+        {...(gone && { noMatch: gone })}
       />
       {asked?.action === 'Delete' && (
         <DeleteSetDialog disId={asked.disId} onConfirm={() => void run()} onClose={close} />

@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { Suggest } from '../../ui/Suggest.tsx';
+import { SuggestField } from '../../ui/SuggestField.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { PromoteSearch } from './search.ts';
 
@@ -83,10 +83,10 @@ export function PromoteFilters({
         </FormControl>
       </Stack>
       <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Suggest
+        <SuggestField
           label={nameLabel}
-          slash
-          free
+          focusShortcut
+          freeText
           options={names}
           value={search.name ?? ''}
           onChoose={(name) => onChange({ name: name || undefined })}

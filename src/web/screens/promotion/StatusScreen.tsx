@@ -68,7 +68,7 @@ export function StatusScreen<T extends Promoted>({
           label={nameLabel}
           value={name}
           onChange={(next) => onChange({ name: next || undefined })}
-          slash
+          focusShortcut
           width={240}
         />
         <DateFields from={from} to={to} onChange={onChange} labels={['From Date', 'To Date']} />

@@ -14,7 +14,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import type { Area, QualityFinding } from '../../../contract/index.ts';
+import { AREAS, type Area, type QualityFinding } from '../../../contract/index.ts';
 import { type FindingKind, KIND_TITLES, placeWithLine } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
@@ -22,7 +22,7 @@ import { BELOW_BARS } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { FailureWords } from '../../ui/FailureWords.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
@@ -32,8 +32,6 @@ import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/quality/$disId');
 const LOOK_AGAIN = 1500;
-
-const ALL_AREAS: readonly Area[] = ['embargo', 'preprod', 'prod'];
 
 const fits = (one: QualityFinding, text: string): boolean =>
   text === '' || JSON.stringify(one).toLowerCase().includes(text.trim().toLowerCase());
@@ -73,7 +71,7 @@ export function QualityReport() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { areas, can } = useSession();
-  const mine = can.upload ? ALL_AREAS : areas;
+  const mine = can.upload ? AREAS : areas;
   const area = search.area && mine.includes(search.area) ? search.area : 'embargo';
   const { severity, text = '' } = search;
   const report = useQuery({
@@ -101,7 +99,7 @@ export function QualityReport() {
         {making && <Alert severity="info">The report of the present content is being made.</Alert>}
         {report.error && (
           <Alert severity="error">
-            <FailureWords text={detailOf(report.error)} />
+            <FailureText text={detailOf(report.error)} />
           </Alert>
         )}
         {withheld !== undefined && !making && (
@@ -132,7 +130,7 @@ export function QualityReport() {
                 onChange={(next) =>
                   void navigate({ search: (before) => ({ ...before, text: next || undefined }), replace: true })
                 }
-                slash
+                focusShortcut
                 width={240}
               />
               <Typography variant="body2" color="text.secondary">

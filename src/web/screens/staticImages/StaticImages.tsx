@@ -273,7 +273,7 @@ export function StaticImages() {
         onText={(next) => change({ text: next || undefined })}
         filterLabel="Enter here text from any column"
         empty={nothing}
-        nothingFits={nothing}
+        noMatch={nothing}
       />
     </>
   );

@@ -1,7 +1,7 @@
 /**
  * The key / jumps to a screen's filter, unless something is being typed or a dialog stands before the screen.
  *
- *   useSlash
+ *   useFocusShortcut
  */
 import { type RefObject, useEffect } from 'react';
 
@@ -14,7 +14,7 @@ const typing = (target: EventTarget | null): boolean =>
     : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** @param on whether this field is the one that / is for; one a screen */
-export function useSlash(input: RefObject<HTMLInputElement | null>, on: boolean): void {
+export function useFocusShortcut(input: RefObject<HTMLInputElement | null>, on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const jump = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { splitRequest } from './failure.ts';
 import { CopyIcon } from './icons/Copy.tsx';
 import { DoneIcon } from './icons/Done.tsx';
 
-export function FailureWords({ text }: { text: string }) {
+export function FailureText({ text }: { text: string }) {
   const { words, requestId } = splitRequest(text);
   const [copied, setCopied] = useState(false);
   return (

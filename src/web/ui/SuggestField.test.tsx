@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Suggest } from './Suggest.tsx';
+import { SuggestField } from './SuggestField.tsx';
 
 afterEach(cleanup);
 
 const OPTIONS = ['AAA1', 'BBB1', 'ABC2'];
-const setup = (value = '', free = false) => {
+const setup = (value = '', freeText = false) => {
   const onChoose = vi.fn();
-  render(<Suggest label="Set" options={OPTIONS} value={value} onChoose={onChoose} free={free} />);
+  render(<SuggestField label="Set" options={OPTIONS} value={value} onChoose={onChoose} freeText={freeText} />);
   return { onChoose, user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Set' }) };
 };
 /** A filter whose text lives outside, as on the promotion screens. */
@@ -17,7 +17,7 @@ function Filter() {
   const [text, setText] = useState('b');
   return (
     <>
-      <Suggest label="Set" options={OPTIONS} value={text} onChoose={setText} free />
+      <SuggestField label="Set" options={OPTIONS} value={text} onChoose={setText} freeText />
       <output aria-label="Filter">{text}</output>
     </>
   );
@@ -41,7 +41,7 @@ function Form({
         onSubmit();
       }}
     >
-      <Suggest
+      <SuggestField
         label="Set"
         options={options ?? []}
         loading={options === null}
@@ -69,7 +69,7 @@ const setupForm = (options: string[] | null = OPTIONS) => {
 const point = (option: HTMLElement) => fireEvent.pointerMove(option, { movementX: 3 });
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-describe('Suggest', () => {
+describe('SuggestField', () => {
   it('finds a substring in upper or lower case', async () => {
     const { user, field } = setup();
     await user.type(field, 'bc');

@@ -2,10 +2,10 @@
  * A text field that suggests: case-insensitive substring, 200 ms after the last key.
  *
  * Only a suggestion counts. A text that names one is taken at once; on Enter and on leaving the field so is the only one
- * that fits. Enter submits the form only when the field has nothing left to take. A free field takes any text instead:
+ * that fits. Enter submits the form only when the field has nothing left to take. A `freeText` field takes any text instead:
  * it is a filter.
  *
- *   Suggest
+ *   SuggestField
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
@@ -21,7 +21,7 @@ import {
 import { fitting, meantOption, namedOption } from './meantOption.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
-import { useSlash } from './useSlash.ts';
+import { useFocusShortcut } from './useFocusShortcut.ts';
 
 const WAIT = 200;
 const SHOWN = 200;
@@ -29,7 +29,7 @@ const SHOWN = 200;
 /** MUI leaves a key alone that is marked so. */
 type MuiEvent = KeyboardEvent & { defaultMuiPrevented?: boolean };
 
-export function Suggest({
+export function SuggestField({
   label,
   options,
   value,
@@ -40,8 +40,8 @@ export function Suggest({
   loading = false,
   empty,
   width = 300,
-  slash = false,
-  free = false,
+  focusShortcut = false,
+  freeText = false,
 }: {
   label: string;
   options: readonly string[];
@@ -57,13 +57,13 @@ export function Suggest({
   empty?: ReactNode;
   width?: number | string;
   /** the key / focuses this field */
-  slash?: boolean;
+  focusShortcut?: boolean;
   /** any text counts, 200 ms after the last key: the field is a filter */
-  free?: boolean;
+  freeText?: boolean;
 }) {
   const suggestions = { options, textOf, idLength };
   const shownValue = value === '' ? '' : textOf(value);
-  const { draft: text, setDraft: setText, announce } = useDraft(free ? value : '');
+  const { draft: text, setDraft: setText, announce } = useDraft(freeText ? value : '');
   const [open, setOpen] = useState(false);
   const told = useRef(value);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,11 +74,11 @@ export function Suggest({
   const awaited = useRef(false);
   /** left in the field, stood for no option, and is gone; `value` as it was then */
   const [dropped, setDropped] = useState<{ text: string; value: string }>();
-  useSlash(input, slash && !disabled);
+  useFocusShortcut(input, focusShortcut && !disabled);
 
   const wanted = useDebounced(text, WAIT);
   // A picker that holds a choice offers all others when opened; the text of a filter always narrows.
-  const narrowed = !free && wanted === shownValue ? options : fitting(suggestions, wanted);
+  const narrowed = !freeText && wanted === shownValue ? options : fitting(suggestions, wanted);
   // Under a moving pointer the list stands still, or a click would hit another option, or none.
   const [held, setHeld] = useState<readonly string[]>();
   const hold = ({ movementX, movementY }: PointerEvent) => {
@@ -94,7 +94,7 @@ export function Suggest({
     clearTimeout(later.current);
     awaited.current = false;
     told.current = next;
-    if (!free || announce(next)) onChoose(next);
+    if (!freeText || announce(next)) onChoose(next);
   };
   /** @returns whether the text stands for an option */
   const take = (): boolean => {
@@ -123,7 +123,7 @@ export function Suggest({
   }, [loading]);
 
   const onKeyDown = (event: MuiEvent) => {
-    if (event.key !== 'Enter' || free || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || freeText || event.nativeEvent.isComposing) return;
     if ((open && marked.current) || text === shownValue) return;
     event.preventDefault();
     event.defaultMuiPrevented = true;
@@ -133,9 +133,9 @@ export function Suggest({
   const words = dropped?.value === value && text === shownValue ? dropped.text : undefined;
   return (
     <Autocomplete
-      freeSolo={free}
+      freeSolo={freeText}
       options={held ?? narrowed}
-      value={free || value === '' ? null : value}
+      value={freeText || value === '' ? null : value}
       onChange={(_event, option) => tell(option ?? '')}
       open={open}
       onOpen={() => setOpen(true)}
@@ -157,7 +157,7 @@ export function Suggest({
         release();
         marked.current = false;
         awaited.current = false;
-        if (free) {
+        if (freeText) {
           clearTimeout(later.current);
           later.current = setTimeout(() => tell(next), WAIT);
           return;
@@ -173,7 +173,7 @@ export function Suggest({
       loading={loading}
       loadingText="Loading …"
       noOptionsText={empty ?? 'Nothing fits'}
-      clearOnBlur={!free}
+      clearOnBlur={!freeText}
       slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (
