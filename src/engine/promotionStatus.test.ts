@@ -29,6 +29,9 @@ describe('promotion state', () => {
     expect(state('2026-11-02T12:00:00+02:00')).toEqual([false, false, true]);
     expect(state('2026-11-02T12:00:00.001+02:00')).toEqual([true, false, false]);
     expect(state('2026-11-02T11:00:00+02:00')).toEqual([false, false, true]);
+    expect(state(null, modified)).toEqual([false, false, true]);
+    expect(state(null, '2026-11-02T12:00:00+02:00')).toEqual([false, false, true]);
+    expect(state(null, '2026-11-02T12:00:00.001+02:00')).toEqual([false, true, false]);
   });
 
   it('is not promoted when a date cannot be read', () => {

@@ -159,6 +159,35 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect(await outcomes([reserve('ben', 3000), reserve('cleo', 3000)])).toEqual(['store-full', 'taken']);
   });
 
+  it('the transaction that takes a pack counts again: another server may have taken one meanwhile', async () => {
+    server = await startTestApp(kind);
+    const quota = openUploadQuota({
+      database: server.database,
+      freeSpace: async () => 1e9,
+      packBytes: 10_000,
+      freeSpaceBytes: 0,
+      userBytes: 10_000,
+    });
+    const pack = { who: (await server.signIn(UPLOADER)).username, fileName: 'static_b.zip', size: 6000 };
+    const reservation = await quota.reserve(pack);
+    await reservation.expect(pack.size);
+    const commit = (more: object) =>
+      server.database
+        .transaction(async (trx) => quota.commit(trx, { ...pack, ...more }))
+        .then(
+          () => 'taken',
+          ({ code }: { code: string }) => code,
+        );
+    expect(await commit({})).toBe('taken');
+    // The application has a quota of its own, as another server would.
+    expect((await server.upload('static_a.zip', of(6000))).statusCode).toBe(200);
+    expect(await commit({})).toBe('user-full');
+    expect(await commit({ size: 4001 })).toBe('user-full');
+    expect(await commit({ size: 4000 })).toBe('taken');
+    expect(await commit({ fileName: 'static_a.zip' })).toBe('taken');
+    expect(await commit({ who: 'ADMIN.' })).toBe('taken');
+  });
+
   it.runIf(kind === 'postgres')('of two servers that do not know of each other the database decides', async () => {
     const small = { LACQUER_USER_BYTES: '10000' };
     server = await startTestApp(kind, small);
