@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startTestApp } from '../src/server/testing/testApp.ts';
-import { META, metaZip, SET, zipOf } from '../src/server/tinyPacks.ts';
+import { META, metaZip, SET, zipOf } from '../src/server/testing/tinyPacks.ts';
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
 import { startIpx } from './peers/peers.ts';
 import { compare, lineOf, type Row, type Times } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The file browser (A 2, A 4, A 8), in the browser. */
 import { expect, test } from '@playwright/test';
-import { putManyFiles } from '../src/server/manyFiles.ts';
+import { putManyFiles } from '../src/server/testing/manyFiles.ts';
 import { PASSWORD, startTestApp } from '../src/server/testing/testApp.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
 import { picture, zip } from './packs.ts';

@@ -9,7 +9,7 @@ import type { Tables } from './schema.ts';
 import { FULL } from './testing/length.ts';
 import { freshDatabase, PASSWORD } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
-import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import type { BatchRow, LogLine, Pack } from '../contract/index.ts';
 import { shorter } from './testing/length.ts';
 import { databases, freshDatabase } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
-import { plain, zipOf } from './tinyPacks.ts';
+import { plain, zipOf } from './testing/tinyPacks.ts';
 
 const CLOCK = new URL('testing/shiftedClock.ts', import.meta.url).href;
 const QUARTER_HOUR = 15 * 60_000;

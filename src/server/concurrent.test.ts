@@ -9,7 +9,7 @@ import { readSettings } from './config.ts';
 import { shorter } from './testing/length.ts';
 import { databases, freshDatabase, multipart, PASSWORD, startTestApp, type TestApp } from './testing/testApp.ts';
 import { endAll, folderOfStore } from './testing/testServer.ts';
-import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
+import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 
 /** Ways to have one target: each is tried this often. */
 const ROUNDS = shorter(20, 2);

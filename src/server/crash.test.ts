@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Pack } from '../contract/index.ts';
 import { FULL } from './testing/length.ts';
 import { endAll, folderOfStore, start } from './testing/testServer.ts';
-import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
+import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 
 const setOf = (n: number) => `1KL2A5QESFB0A0${String(n).padStart(2, '0')}`;
 const filesBelow = (folder: string): string[] =>

@@ -9,7 +9,7 @@ import { type OwnPostgres, startOwnPostgres } from './platform/database/testing/
 import { FULL } from './testing/length.ts';
 import { databases } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
-import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 /** The signals of a stop, and milliseconds until the next start. A smart stop alone would wait for the servers' connections. */
 type Signal = Parameters<OwnPostgres['halt']>[0];

@@ -19,7 +19,7 @@ import { bucketSettings } from './testing/bucketSettings.ts';
 import { shorter } from './testing/length.ts';
 import { databases, freshDatabase, multipart } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
-import { META, metaZip, plain, zipOf } from './tinyPacks.ts';
+import { META, metaZip, plain, zipOf } from './testing/tinyPacks.ts';
 
 const OPERATIONS = shorter(1000, 100);
 const CALLERS = 8;

@@ -7,10 +7,10 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaticImageInfo } from '../contract/staticImages.ts';
-import { putManyFiles } from './manyFiles.ts';
 import { longestTurn } from './platform/threads/testing/turns.ts';
+import { putManyFiles } from './testing/manyFiles.ts';
 import { startTestApp, type TestApp, type Who } from './testing/testApp.ts';
-import { META, metaZip, pixels, png, SET, zipOf } from './tinyPacks.ts';
+import { META, metaZip, pixels, png, SET, zipOf } from './testing/tinyPacks.ts';
 
 const WIDTH = 1600;
 const HEIGHT = 900;

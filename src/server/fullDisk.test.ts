@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { multipart, PASSWORD } from './testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const UNSHARE = ['unshare', '-rm'] as const;

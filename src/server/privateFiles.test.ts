@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { endAll, folderOfStore, start } from './testing/testServer.ts';
-import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 

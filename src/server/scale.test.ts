@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../contract/index.ts';
 import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
-import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './manyPictures.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { longestTurn, memoryDuring, type Turns } from './platform/threads/testing/turns.ts';
+import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './testing/manyPictures.ts';
 import { databases, startTestApp, type TestApp } from './testing/testApp.ts';
 
 const PICTURES = Number(process.env['LACQUER_TEST_PICTURES'] ?? 12_000);

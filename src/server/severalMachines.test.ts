@@ -13,7 +13,7 @@ import { bucketSettings } from './testing/bucketSettings.ts';
 import { shorter } from './testing/length.ts';
 import { databases, freshDatabase } from './testing/testApp.ts';
 import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
-import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './tinyPacks.ts';
+import { META, metaZip, pixelsOf, plain, png, SET, zipOf } from './testing/tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 /** bytes that are read at once */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
 import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
-import { metaZip, SET } from './tinyPacks.ts';
+import { metaZip, SET } from './testing/tinyPacks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NAME = `meta-${SET}.zip`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { databases, multipart, startTestApp, type TestApp } from './testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from './tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const USER = '/api/v2/public/user';
 const IMAGE = `/api/v2/image/dis/${SET}/image?view=001&layers=black`;

@@ -1,7 +1,7 @@
 /** Signing in, proving it, and what a request without the proof gets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { SET } from '../tinyPacks.ts';
+import { SET } from '../testing/tinyPacks.ts';
 import { createApiToken } from './sessions.ts';
 import { addUser, setDisabled, setPassword } from './users.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { type Audit, openAudit } from './audit.ts';
 import { createApiToken } from './sessions.ts';
 

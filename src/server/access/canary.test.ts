@@ -22,7 +22,7 @@ import {
   urlOf,
 } from '../../contract/index.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
-import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { addUser } from './users.ts';
 
 const SECRET = '1PK7Q9xxxxxxxxxx';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Route, routes, urlOf } from '../../contract/index.ts';
 import type { Tables } from '../schema.ts';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { createApiToken } from './sessions.ts';
 import { addUser } from './users.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AREAS, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 const ALL_ROLES = ['ROLE_ADMIN', 'ROLE_UPLOAD', 'ROLE_TEST', 'ROLE_TEST_EMBARGO'] as const;
 const all = Object.entries(routes as Readonly<Record<string, Route>>);

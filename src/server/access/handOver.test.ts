@@ -1,7 +1,7 @@
 /** One session at servers on two hosts: handed over by a code, ended everywhere at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { plain, zipOf } from '../tinyPacks.ts';
+import { plain, zipOf } from '../testing/tinyPacks.ts';
 
 const PAGE = 'http://one.cars.localhost:8080';
 const AREA = 'two.cars.localhost:8081';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, pixels, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, pixels, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const SECRET = 'taken-at-52.5200N-13.4050E';
 

@@ -14,7 +14,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
 import { databases, freshDatabase, startTestApp } from '../testing/testApp.ts';
 import { endAll, folderOfStore, start } from '../testing/testServer.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { backup, restore } from './backup.ts';
 
 const run = promisify(execFile);

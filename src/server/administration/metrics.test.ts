@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { countFailures } from '../platform/blobs/failures.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('metrics on %s', (kind) => {
   let server: TestApp;

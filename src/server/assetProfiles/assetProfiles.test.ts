@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetProfileFile } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const PLAIN = '1GG2A5QESFB0A0F4';
 const BARE = '1HH2A5QESFB0A0F4';

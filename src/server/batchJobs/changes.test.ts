@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('changes of jobs on %s', (kind) => {
   let server: TestApp;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
-import { META, metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const INTERIOR = '1QQ2A5QESFB0A0F4';
 const EMPTY = '1RR2A5QESFB0A0F4';

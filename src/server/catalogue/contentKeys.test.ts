@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const OTHER = '1PP2A8xxxxxxxxxx';
 const all = Object.entries(routes as Readonly<Record<string, Route>>);

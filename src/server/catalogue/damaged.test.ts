@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, StaticImageInfo } from '../../contract/index.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const TEST = { as: ['ROLE_TEST_EMBARGO'] } as const;
 const PACK = `image-ext-${SET}.zip`;

@@ -7,7 +7,7 @@ import { openBlobStore } from '../store.ts';
 import { bucketSettings } from '../testing/bucketSettings.ts';
 import { FULL } from '../testing/length.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { collectGarbage, type GarbageReport } from './garbage.ts';
 import { openSnapshots } from './snapshots.ts';
 

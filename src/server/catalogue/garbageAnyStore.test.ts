@@ -14,7 +14,7 @@ import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
 import { shorter } from '../testing/length.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { collectGarbage } from './garbage.ts';
 import { type Manifest, manifestBytes } from './manifest.ts';
 import { openSnapshots } from './snapshots.ts';

@@ -14,7 +14,7 @@ import {
   urlOf,
 } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
-import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const HIDDEN = '1PP2A5QExxxxxxxx';
 const BORROWER = '1PP2A8xxxxxxxxxx';

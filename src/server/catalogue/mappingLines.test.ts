@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 const OTHER = '1QQ2A5xxxxxxxxxx';
 const [GT, ACTIVE] = ['1PP2A5QESFB0A0F4', '1PP2A5QESFB0A0F5'];

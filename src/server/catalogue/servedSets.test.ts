@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { startTestApp } from '../testing/testApp.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openAreaRefs } from './areaRefs.ts';
 import { openCatalogue } from './catalogue.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, Explanation, MappingRow, OfferedFeature, StandardOption } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, pixelsOf, plain, SET, VERSION, zipOf } from '../tinyPacks.ts';
+import { metaZip, pixelsOf, plain, SET, VERSION, zipOf } from '../testing/tinyPacks.ts';
 
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;
 const TESTER = { as: ['ROLE_TEST_EMBARGO'] } as const;

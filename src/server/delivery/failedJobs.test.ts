@@ -13,7 +13,7 @@ import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { deliveryJobs } from './jobs.ts';
 import { PACK_LIMITS } from './limits.ts';

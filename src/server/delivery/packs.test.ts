@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDeletion, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('packs on %s', (kind) => {
   let server: TestApp;

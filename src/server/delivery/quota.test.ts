@@ -8,7 +8,7 @@ import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { endAll, folderOfStore, start } from '../testing/testServer.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 import { openUploadQuota } from './quota.ts';
 
 const NAME = `meta-${SET}.zip`;

@@ -7,7 +7,7 @@ import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import { openPrepare } from '../pictures/prepare.ts';
 import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
-import { plain, SET, zipOf } from '../tinyPacks.ts';
+import { plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { PACK_LIMITS } from './limits.ts';
 import type { PictureForms } from './pictureForms.ts';

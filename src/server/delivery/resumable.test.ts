@@ -4,7 +4,7 @@ import type { Pack, Role } from '../../contract/index.ts';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { endAll, folderOfStore, start } from '../testing/testServer.ts';
-import { metaZip, SET } from '../tinyPacks.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const meta = (fileName: string) => ({ 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRow } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { folderOfStore } from '../testing/testServer.ts';
-import { META, metaZip, rawZip, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, rawZip, SET, zipOf } from '../testing/tinyPacks.ts';
 
 /** In two halves, so that this file is no virus to a scanner. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

@@ -1,9 +1,9 @@
 /** The file browser's calls: the tree, what is shown, deleting, and never a path outside it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
-import { putManyFiles } from '../manyFiles.ts';
+import { putManyFiles } from '../testing/manyFiles.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 describe.each(databases())('the file browser on %s', (kind) => {
   let server: TestApp;

@@ -7,7 +7,7 @@ import type { ErrorAnswer } from '../../contract/index.ts';
 import { startApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, pixels, pixelsOf, plain, png, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, pixels, pixelsOf, plain, png, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, pixels, pixelsOf, plain, png, zipOf } from '../testing/tinyPacks.ts';
 
 const [WIDTH, HEIGHT] = [40, 24];
 const noise = (seed: number) =>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, HistoryEntry, Pack, SetVersion } from '../../contract/index.ts';
 import { FULL } from '../testing/length.ts';
 import { endAll, folderOfStore, type Running, start } from '../testing/testServer.ts';
-import { META, metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 afterEach(endAll);
 

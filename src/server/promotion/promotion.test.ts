@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, SetStatus, StaticPackStatus } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, pixelsOf, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;

@@ -7,7 +7,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { Database } from '../schema.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, zipOf } from '../testing/tinyPacks.ts';
 import { renameSet } from './sets.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;

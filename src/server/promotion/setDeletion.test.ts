@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SetLoss } from '../../contract/index.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const TAKER = '7ZZ2A5xxxxxxxxxx';
 const HIDDEN = '7ZZ3A5xxxxxxxxxx';

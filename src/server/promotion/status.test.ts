@@ -4,7 +4,7 @@ import type { BatchRow, HistoryEntry, SetStatus, StaticPackStatus } from '../../
 import { waitsFor } from '../../engine/contentState.ts';
 import { promotionState } from '../../engine/promotionStatus.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;

@@ -11,7 +11,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { META, metaZip, plain, SET, zipOf } from '../tinyPacks.ts';
+import { META, metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { openQuality } from './quality.ts';
 

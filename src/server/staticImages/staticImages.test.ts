@@ -9,7 +9,7 @@ import { openAreaRefs } from '../catalogue/areaRefs.ts';
 import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { metaZip, plain, rawZip, zipOf } from '../tinyPacks.ts';
+import { metaZip, plain, rawZip, zipOf } from '../testing/tinyPacks.ts';
 import { printedDay, spelt } from './pdf.ts';
 import { openStaticIndexes } from './staticIndexes.ts';
 

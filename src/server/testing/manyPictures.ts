@@ -9,11 +9,11 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Manifest } from './catalogue/manifest.ts';
-import { moveRef } from './catalogue/refs.ts';
-import { openSnapshots, type SnapshotContent } from './catalogue/snapshots.ts';
-import type { Blobs } from './platform/blobs/blobs.ts';
-import type { Database } from './schema.ts';
+import type { Manifest } from '../catalogue/manifest.ts';
+import { moveRef } from '../catalogue/refs.ts';
+import { openSnapshots, type SnapshotContent } from '../catalogue/snapshots.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../schema.ts';
 
 const DAY = 24 * 3600 * 1000;
 const ANGLES = 36;

@@ -4,10 +4,10 @@
  *   putManyFiles
  */
 import { join } from 'node:path';
-import { findRef, moveRef } from './catalogue/refs.ts';
-import { openSnapshots } from './catalogue/snapshots.ts';
-import { openFolderBlobs } from './platform/blobs/folder.ts';
-import type { TestApp } from './testing/testApp.ts';
+import { findRef, moveRef } from '../catalogue/refs.ts';
+import { openSnapshots } from '../catalogue/snapshots.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import type { TestApp } from './testApp.ts';
 import { plain, zipOf } from './tinyPacks.ts';
 
 /** `co2/C0.png` to `co2/C<count - 1>.png`, all of one content. @returns that content */
