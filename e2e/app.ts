@@ -34,8 +34,16 @@ export async function upload(page: Page, packs: Record<string, Buffer>, timeout 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lacquer-sent-packs'))).toBeNull();
 }
 
+/** Resolves when no transition runs. Halfway through one, buttons have colours of neither look. */
+const endTransitions = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 /** @param rules only these */
 export async function expectNoA11yProblems(page: Page, rules?: string[]): Promise<void> {
+  await endTransitions(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze();
   const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(' | ')}`);

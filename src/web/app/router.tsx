@@ -19,6 +19,7 @@ import { QualitySearch } from '../screens/quality/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { readAddress, writeAddress } from '../ui/addressText.ts';
 import { lazyRouteComponent } from './lazyScreen.ts';
+import { keepLeaving } from './leaving.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -207,15 +208,17 @@ const routeTree = root.addChildren([
 
 /** @param history absent: the browser's */
 export const makeRouter = (history?: RouterHistory) =>
-  createRouter({
-    routeTree,
-    ...(history && { history }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-    defaultPreload: 'intent',
-    scrollRestoration: onAnotherScreen,
-    defaultErrorComponent: ScreenFailed,
-  });
+  keepLeaving(
+    createRouter({
+      routeTree,
+      ...(history && { history }),
+      parseSearch: readAddress,
+      stringifySearch: writeAddress,
+      defaultPreload: 'intent',
+      scrollRestoration: onAnotherScreen,
+      defaultErrorComponent: ScreenFailed,
+    }),
+  );
 export const router = makeRouter();
 
 declare module '@tanstack/react-router' {

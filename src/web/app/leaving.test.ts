@@ -1,0 +1,27 @@
+/** A link that is followed wins over what the screen that is left still writes into its address. */
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { makeRouter } from './router.tsx';
+
+async function openRouter(address: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  router.stores.resolvedLocation.set(router.latestLocation);
+  // What <RouterProvider> does.
+  router.history.subscribe(() => void router.load());
+  return router;
+}
+
+it('keeps to the link when the filter of the screen that is left tells its text later', async () => {
+  const router = await openRouter('/promote/static');
+  const followed = router.navigate({ to: '/start' });
+  await router.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });
+  await followed;
+  expect(router.history.location.pathname).toBe('/start');
+});
+
+it('changes the address of a screen that stays', async () => {
+  const router = await openRouter('/promote/static');
+  await router.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });
+  expect(router.history.location.href).toBe('/promote/static?name=a');
+});
