@@ -174,7 +174,7 @@ test('a row says what is under way until the list is right; other rows stay as t
         disId,
         lastModifiedDate: date,
         ...none,
-        ...(asked && !promoted && disId === first && { underWay: ['preprod'] }),
+        ...(asked && !promoted && disId === first && { pendingAreas: ['preprod'] }),
         ...(promoted && disId === first && { lastPreprodPromoteDate: '2026-03-02T10:00:00.000Z' }),
       })),
     }),

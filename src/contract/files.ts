@@ -16,24 +16,24 @@ export const FileElement = z.object({
   /** bytes; 0 for folders */
   size: z.number().int(),
   /** why it cannot be deleted; absent: it can */
-  kept: z.string().optional(),
+  undeletableReason: z.string().optional(),
 });
 export type FileElement = z.infer<typeof FileElement>;
 
 /** What deleting a path would do. */
-export const FileDeletion = z.object({
+export const FileDeletionPreview = z.object({
   /** that would go */
   files: z.number().int(),
   /** nothing of the set, static pack, configuration or pack would be left there */
-  wholly: z.boolean(),
+  removesAll: z.boolean(),
   /** other areas that have the same set or static pack */
-  elsewhere: z.array(Area),
+  otherAreas: z.array(Area),
   /** sets of the area that are redirected to this one */
-  takenBy: z.array(z.string()),
+  redirectedBy: z.array(z.string()),
   /** image sets of the area */
   sets: z.number().int(),
 });
-export type FileDeletion = z.infer<typeof FileDeletion>;
+export type FileDeletionPreview = z.infer<typeof FileDeletionPreview>;
 
 const PathQuery = z.object({ path: z.string().max(2000).default('/') });
 
@@ -58,14 +58,14 @@ export const fileRoutes = {
     query: z.object({ path: z.string().max(2000) }),
     answer: z.boolean(),
   }),
-  fileDeletion: route({
+  previewFileDeletion: route({
     method: 'GET',
     path: '/api/v2/admin/file-elements-deletion',
     summary: 'What deleting a file or folder would do',
     permission: 'admin',
     embargo: 'names',
     query: z.object({ path: z.string().max(2000) }),
-    answer: FileDeletion,
+    answer: FileDeletionPreview,
   }),
   fileContent: route({
     method: 'GET',

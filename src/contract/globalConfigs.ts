@@ -6,32 +6,32 @@ import { Instant, Message } from './words.ts';
 export const GlobalConfigFile = z.object({ fileName: z.string(), content: z.string() });
 export type GlobalConfigFile = z.infer<typeof GlobalConfigFile>;
 
-/** A change of a file: what it was made to. */
-export const ConfigVersion = z.object({
+/** One change of a file. */
+export const ConfigHistoryEntry = z.object({
   id: z.number().int(),
   fileName: z.string(),
-  /** `restore`: an earlier version was brought back */
-  what: z.enum(['upload', 'delete', 'restore']),
+  /** `restore`: the file was restored to an earlier entry */
+  action: z.enum(['upload', 'delete', 'restore']),
   at: Instant,
   who: z.string(),
   /** bytes; null: the file was deleted */
   size: z.number().int().nullable(),
-  /** it is how the file is now */
-  present: z.boolean(),
+  /** the newest entry of the file */
+  current: z.boolean(),
 });
-export type ConfigVersion = z.infer<typeof ConfigVersion>;
-export const ConfigVersionContent = z.object({
+export type ConfigHistoryEntry = z.infer<typeof ConfigHistoryEntry>;
+export const ConfigHistoryContent = z.object({
   fileName: z.string(),
   /** null: the file was deleted */
   content: z.string().nullable(),
 });
-export type ConfigVersionContent = z.infer<typeof ConfigVersionContent>;
+export type ConfigHistoryContent = z.infer<typeof ConfigHistoryContent>;
 
 export const globalConfigRoutes = {
   uploadGlobalConfig: route({
     method: 'POST',
     path: '/api/v2/admin/global-files',
-    summary: 'Upload one XML file (multipart field `file`); it is in force in the area at once',
+    summary: 'Upload one XML file (multipart field `file`); in force in the area at once',
     permission: 'admin',
     embargo: 'none',
     areas: true,
@@ -57,22 +57,22 @@ export const globalConfigRoutes = {
     embargo: 'content',
     areas: true,
     query: z.object({ fileName: z.string().max(300).optional() }),
-    answer: z.array(ConfigVersion),
+    answer: z.array(ConfigHistoryEntry),
   }),
-  globalConfigVersion: route({
+  globalConfigHistoryContent: route({
     method: 'GET',
-    path: '/api/v2/admin/global-files/version',
-    summary: 'The text of a file as a change made it',
+    path: '/api/v2/admin/global-files/history/content',
+    summary: 'The text of a file after a change',
     permission: 'admin',
     embargo: 'content',
     areas: true,
     query: z.object({ entry: z.coerce.number().int() }),
-    answer: ConfigVersionContent,
+    answer: ConfigHistoryContent,
   }),
   restoreGlobalConfig: route({
     method: 'POST',
     path: '/api/v2/admin/global-files/restore',
-    summary: 'Bring a file of the area back to what a change made it; it is in force at once',
+    summary: 'Restore a file of the area to its text after an earlier change; in force at once',
     permission: 'admin',
     embargo: 'none',
     areas: true,
@@ -80,8 +80,8 @@ export const globalConfigRoutes = {
     changesProd: ['address'],
     body: z.object({
       entry: z.number().int(),
-      /** the newest version that the caller has seen: refused (409) when the file was changed since */
-      seen: z.number().int().optional(),
+      /** the newest entry that the caller has seen; 409 if the file has changed since */
+      newestSeen: z.number().int().optional(),
     }),
     answer: Message,
   }),

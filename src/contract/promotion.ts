@@ -15,8 +15,8 @@ export type ContentState = z.infer<typeof ContentState>;
 export const ContentStates = z.object({ embargo: ContentState, preprod: ContentState, prod: ContentState });
 export type ContentStates = z.infer<typeof ContentStates>;
 
-/** areas that a promotion or roll back is about to change */
-const UnderWay = z.array(Area);
+/** areas that a queued or running promotion or roll back will change */
+const PendingAreas = z.array(Area);
 
 export const SetStatus = z.object({
   disId: z.string(),
@@ -24,7 +24,7 @@ export const SetStatus = z.object({
   lastPreprodPromoteDate: Instant.nullable(),
   lastProdPromoteDate: Instant.nullable(),
   content: ContentStates,
-  underWay: UnderWay.optional(),
+  pendingAreas: PendingAreas.optional(),
   /** areas that hide the set from everybody but administrators; told to them */
   hidden: z.array(HiddenSet.omit({ disId: true }).extend({ area: Area })).optional(),
 });
@@ -40,7 +40,7 @@ export const StaticPackStatus = z.object({
   content: ContentStates,
   /** of the same name, and not live: it is being read, or was refused */
   newerUpload: z.object({ status: z.enum(['READING', 'REFUSED']), uploadedAt: Instant }).optional(),
-  underWay: UnderWay.optional(),
+  pendingAreas: PendingAreas.optional(),
 });
 export type StaticPackStatus = z.infer<typeof StaticPackStatus>;
 
@@ -100,10 +100,10 @@ export const HistoryEntry = z.object({
   note: z.string().nullable(),
   /** null: it was deleted */
   snapshot: z.string().nullable(),
-  /** false: nothing to go back to, for it was deleted or is no longer kept */
-  kept: z.boolean(),
+  /** false: it was deleted, or its content is no longer stored */
+  restorable: z.boolean(),
   /** the area shows this content now */
-  present: z.boolean(),
+  current: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -130,7 +130,7 @@ export const SetLoss = z.object({
   /** that delivered these */
   packs: z.number().int(),
   /** sets of the area that are redirected to this one */
-  takenBy: z.array(z.string()),
+  redirectedBy: z.array(z.string()),
 });
 export type SetLoss = z.infer<typeof SetLoss>;
 
@@ -319,7 +319,7 @@ export const promotionRoutes = {
     answer: z.string(),
     media: 'text/plain',
   }),
-  setDeletion: route({
+  previewSetDeletion: route({
     method: 'GET',
     path: '/api/v2/admin/dis/:id/deletion',
     summary: 'What deleting a set would take, by area',

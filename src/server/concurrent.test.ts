@@ -3,7 +3,7 @@
  * lost without a word.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConfigVersion, HistoryEntry, Pack } from '../contract/index.ts';
+import type { ConfigHistoryEntry, HistoryEntry, Pack } from '../contract/index.ts';
 import { type App, startApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { shorter } from './testing/length.ts';
@@ -151,7 +151,7 @@ describe.each(databases())('at once on %s', (kind) => {
   it('one configuration file put by several is one change', async () => {
     const { cookie, token } = await one.signIn(['ROLE_ADMIN']);
     const change = async () => ({
-      history: (await one.call('GET', '/prod/api/v2/admin/global-files/history')).json<ConfigVersion[]>().length,
+      history: (await one.call('GET', '/prod/api/v2/admin/global-files/history')).json<ConfigHistoryEntry[]>().length,
       generation: await one.database.read
         .selectFrom('areaGenerations')
         .select('generation')
@@ -202,7 +202,7 @@ describe.each(databases())('at once on %s', (kind) => {
     await expect.poll(open).toEqual([]);
     await expectOneChain(disId);
     const newest = Map.groupBy(await history(disId), ({ area }) => area);
-    for (const entries of newest.values()) expect(entries[0]).toMatchObject({ present: true });
+    for (const entries of newest.values()) expect(entries[0]).toMatchObject({ current: true });
     const packs = (await one.call('GET', '/api/v2/admin/files')).json<Pack[]>();
     // What a roll back or a deletion left behind is not in use any more.
     expect(packs.filter(({ state }) => state !== 'live' && state !== 'unused')).toEqual([]);

@@ -159,7 +159,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
           const disId = pick(anySet);
           const answer = await any().get(`/api/v2/admin/dis/${disId}/history`);
           if (!answer.ok) return note('history', disId, answer);
-          const moves = ((await answer.json()) as HistoryEntry[]).filter(({ kept }) => kept);
+          const moves = ((await answer.json()) as HistoryEntry[]).filter(({ restorable }) => restorable);
           if (moves.length === 0) return undefined;
           const { area, id } = pick(moves);
           return note('rollback', disId, await any().post(`/api/v2/admin/dis/${disId}/rollback`, { area, entry: id }));
@@ -350,20 +350,20 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       );
 
       // Each configuration that was in force is in the history once, and what was acknowledged is how it came about.
-      const versions = await database.background.selectFrom('configHistory').selectAll().orderBy('id').execute();
+      const entries = await database.background.selectFrom('configHistory').selectAll().orderBy('id').execute();
       const inForce = new Map<string, string | null>();
-      for (const { id, fileName, content } of versions) {
-        expect(content, `version ${id} of ${fileName}`).not.toBe(inForce.get(fileName) ?? null);
+      for (const { id, fileName, content } of entries) {
+        expect(content, `entry ${id} of ${fileName}`).not.toBe(inForce.get(fileName) ?? null);
         inForce.set(fileName, content);
       }
       const files = await database.background.selectFrom('globalConfigs').select(['fileName', 'content']).execute();
       expect(new Map(files.map(({ fileName, content }) => [fileName, content]))).toEqual(
         new Map([...inForce].filter(([, content]) => content !== null)),
       );
-      const versionsBy = (reason: string) => versions.filter(({ what }) => what === reason).length;
+      const changesBy = (action: string) => entries.filter((entry) => entry.action === action).length;
       // A file that is put as it is already changes nothing.
-      expect(versionsBy('upload')).toBeLessThanOrEqual(said('config'));
-      expect(versionsBy('delete')).toBe(
+      expect(changesBy('upload')).toBeLessThanOrEqual(said('config'));
+      expect(changesBy('delete')).toBe(
         answers.filter(({ what, body }) => what === 'configRemoval' && body === true).length,
       );
 
@@ -371,7 +371,7 @@ describe.each([...databases().flatMap((kind) => (kind === 'postgres' && !S3_SERV
       for (const area of AREAS satisfies readonly Area[]) {
         const inArea = moves.filter((move) => move.area === area);
         const leaving = inArea.filter(({ reason, toSnapshot }) => reason === 'rename' && toSnapshot === null).length;
-        const configs = versions.filter((version) => version.area === area).length;
+        const configs = entries.filter((entry) => entry.area === area).length;
         const row = await database.read
           .selectFrom('areaGenerations')
           .selectAll()

@@ -52,7 +52,7 @@ describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 9
   const QUERIES: Readonly<Record<string, string>> = {
     versions: `?disId=${manySetId(1)}`,
     fileElements: '?path=/embargo/dis',
-    fileDeletion: `?path=/embargo/dis/${manySetId(1)}`,
+    previewFileDeletion: `?path=/embargo/dis/${manySetId(1)}`,
     optionImageInfo: '?versionWildcard=1PP2',
     staticHistory: '?fileName=static_a.zip',
     staticDiff: '?fileName=static_a.zip&source=embargo&target=prod',

@@ -128,7 +128,7 @@ export interface Tables extends JobTables {
     id: Generated<number>;
     area: string;
     fileName: string;
-    what: 'upload' | 'delete' | 'restore';
+    action: 'upload' | 'delete' | 'restore';
     content: string | null;
     /** bytes */
     size: number | null;

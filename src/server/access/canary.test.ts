@@ -53,7 +53,7 @@ const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: 
 const QUIET = [
   ...['validateViews', 'versionsCriteria', 'versionsStaticCriteria', 'co2ClassImages', 'featuresPdf'],
   ...['preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],
-  ...['globalConfigHistory', 'globalConfigVersion'],
+  ...['globalConfigHistory', 'globalConfigHistoryContent'],
 ];
 const PLACES = ['', ...AREAS.map((area) => `/${area}`)];
 const all = Object.entries(routes as Readonly<Record<string, Route>>);

@@ -92,7 +92,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   uploadGlobalConfig: ['a', 'a', 'a', 'a'],
   globalConfigs: ['a', 'a', 'a', 'a'],
   globalConfigHistory: ['a', 'a', 'a', 'a'],
-  globalConfigVersion: ['a', 'a', 'a', 'a'],
+  globalConfigHistoryContent: ['a', 'a', 'a', 'a'],
   restoreGlobalConfig: ['a', 'a', 'a', 'a'],
   setDetails: baseOnly('uea'),
   qualityReport: baseOnly('uea'),
@@ -106,7 +106,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   staticSnapshotPicture: baseOnly(UPLOADERS),
   fileElements: baseOnly('a'),
   deleteFileElement: baseOnly('a'),
-  fileDeletion: baseOnly('a'),
+  previewFileDeletion: baseOnly('a'),
   fileContent: baseOnly('a'),
   shortStatus: baseOnly('uea'),
   staticStatus: baseOnly('uea'),
@@ -115,7 +115,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   promoteStatic: baseOnly(UPLOADERS),
   copySet: baseOnly(UPLOADERS),
   renameSet: baseOnly(UPLOADERS),
-  setDeletion: baseOnly(UPLOADERS),
+  previewSetDeletion: baseOnly(UPLOADERS),
   deleteSet: baseOnly(UPLOADERS),
 };
 const PREFIXES = ['', '/embargo', '/preprod', '/prod'] as const;

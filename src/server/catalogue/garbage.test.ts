@@ -95,7 +95,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
     expect(history).toHaveLength(24);
     // The last twenty, and the one whose state the oldest of them replaced.
-    expect(history.filter(({ kept }) => kept)).toHaveLength(21);
+    expect(history.filter(({ restorable }) => restorable)).toHaveLength(21);
     const body = { area: 'embargo', entry: history.at(-1)?.id };
     const back = await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { ...UPLOADER, body });
     expect(back.statusCode).toBe(409);
@@ -105,7 +105,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     const gone = `/api/v2/admin/dis/${SET}/pictures/${history.at(-1)?.snapshot}/${'0'.repeat(64)}`;
     expect((await server.call('GET', gone, UPLOADER)).statusCode).toBe(404);
     // The oldest state that is kept can still be painted.
-    const oldest = history.filter(({ kept }) => kept).at(-1);
+    const oldest = history.filter(({ restorable }) => restorable).at(-1);
     await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, {
       ...UPLOADER,
       body: { area: 'embargo', entry: oldest?.id },

@@ -1,6 +1,6 @@
 /** The list of packs: what is in use follows from the refs, and a refused upload stands beside the one that is live. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileDeletion, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
+import type { FileDeletionPreview, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, zipOf } from '../testing/tinyPacks.ts';
 
@@ -21,7 +21,7 @@ describe.each(databases())('packs on %s', (kind) => {
   const deletion = async (path: string) =>
     (
       await server.call('GET', `/api/v2/admin/file-elements-deletion?path=${encodeURIComponent(path)}`)
-    ).json<FileDeletion>();
+    ).json<FileDeletionPreview>();
   const promote = async (disId: string, target: string) => {
     const body = { disId, source: 'embargo', target };
     expect((await server.call('POST', `/api/v2/admin/dis/${disId}/promote`, { body })).statusCode).toBe(200);
@@ -42,8 +42,8 @@ describe.each(databases())('packs on %s', (kind) => {
       // Gone from Embargo, it is still what Prod shows.
       expect((await remove(`/embargo/dis/${set}`)).json()).toBe(true);
       expect(await statesOf(name)).toEqual([['live', ['prod']]]);
-      const kept = (await elements()).find((element) => element.name === name)?.kept;
-      expect(kept).toBe('Prod shows what it delivered. Delete that, in the folder of its set.');
+      const reason = (await elements()).find((element) => element.name === name)?.undeletableReason;
+      expect(reason).toBe('Prod shows what it delivered. Delete that, in the folder of its set.');
       const refusal = await remove(`/packs/${name}`);
       expect(refusal.json()).toMatchObject({ code: 'pack-in-use' });
       expect(refusal.json<{ errorMessage: string }>().errorMessage).toMatch(
@@ -52,8 +52,8 @@ describe.each(databases())('packs on %s', (kind) => {
 
       expect((await server.call('DELETE', `/api/v2/admin/dis/${set}`)).statusCode).toBe(200);
       expect(await statesOf(name)).toEqual([['unused', []]]);
-      expect((await elements()).find((element) => element.name === name)?.kept).toBeUndefined();
-      expect(await deletion(`/packs/${name}`)).toMatchObject({ files: 1, wholly: true });
+      expect((await elements()).find((element) => element.name === name)?.undeletableReason).toBeUndefined();
+      expect(await deletion(`/packs/${name}`)).toMatchObject({ files: 1, removesAll: true });
       expect((await remove(`/packs/${name}`)).json()).toBe(true);
       expect(await statesOf(name)).toEqual([]);
     });
@@ -103,7 +103,9 @@ describe.each(databases())('packs on %s', (kind) => {
         problems: [],
       });
       const named = (await elements()).filter((element) => element.name.startsWith(name));
-      expect(named.map((element) => [element.name, element.lastModifiedDate, element.kept === undefined])).toEqual([
+      expect(
+        named.map((element) => [element.name, element.lastModifiedDate, element.undeletableReason === undefined]),
+      ).toEqual([
         [name, good.lastModifiedDate, false],
         [`${name} (refused)`, bad.lastModifiedDate, true],
       ]);
@@ -120,7 +122,7 @@ describe.each(databases())('packs on %s', (kind) => {
     });
 
     it('can be deleted alone; the next upload replaces it', async () => {
-      expect(await deletion(`/packs/${name} (refused)`)).toMatchObject({ files: 1, wholly: true });
+      expect(await deletion(`/packs/${name} (refused)`)).toMatchObject({ files: 1, removesAll: true });
       expect((await remove(`/packs/${name} (refused)`)).json()).toBe(true);
       expect(await statesOf(name)).toEqual([['live', ['embargo']]]);
       expect((await remove(`/packs/${name} (refused)`)).statusCode).toBe(404);

@@ -1,26 +1,37 @@
 /**
  * What deleting a path would do, before it is done.
  *
- *   deletionOf      @throws ApiError 404 for what is not there
+ *   previewDeletion      @throws ApiError 404 for what is not there
  */
-import { AREAS, type FileDeletion } from '../../contract/index.ts';
+import { AREAS, type FileDeletionPreview } from '../../contract/index.ts';
 import { parseTreePath, type TreePath } from '../../engine/treePaths.ts';
+import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
 import { findRef, listRefs } from '../catalogue/refs.ts';
-import { takersOf } from '../catalogue/takers.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { entriesOf, openTree, type TreeStores } from './tree.ts';
 
-export async function deletionOf(
+export async function previewDeletion(
   stores: TreeStores,
   globalConfigs: OpenGlobalConfigs,
   parts: readonly string[],
-): Promise<FileDeletion> {
+): Promise<FileDeletionPreview> {
   const { database, snapshots } = stores;
   const unknown = () => notFound('unknown-path', `There is no file or folder /${parts.join('/')}.`);
-  const single = (sets: number): FileDeletion => ({ files: 1, wholly: true, elsewhere: [], takenBy: [], sets });
+  const single = (sets: number): FileDeletionPreview => ({
+    files: 1,
+    removesAll: true,
+    otherAreas: [],
+    redirectedBy: [],
+    sets,
+  });
 
-  async function content({ area, kind, key, below }: Extract<TreePath, { is: 'content' }>): Promise<FileDeletion> {
+  async function content({
+    area,
+    kind,
+    key,
+    below,
+  }: Extract<TreePath, { is: 'content' }>): Promise<FileDeletionPreview> {
     const refs = await Promise.all(
       AREAS.map(async (one) => [one, await findRef(database.read, one, kind, key)] as const),
     );
@@ -33,9 +44,9 @@ export async function deletionOf(
     const sets = await listRefs(database, area, 'dis');
     return {
       files,
-      wholly: files === all.length,
-      elsewhere: refs.filter(([one, other]) => one !== area && other).map(([one]) => one),
-      takenBy: kind === 'dis' ? await takersOf({ database, globalConfigs }, area, key) : [],
+      removesAll: files === all.length,
+      otherAreas: refs.filter(([one, other]) => one !== area && other).map(([one]) => one),
+      redirectedBy: kind === 'dis' ? await setsRedirectedTo({ database, globalConfigs }, area, key) : [],
       sets: sets.length,
     };
   }

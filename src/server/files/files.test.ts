@@ -84,14 +84,14 @@ describe.each(databases())('the file browser on %s', (kind) => {
 
   it('says what cannot be deleted, and what deleting the rest would do', async () => {
     for (const path of ['/', '/embargo']) {
-      expect((await list(path)).map(({ kept }) => kept)).toEqual(
+      expect((await list(path)).map(({ undeletableReason }) => undeletableReason)).toEqual(
         Array((await list(path)).length).fill('A part of the tree itself.'),
       );
     }
-    const packs = new Map((await list('/packs')).map(({ name, kept }) => [name, kept]));
+    const packs = new Map((await list('/packs')).map(({ name, undeletableReason }) => [name, undeletableReason]));
     expect(packs.get(`meta-${SET}.zip`)).toMatch(/^Embargo shows what it delivered/);
     expect([packs.has('meta_refused.zip'), packs.get('meta_refused.zip')]).toEqual([true, undefined]);
-    expect((await list('/embargo/dis')).map(({ kept }) => kept)).toEqual([undefined]);
+    expect((await list('/embargo/dis')).map(({ undeletableReason }) => undeletableReason)).toEqual([undefined]);
 
     const body = { disId: SET, source: 'embargo', target: 'prod' };
     expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body })).statusCode).toBe(200);
@@ -111,13 +111,13 @@ describe.each(databases())('the file browser on %s', (kind) => {
       'meta-7ZZ2A5xxxxxxxxxx.zip',
       await metaZip({ 'versions.xml': '<versions/>' }, '7ZZ2A5xxxxxxxxxx'),
     );
-    const all = { elsewhere: ['prod'], takenBy: ['7ZZ2A5xxxxxxxxxx'], sets: 2 };
-    expect(await deletion(`/embargo/dis/${SET}/ext/002`)).toEqual({ ...all, files: 1, wholly: false });
+    const all = { otherAreas: ['prod'], redirectedBy: ['7ZZ2A5xxxxxxxxxx'], sets: 2 };
+    expect(await deletion(`/embargo/dis/${SET}/ext/002`)).toEqual({ ...all, files: 1, removesAll: false });
     const whole = await deletion(`/embargo/dis/${SET}`);
-    expect(whole).toMatchObject({ ...all, wholly: true });
+    expect(whole).toMatchObject({ ...all, removesAll: true });
     expect(whole.files).toBeGreaterThan(3);
-    expect(await deletion(`/prod/dis/${SET}`)).toMatchObject({ elsewhere: ['embargo'], takenBy: [], sets: 1 });
-    const alone = { files: 1, wholly: true, elsewhere: [], takenBy: [] };
+    expect(await deletion(`/prod/dis/${SET}`)).toMatchObject({ otherAreas: ['embargo'], redirectedBy: [], sets: 1 });
+    const alone = { files: 1, removesAll: true, otherAreas: [], redirectedBy: [] };
     expect(await deletion('/embargo/global-configs/oneLayer_redirect_1.xml')).toEqual({ ...alone, sets: 2 });
     expect(await deletion('/packs/meta_refused.zip')).toEqual({ ...alone, sets: 0 });
     for (const path of [
@@ -194,7 +194,7 @@ describe.each(databases())('the file browser on %s', (kind) => {
     const folder = '/embargo/static/static_many.zip/co2';
     expect(await list(folder)).toHaveLength(50_000);
     expect((await content(`${folder}/C49999.png`)).rawPayload.equals(bytes)).toBe(true);
-    expect(await deletion('/embargo/static/static_many.zip')).toMatchObject({ files: 50_000, wholly: true });
+    expect(await deletion('/embargo/static/static_many.zip')).toMatchObject({ files: 50_000, removesAll: true });
     expect((await remove(`${folder}/C49999.png`)).json()).toBe(true);
     expect(await list(folder)).toHaveLength(49_999);
   });

@@ -78,7 +78,7 @@ export async function removePath(
 
   async function config(area: Area, fileName: string): Promise<boolean> {
     return database.transaction(async (trx) => {
-      if (!(await changeConfig(trx, { area, fileName, what: 'delete', content: null, who }))) return false;
+      if (!(await changeConfig(trx, { area, fileName, action: 'delete', content: null, who }))) return false;
       const message = `${fileName} of ${AREA_NAMES[area]} deleted in the file browser: it is no longer in force.`;
       await write(trx, { status: 'WARN', context: 'files', message, who });
       return true;

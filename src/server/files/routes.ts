@@ -6,7 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
-import { deletionOf } from './deletion.ts';
+import { previewDeletion } from './deletion.ts';
 import { removePath } from './remove.ts';
 import { type FileNode, openTree, pathOf, type TreeStores } from './tree.ts';
 
@@ -43,7 +43,7 @@ export function fileHandlers({
       const here = parts.map((part) => `/${part}`).join('');
       const parent = here === '' ? ROOT : here;
       const folders = listing.folders.map(
-        ({ name, modifiedAt, kept }): FileElement => ({
+        ({ name, modifiedAt, undeletableReason }): FileElement => ({
           id: `${here}/${name}`,
           name,
           parent,
@@ -51,7 +51,7 @@ export function fileHandlers({
           content: null,
           lastModifiedDate: modifiedAt === undefined ? null : new Date(modifiedAt).toISOString(),
           size: 0,
-          ...(kept !== undefined && { kept }),
+          ...(undeletableReason !== undefined && { undeletableReason }),
         }),
       );
       const files = await Promise.all(
@@ -64,7 +64,7 @@ export function fileHandlers({
             content: await contentOf(file),
             lastModifiedDate: new Date(file.modifiedAt).toISOString(),
             size: file.size,
-            ...(file.kept !== undefined && { kept: file.kept }),
+            ...(file.undeletableReason !== undefined && { undeletableReason: file.undeletableReason }),
           }),
         ),
       );
@@ -73,7 +73,7 @@ export function fileHandlers({
 
     deleteFileElement: ({ query, caller }) => removePath(stores, pathOf(query.path), caller.username),
 
-    fileDeletion: ({ query }) => deletionOf(stores, globalConfigs, pathOf(query.path)),
+    previewFileDeletion: ({ query }) => previewDeletion(stores, globalConfigs, pathOf(query.path)),
 
     fileContent: async ({ query, reply }) => {
       const parts = pathOf(query.path);

@@ -30,14 +30,14 @@ export interface FileNode {
   /** epoch milliseconds */
   readonly modifiedAt: number;
   /** why it cannot be deleted */
-  readonly kept?: string;
+  readonly undeletableReason?: string;
   read(): Promise<Buffer | Readable>;
 }
 export interface FolderNode {
   readonly name: string;
   readonly modifiedAt?: number;
   /** why it cannot be deleted */
-  readonly kept?: string;
+  readonly undeletableReason?: string;
 }
 export interface Listing {
   readonly folders: readonly FolderNode[];
@@ -53,9 +53,9 @@ export function packUseText(areas: readonly Area[]): string {
   return `${listed} ${names.length === 1 ? 'shows' : 'show'} what it delivered. Delete that, in the folder of its set.`;
 }
 
-function undeletable({ state }: UploadRow, areas: readonly Area[]): { kept?: string } {
-  if (state === 'received' || state === 'reading') return { kept: 'It is being read.' };
-  return state === 'live' && areas.length > 0 ? { kept: packUseText(areas) } : {};
+function undeletable({ state }: UploadRow, areas: readonly Area[]): { undeletableReason?: string } {
+  if (state === 'received' || state === 'reading') return { undeletableReason: 'It is being read.' };
+  return state === 'live' && areas.length > 0 ? { undeletableReason: packUseText(areas) } : {};
 }
 
 /** @returns the names on the way; none for the root */
@@ -102,7 +102,7 @@ export interface TreeStores extends ServedStores {
 
 export function openTree({ database, snapshots, ...stores }: TreeStores) {
   const folders = (names: readonly string[]): Listing => ({
-    folders: names.map((name) => ({ name, kept: FIXED })),
+    folders: names.map((name) => ({ name, undeletableReason: FIXED })),
     files: [],
   });
 

@@ -1,6 +1,6 @@
 /**
- * The generation of an area grows with every change of its refs and its configuration files; what is derived from an
- * area is kept by it.
+ * The generation of an area is a number that grows with each change of its refs or configuration files. Caches of what is
+ * computed from an area use it as their key.
  *
  *   bumpGeneration, generationOf
  */
@@ -11,10 +11,10 @@ import { compiledQuery } from '../platform/database/compiled.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * The row of an area's generation keeps every other change of the area out until the transaction ends, so it is written
- * last, and several areas always in the same order.
+ * Updating the row of an area blocks every other change of that area until the transaction ends. So it is the last write
+ * of the transaction, and several areas are always updated in the same order.
  */
-const bumped: CommitHook<Tables, Area> = {
+const bumpHook: CommitHook<Tables, Area> = {
   table: 'areaGenerations',
   async run(trx, areas) {
     for (const area of [...new Set(areas)].sort()) {
@@ -29,13 +29,14 @@ const bumped: CommitHook<Tables, Area> = {
   },
 };
 
-/** Once for each area that the transaction changes, when it ends. */
-export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> => beforeCommit(trx, area, bumped);
+/** Increments the generation once before the transaction commits, however often it is called. */
+export const bumpGeneration = (trx: Transaction<Tables>, area: Area): Promise<void> =>
+  beforeCommit(trx, area, bumpHook);
 
-const generation = compiledQuery((db: Kysely<Tables>, given) =>
+const selectGeneration = compiledQuery((db: Kysely<Tables>, given) =>
   db.selectFrom('areaGenerations').select('generation').where('area', '=', given<Area>(0)),
 );
 
 export async function generationOf(db: Kysely<Tables> | Transaction<Tables>, area: Area): Promise<number> {
-  return Number((await generation(db, area))[0]?.generation ?? 0);
+  return Number((await selectGeneration(db, area))[0]?.generation ?? 0);
 }

@@ -1,6 +1,6 @@
 /** The history of global configuration files: every change is kept with who made it, and there is a way back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Area, ConfigVersion, ConfigVersionContent, GlobalConfigFile } from '../../contract/index.ts';
+import type { Area, ConfigHistoryContent, ConfigHistoryEntry, GlobalConfigFile } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const NAME = 'country_list_1.xml';
@@ -28,14 +28,14 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect(answer.statusCode, answer.body).toBe(200);
   }
   const history = async (query = '', area: Area = 'prod') =>
-    (await server.call('GET', `/${area}/api/v2/admin/global-files/history${query}`)).json<ConfigVersion[]>();
-  const whats = async (query?: string) =>
-    (await history(query)).map(({ fileName, what, who, present }) => [fileName, what, who, present]);
+    (await server.call('GET', `/${area}/api/v2/admin/global-files/history${query}`)).json<ConfigHistoryEntry[]>();
+  const changes = async (query?: string) =>
+    (await history(query)).map(({ fileName, action, who, current }) => [fileName, action, who, current]);
   const contentOf = async (id: number | undefined, area: Area = 'prod') =>
-    server.call('GET', `/${area}/api/v2/admin/global-files/version?entry=${id}`);
-  const restore = (entry: number | undefined, area: Area = 'prod', seen?: number | undefined) =>
+    server.call('GET', `/${area}/api/v2/admin/global-files/history/content?entry=${id}`);
+  const restore = (entry: number | undefined, area: Area = 'prod', newestSeen?: number | undefined) =>
     server.call('POST', `/${area}/api/v2/admin/global-files/restore`, {
-      body: { entry, ...(seen !== undefined && { seen }) },
+      body: { entry, ...(newestSeen !== undefined && { newestSeen }) },
     });
   const files = async () =>
     (await server.call('GET', '/prod/api/v2/admin/global-files/status')).json<GlobalConfigFile[]>();
@@ -51,7 +51,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
       `/api/v2/admin/file-elements-delete?path=${encodeURIComponent(`/prod/global-configs/${NAME}`)}`,
     );
     expect(gone.body).toBe('true');
-    expect(await whats()).toEqual([
+    expect(await changes()).toEqual([
       [NAME, 'delete', admin, true],
       ['country_list_2.xml', 'upload', admin, true],
       [NAME, 'upload', admin, false],
@@ -60,7 +60,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     const [deleted, second, first] = await history(`?fileName=${NAME}`);
     expect([deleted?.size, first?.size]).toEqual([null, Buffer.byteLength(countries('DE'))]);
     expect(Date.parse(first?.at ?? '')).toBeLessThanOrEqual(Date.parse(second?.at ?? ''));
-    expect((await contentOf(first?.id)).json<ConfigVersionContent>()).toEqual({
+    expect((await contentOf(first?.id)).json<ConfigHistoryContent>()).toEqual({
       fileName: NAME,
       content: countries('DE'),
     });
@@ -73,9 +73,9 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({ message: `${NAME} is in force in Prod again, as it was before.` });
     expect(await files()).toContainEqual({ fileName: NAME, content: countries('DE') });
-    expect((await whats(`?fileName=${NAME}`))[0]).toEqual([NAME, 'restore', admin, true]);
+    expect((await changes(`?fileName=${NAME}`))[0]).toEqual([NAME, 'restore', admin, true]);
     // A version that was a deletion brings the deletion back.
-    const deletion = (await history(`?fileName=${NAME}`)).find(({ what }) => what === 'delete');
+    const deletion = (await history(`?fileName=${NAME}`)).find(({ action }) => action === 'delete');
     expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer in force in Prod.` });
     expect((await files()).map(({ fileName }) => fileName)).toEqual(['country_list_2.xml']);
     const log = (await server.call('GET', '/api/v2/admin/log?size=5')).json<{ items: { message: string }[] }>();

@@ -1,15 +1,15 @@
 /**
- * Changing the global configuration files of an area, and the history of these changes: each is kept with its content, so
- * that what was replaced or deleted can be seen and brought back.
+ * Changes the global configuration files of an area and keeps their history: each change with the whole text, so that a
+ * replaced or deleted file can be looked at and restored.
  *
  *   ConfigChange
- *   changeConfig     inside the caller's transaction: the file, its history and the area's generation
- *   configVersions   newest first
- *   configVersion
+ *   changeConfig         the file, its history and the area's generation, inside the caller's transaction
+ *   listConfigHistory    newest first
+ *   readConfigHistory    the file as one change left it
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { AREA_NAMES, type Area, type ConfigVersion } from '../../contract/index.ts';
+import { AREA_NAMES, type Area, type ConfigHistoryContent, type ConfigHistoryEntry } from '../../contract/index.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { conflict } from '../platform/http/errors.ts';
@@ -19,29 +19,31 @@ import { bumpGeneration } from './areaGeneration.ts';
 export interface ConfigChange {
   readonly area: Area;
   readonly fileName: string;
-  readonly what: ConfigVersion['what'];
-  /** null: the file goes */
+  readonly action: ConfigHistoryEntry['action'];
+  /** null: delete the file */
   readonly content: { readonly kind: GlobalConfigKind; readonly text: string } | null;
   readonly who: string;
-  /** the newest version that whoever changes it has seen; undefined: whatever it is */
-  readonly seen?: number | undefined;
+  /** the newest history entry that the person has seen; undefined: change the file whatever it is now */
+  readonly newestSeen?: number | undefined;
 }
 
-/** versions of a file that are kept, and bytes of them; the newest two are kept whatever their size */
-const [KEPT, KEPT_BYTES, ALWAYS_KEPT] = [100, 256 * 1024 ** 2, 2];
-/** versions that one call lists */
-const LISTED = 1000;
+/** of one file */
+const MAX_ENTRIES = 100;
+const MAX_ENTRIES_BYTES = 256 * 1024 ** 2;
+/** entries of a file that stay whatever their size */
+const MIN_ENTRIES = 2;
+const MAX_LISTED = 1000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * @returns false when the file is like that already: then nothing changes, and nothing is kept
- * @throws ApiError 409 when it was changed after `seen`
+ * @returns false when the file has this content already; then nothing changes and the history gets no entry
+ * @throws ApiError 409 when the file has changed after `newestSeen`
  */
 export async function changeConfig(trx: Transaction<Tables>, change: ConfigChange): Promise<boolean> {
-  const { area, fileName, what, content, who } = change;
+  const { area, fileName, action, content, who, newestSeen } = change;
   if (content === null) {
-    // The row keeps other changes of the file out until the transaction ends, so the history has their order.
+    // The row lock blocks other changes of the file until the transaction ends, so the history has their order.
     const { numDeletedRows } = await trx
       .deleteFrom('globalConfigs')
       .where('area', '=', area)
@@ -56,7 +58,7 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
       uploadedBy: who,
       uploadedAt: databaseNow(trx),
     };
-    // The statement that writes also compares, so of several who put the same one changes the file.
+    // One statement compares and writes: if several people upload the same text at once, one of them changes the file.
     const put = await trx
       .insertInto('globalConfigs')
       .values({ area, fileName, ...values })
@@ -67,20 +69,20 @@ export async function changeConfig(trx: Transaction<Tables>, change: ConfigChang
       .executeTakeFirst();
     if (!put) return false;
   }
-  // From here on the row is ours: what others have changed is in the history, or waits for us.
-  if (change.seen !== undefined) await checkSeen(trx, area, fileName, change.seen);
+  // The row is locked from here on: changes by others are either in the history or wait for this transaction.
+  if (newestSeen !== undefined) await assertNewest(trx, area, fileName, newestSeen);
   const text = content?.text ?? null;
   const size = text === null ? null : Buffer.byteLength(text);
   await trx
     .insertInto('configHistory')
-    .values({ area, fileName, what, content: text, size, at: databaseNow(trx), who })
+    .values({ area, fileName, action, content: text, size, at: databaseNow(trx), who })
     .execute();
-  await dropOldest(trx, area, fileName);
+  await deleteOldEntries(trx, area, fileName);
   await bumpGeneration(trx, area);
   return true;
 }
 
-async function checkSeen(trx: Transaction<Tables>, area: Area, fileName: string, seen: number): Promise<void> {
+async function assertNewest(trx: Transaction<Tables>, area: Area, fileName: string, entry: number): Promise<void> {
   const newest = await trx
     .selectFrom('configHistory')
     .select('id')
@@ -89,75 +91,69 @@ async function checkSeen(trx: Transaction<Tables>, area: Area, fileName: string,
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (Number(newest?.id) === seen) return;
+  if (Number(newest?.id) === entry) return;
   throw conflict(
     'config-changed',
-    `${fileName} was changed in ${AREA_NAMES[area]} by somebody else meanwhile. Nothing was changed now: look at its history again.`,
+    `Somebody else has changed ${fileName} in ${AREA_NAMES[area]} meanwhile. Nothing was changed now: look at its history again.`,
   );
 }
 
-async function dropOldest(trx: Transaction<Tables>, area: Area, fileName: string): Promise<void> {
-  const rows = await trx
+async function deleteOldEntries(trx: Transaction<Tables>, area: Area, fileName: string): Promise<void> {
+  const entries = await trx
     .selectFrom('configHistory')
     .select(['id', 'size'])
     .where('area', '=', area)
     .where('fileName', '=', fileName)
     .orderBy('id', 'desc')
-    .limit(2 * KEPT)
+    .limit(2 * MAX_ENTRIES)
     .execute();
   let bytes = 0;
-  const goes = rows.filter(({ size }, at) => {
+  const old = entries.filter(({ size }, i) => {
     bytes += Number(size ?? 0);
-    return at >= KEPT || (at >= ALWAYS_KEPT && bytes > KEPT_BYTES);
+    return i >= MAX_ENTRIES || (i >= MIN_ENTRIES && bytes > MAX_ENTRIES_BYTES);
   });
-  if (goes.length === 0) return;
-  await trx
-    .deleteFrom('configHistory')
-    .where(
-      'id',
-      'in',
-      goes.map(({ id }) => id),
-    )
-    .execute();
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await trx.deleteFrom('configHistory').where('id', 'in', ids).execute();
 }
 
-/** @param fileName of one file; absent: of all files of the area, also of those that are gone */
-export async function configVersions(
+/** @param fileName of one file; undefined: of all files of the area, including deleted ones */
+export async function listConfigHistory(
   database: Database,
   area: Area,
   fileName: string | undefined,
-): Promise<ConfigVersion[]> {
+): Promise<ConfigHistoryEntry[]> {
   const rows = await database.background
     .selectFrom('configHistory')
-    .select(['id', 'fileName', 'what', 'size', 'at', 'who'])
+    .select(['id', 'fileName', 'action', 'size', 'at', 'who'])
     .where('area', '=', area)
     .$if(fileName !== undefined, (query) => query.where('fileName', '=', fileName ?? ''))
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
-  const seen = new Set<string>();
+  const files = new Set<string>();
   return rows.map(({ id, at, size, ...row }) => {
-    const present = !seen.has(row.fileName);
-    seen.add(row.fileName);
+    const current = !files.has(row.fileName);
+    files.add(row.fileName);
     return {
       ...row,
       id: Number(id),
       at: new Date(Number(at)).toISOString(),
       size: size === null ? null : Number(size),
-      present,
+      current,
     };
   });
 }
 
-/** undefined: the area has no such version */
-export const configVersion = (
+/** undefined: the area's history has no such entry */
+export const readConfigHistory = (
   database: Database,
   area: Area,
-  id: number,
-): Promise<{ fileName: string; content: string | null } | undefined> =>
+  entry: number,
+): Promise<ConfigHistoryContent | undefined> =>
   database.read
     .selectFrom('configHistory')
     .select(['fileName', 'content'])
     .where('area', '=', area)
-    .where('id', '=', id)
+    .where('id', '=', entry)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 /**
- * The global configuration of an area: uploaded XML files, checked before they are stored, joined in name order.
+ * The global configuration of an area: its XML files, joined in the order of their names.
  *
  *   StoredConfig, OpenGlobalConfigs
  *   openGlobalConfigs
@@ -21,41 +21,41 @@ export interface StoredConfig {
 }
 
 export interface OpenGlobalConfigs {
-  /** What one file says. @throws ApiError 503 when it cannot be read now: a file in force is never left out */
+  /** The rows of one file. @throws ApiError 503 when it cannot be read now: a file in force is never skipped */
   rowsOf(file: StoredConfig): Promise<Partial<GlobalConfigs>>;
-  /** What is in force in an area. @param generation of the area, where the caller has just read it */
+  /** The rows in force in an area. @param generation of the area, if the caller has just read it */
   of(area: Area, generation?: number): Promise<GlobalConfigs>;
-  /** Forgets what was read for an area; never needed for being right. */
+  /** Empties the cache for an area. Entries are never stale, so this is never necessary. */
   clear(area: Area): void;
 }
 
-/** bytes of files whose rows are kept, so that an area that moves on reads only what is new */
-const KEPT_BYTES = 64 * 1024 ** 2;
+/** Files up to this total size stay parsed, so that a change reads only the files that are new. */
+const CACHE_BYTES = 64 * 1024 ** 2;
 
-/** Which files an area has, as one text. */
-const listed = (files: readonly Omit<StoredConfig, 'content'>[]): string =>
+/** Identifies a list of files by their names, kinds and hashes. */
+const fingerprintOf = (files: readonly Omit<StoredConfig, 'content'>[]): string =>
   files
     .map(({ fileName, kind, sha256 }) => `${fileName} ${kind} ${sha256}`)
     .sort()
     .join('\n');
 
 export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenGlobalConfigs {
-  const known = new Map<Area, { generation: number; files: string; configs: GlobalConfigs }>();
-  const read = new LRUCache<string, Promise<Partial<GlobalConfigs>>>({ maxSize: KEPT_BYTES });
+  const latest = new Map<Area, { generation: number; files: string; configs: GlobalConfigs }>();
+  const parsed = new LRUCache<string, Promise<Partial<GlobalConfigs>>>({ maxSize: CACHE_BYTES });
 
   function rowsOf({ fileName, kind, content, sha256 }: StoredConfig): Promise<Partial<GlobalConfigs>> {
     const key = `${kind} ${sha256}`;
-    const before = read.get(key);
+    const before = parsed.get(key);
     if (before) return before;
     const rows = xmlFiles.readConfig(kind as GlobalConfigKind, Buffer.from(content, 'utf8')).then(
       (reading) => reading.rows,
       (error: unknown) => {
-        read.delete(key);
+        parsed.delete(key);
         if (!(error instanceof XmlTooCostly)) throw error;
         throw unavailable('config-unreadable', `${fileName} could not be read: ${error.message}.`, { cause: error });
       },
     );
-    read.set(key, rows, { size: content.length + 1 });
+    parsed.set(key, rows, { size: content.length + 1 });
     return rows;
   }
 
@@ -63,17 +63,17 @@ export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenG
     rowsOf,
     async of(area, given) {
       const generation = given ?? (await generationOf(database.read, area));
-      const before = known.get(area);
+      const before = latest.get(area);
       if (before?.generation === generation) return before.configs;
       const filesOf = database.read.selectFrom('globalConfigs').where('area', '=', area);
       const names = await filesOf.select(['fileName', 'kind', 'sha256']).execute();
-      // Mostly it is sets that moved: then nothing is read, and what is in force stays the same object.
-      if (before?.files === listed(names)) {
+      // Most changes move sets, not files. Then nothing is read and callers get the same object again.
+      if (before?.files === fingerprintOf(names)) {
         before.generation = Math.max(before.generation, generation);
         return before.configs;
       }
       const files = await filesOf.select(['fileName', 'kind', 'content', 'sha256']).execute();
-      // In byte order whatever collation the database has: which row comes first decides ties.
+      // The first row wins a tie, so the order must not depend on the collation of the database.
       files.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
       const all = await Promise.all(files.map(rowsOf));
       const configs = all.reduce<GlobalConfigs>(
@@ -86,15 +86,15 @@ export function openGlobalConfigs(database: Database, xmlFiles: XmlFiles): OpenG
           ) as unknown as GlobalConfigs,
         NO_GLOBAL_CONFIGS,
       );
-      // Two calls may read at once: the older state must not stay.
-      if ((known.get(area)?.generation ?? -1) <= generation) {
-        known.set(area, { generation, files: listed(files), configs });
+      // Of two calls that read at once, the one with the older generation must not replace the newer one.
+      if ((latest.get(area)?.generation ?? -1) <= generation) {
+        latest.set(area, { generation, files: fingerprintOf(files), configs });
       }
       return configs;
     },
     clear(area) {
-      known.delete(area);
-      read.clear();
+      latest.delete(area);
+      parsed.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Uploading, listing and bringing back the global configuration files of an area. */
+/** The calls that upload, list and restore the global configuration files of an area. */
 import { buffer } from 'node:stream/consumers';
 import type { globalConfigRoutes } from '../../contract/globalConfigs.ts';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
@@ -13,13 +13,13 @@ import { encodingOf } from '../platform/xml/markup.ts';
 import type { Database } from '../schema.ts';
 import { XML_BYTES } from '../xmlFiles/formats.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
-import { changeConfig, configVersion, configVersions } from './configHistory.ts';
+import { changeConfig, listConfigHistory, readConfigHistory } from './configHistory.ts';
 
-/** The file as it is stored, in UTF-8: a declaration of another encoding would be untrue. */
+/** Files are stored in UTF-8, so the XML declaration has to say so, too. */
 function storedText(bytes: Uint8Array): string {
   const text = decodeXml(bytes);
-  const declared = encodingOf(text);
-  return declared ? `${text.slice(0, declared.from)}UTF-8${text.slice(declared.to)}` : text;
+  const encoding = encodingOf(text);
+  return encoding ? `${text.slice(0, encoding.from)}UTF-8${text.slice(encoding.to)}` : text;
 }
 
 export function globalConfigHandlers({
@@ -30,7 +30,7 @@ export function globalConfigHandlers({
   xmlFiles: XmlFiles;
 }): Handlers<typeof globalConfigRoutes> {
   /** @throws ApiError 422 with every problem of the file */
-  async function refuseProblems(fileName: string, kind: GlobalConfigKind, bytes: Buffer): Promise<void> {
+  async function assertValid(fileName: string, kind: GlobalConfigKind, bytes: Buffer): Promise<void> {
     const { problems, unlisted } = await xmlFiles.configProblems(kind, bytes).catch((error: unknown) => {
       if (!(error instanceof XmlTooCostly)) throw error;
       return { problems: [{ line: 1, column: 1, reason: error.message }], unlisted: 0 };
@@ -45,14 +45,11 @@ export function globalConfigHandlers({
     );
   }
 
-  async function versionOf(area: Area, entry: number) {
-    const version = await configVersion(database, area, entry);
-    if (!version)
-      throw notFound(
-        'unknown-version',
-        `${AREA_NAMES[area]} has no version ${entry} of a configuration file any more.`,
-      );
-    return version;
+  /** @throws ApiError 404 */
+  async function entryOf(area: Area, entry: number) {
+    const found = await readConfigHistory(database, area, entry);
+    if (found) return found;
+    throw notFound('unknown-entry', `The history of the configuration of ${AREA_NAMES[area]} has no entry ${entry}.`);
   }
 
   return {
@@ -65,12 +62,12 @@ export function globalConfigHandlers({
       });
       if (truncated())
         throw tooLarge('config-too-large', `A configuration file has at most ${formatBytes(XML_BYTES)}.`);
-      await refuseProblems(fileName, name.kind, bytes);
+      await assertValid(fileName, name.kind, bytes);
       const message = `${fileName} is in force in ${AREA_NAMES[mount.area]}.`;
       await database.transaction(async (trx) => {
         const content = { kind: name.kind, text: storedText(bytes) };
         const who = caller.username;
-        await changeConfig(trx, { area: mount.area, fileName, what: 'upload', content, who });
+        await changeConfig(trx, { area: mount.area, fileName, action: 'upload', content, who });
         await write(trx, { status: 'INFO', context: 'global-configs', message, who });
       });
       return { message };
@@ -85,16 +82,16 @@ export function globalConfigHandlers({
       return rows.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
     },
 
-    globalConfigHistory: ({ mount, query }) => configVersions(database, mount.area, query.fileName),
+    globalConfigHistory: ({ mount, query }) => listConfigHistory(database, mount.area, query.fileName),
 
-    globalConfigVersion: async ({ mount, query: { entry } }) => versionOf(mount.area, entry),
+    globalConfigHistoryContent: async ({ mount, query: { entry } }) => entryOf(mount.area, entry),
 
-    restoreGlobalConfig: async ({ mount: { area }, body: { entry, seen }, caller }) => {
-      const { fileName, content } = await versionOf(area, entry);
+    restoreGlobalConfig: async ({ mount: { area }, body: { entry, newestSeen }, caller }) => {
+      const { fileName, content } = await entryOf(area, entry);
       const name = parseGlobalConfigName(fileName);
       if ('error' in name) throw badRequest('config-name', name.error);
-      // What was right once may break a rule that is younger.
-      if (content !== null) await refuseProblems(fileName, name.kind, Buffer.from(content));
+      // The file may break a rule that is newer than it.
+      if (content !== null) await assertValid(fileName, name.kind, Buffer.from(content));
       const message =
         content === null
           ? `${fileName} is no longer in force in ${AREA_NAMES[area]}.`
@@ -102,7 +99,7 @@ export function globalConfigHandlers({
       await database.transaction(async (trx) => {
         const who = caller.username;
         const restored = content === null ? null : { kind: name.kind, text: content };
-        await changeConfig(trx, { area, fileName, what: 'restore', content: restored, who, seen });
+        await changeConfig(trx, { area, fileName, action: 'restore', content: restored, who, newestSeen });
         await write(trx, { status: 'WARN', context: 'global-configs', message, who });
       });
       return { message };

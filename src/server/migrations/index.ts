@@ -16,6 +16,7 @@ import { configHistory } from './0016-config-history.ts';
 import { contentStates } from './0017-content-states.ts';
 import { sessionKeys } from './0017-session-keys.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
+import { configHistoryAction } from './0023-config-history-action.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0017-content-states': contentStates,
   '0017-session-keys': sessionKeys,
   '0018-indexes-for-many-rows': indexesForManyRows,
+  '0023-config-history-action': configHistoryAction,
 };

@@ -109,8 +109,8 @@ describe.each(databases())('history on %s', (kind) => {
     expect(await colourIn('preprod')).toEqual(GREEN);
     const before = await get<HistoryEntry[]>(`dis/${SET}/history`);
     const first = before.find(({ note }) => note === 'for the fair');
-    expect(first).toMatchObject({ area: 'preprod', who: 'UPLOAD', reason: 'promote', present: false });
-    expect(before.find(({ area }) => area === 'preprod')?.present).toBe(true);
+    expect(first).toMatchObject({ area: 'preprod', who: 'UPLOAD', reason: 'promote', current: false });
+    expect(before.find(({ area }) => area === 'preprod')?.current).toBe(true);
 
     const diff = await get<ContentDiff>(`dis/${SET}/diff?target=preprod&entry=${first?.id}`);
     expect(diff).toMatchObject({ added: 0, replaced: 1, removed: 1 });

@@ -46,8 +46,8 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
     reason: row.reason,
     note: row.note,
     snapshot: row.toSnapshot,
-    kept: row.stored !== null,
-    present: row.toSnapshot !== null && now.get(row.area) === row.toSnapshot,
+    restorable: row.stored !== null,
+    current: row.toSnapshot !== null && now.get(row.area) === row.toSnapshot,
   }));
 }
 

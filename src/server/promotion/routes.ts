@@ -9,11 +9,11 @@ import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
+import { previewSetDeletion } from './deletionPreview.ts';
 import { setDetails } from './details.ts';
 import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
 import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './promotion.ts';
-import { setDeletion } from './setDeletion.ts';
 import { checkTarget, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { setStatuses, staticStatuses } from './status.ts';
 
@@ -138,10 +138,10 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       await renameSet(stores, request);
       return `Rename of ${params.id} done.`;
     },
-    setDeletion: async ({ params, caller }) => {
+    previewSetDeletion: async ({ params, caller }) => {
       const seen = catalogue.seenBy(caller.can);
       if (!(await seen.knows(params.id))) throw unknownSet(params.id);
-      return setDeletion(stores, params.id, seen);
+      return previewSetDeletion(stores, params.id, seen);
     },
     deleteSet: async ({ params, caller }) => {
       if (!(await knows(caller, params.id))) throw unknownSet(params.id);

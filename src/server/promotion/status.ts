@@ -15,7 +15,7 @@ import type { Database } from '../schema.ts';
 import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
 
 type Contents = { [A in Area]?: AreaContent };
-type Shared = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'underWay'>;
+type Shared = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'pendingAreas'>;
 
 /** What each area shows of every key. */
 async function contentsOf(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
@@ -53,7 +53,7 @@ async function promotionDates(database: Database, kind: RefKind): Promise<(area:
 }
 
 /** Which areas a promotion or roll back of each key is about to change. */
-async function underWay(database: Database, kind: RefKind): Promise<(key: string) => { underWay?: Area[] }> {
+async function pendingAreas(database: Database, kind: RefKind): Promise<(key: string) => { pendingAreas?: Area[] }> {
   const rows = await database.background
     .selectFrom('jobs')
     .select('payload')
@@ -67,7 +67,7 @@ async function underWay(database: Database, kind: RefKind): Promise<(key: string
   );
   return (key) => {
     const mine = areas.get(key)?.map((one) => ('target' in one ? one.target : one.area));
-    return mine ? { underWay: AREAS.filter((area) => mine.includes(area)) } : {};
+    return mine ? { pendingAreas: AREAS.filter((area) => mine.includes(area)) } : {};
   };
 }
 
@@ -76,7 +76,7 @@ async function sharedBy(database: Database, kind: RefKind) {
   const [contents, dateOf, underWayOf] = await Promise.all([
     contentsOf(database, kind),
     promotionDates(database, kind),
-    underWay(database, kind),
+    pendingAreas(database, kind),
   ]);
   const rowOf = (key: string): Shared => ({
     lastPreprodPromoteDate: dateOf('preprod', key),

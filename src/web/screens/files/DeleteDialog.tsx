@@ -20,8 +20,8 @@ export function DeleteDialog({
 }) {
   const place = parseTreePath(id.split('/').slice(1));
   const deletion = useQuery({
-    queryKey: ['fileDeletion', id],
-    queryFn: ({ signal }) => api().fileDeletion({ query: { path: id }, signal }),
+    queryKey: ['previewFileDeletion', id],
+    queryFn: ({ signal }) => api().previewFileDeletion({ query: { path: id }, signal }),
     gcTime: 0,
   });
   return (

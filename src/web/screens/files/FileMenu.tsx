@@ -66,7 +66,7 @@ export function FileMenu({
       )}
       {asked && !asked.element.isFolder && <MenuItem onClick={choose(onDownload)}>Download</MenuItem>}
       {place?.is === 'content' && <MenuItem onClick={choose(() => onHistory(place))}>History</MenuItem>}
-      <Entry label="Delete" reason={asked?.element.kept} onChoose={choose(onDelete)} />
+      <Entry label="Delete" reason={asked?.element.undeletableReason} onChoose={choose(onDelete)} />
     </Menu>
   );
 }

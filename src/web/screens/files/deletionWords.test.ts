@@ -1,19 +1,21 @@
 /** What the file browser says before it deletes (A 2). */
 import { describe, expect, it } from 'vitest';
-import type { FileDeletion } from '../../../contract/index.ts';
+import type { FileDeletionPreview } from '../../../contract/index.ts';
 import { GLOBAL_CONFIG_KINDS } from '../../../engine/packNames.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import { deletionWords } from './deletionWords.ts';
 
-const ONE: FileDeletion = { files: 1, wholly: false, elsewhere: [], takenBy: [], sets: 3 };
-const words = (path: string, deletion: Partial<FileDeletion> = {}) => {
+const ONE: FileDeletionPreview = { files: 1, removesAll: false, otherAreas: [], redirectedBy: [], sets: 3 };
+const words = (path: string, deletion: Partial<FileDeletionPreview> = {}) => {
   const place = parseTreePath(path.split('/').slice(1));
   return place ? deletionWords(place, { ...ONE, ...deletion }).join(' ') : '';
 };
 
 describe('deletionWords', () => {
   it('of a part of a set: set, area, files, other areas, sets that take from it, the way back', () => {
-    expect(words('/embargo/dis/SET/ext', { files: 1200, elsewhere: ['preprod', 'prod'], takenBy: ['A', 'B'] })).toBe(
+    expect(
+      words('/embargo/dis/SET/ext', { files: 1200, otherAreas: ['preprod', 'prod'], redirectedBy: ['A', 'B'] }),
+    ).toBe(
       'The image set SET gets a new state in Embargo, without 1.200 files. Pre-Prod and Prod keep SET as it is. ' +
         'Redirected to it in Embargo, and changed with it: A, B. ' +
         'The state before stays in the history: its Roll back brings it back.',
@@ -21,10 +23,12 @@ describe('deletionWords', () => {
   });
 
   it('of the last of it: it disappears', () => {
-    expect(words('/prod/static/s.zip', { wholly: true, files: 7, elsewhere: ['embargo'] })).toMatch(
+    expect(words('/prod/static/s.zip', { removesAll: true, files: 7, otherAreas: ['embargo'] })).toMatch(
       /^The static pack s.zip \(7 files\) disappears from Prod. Embargo keeps s.zip as it is./,
     );
-    expect(words('/prod/static/s.zip/co2', { wholly: true })).toContain('disappears from Prod: nothing of it is left.');
+    expect(words('/prod/static/s.zip/co2', { removesAll: true })).toContain(
+      'disappears from Prod: nothing of it is left.',
+    );
   });
 
   it('of every kind of configuration: what is different then, and that its history keeps it', () => {

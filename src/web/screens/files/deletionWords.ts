@@ -3,7 +3,7 @@
  *
  *   deletionWords
  */
-import { AREA_NAMES, type FileDeletion } from '../../../contract/index.ts';
+import { AREA_NAMES, type FileDeletionPreview } from '../../../contract/index.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
 import type { TreePath } from '../../../engine/treePaths.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
@@ -20,26 +20,26 @@ const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
   visibility_configuration: 'Sets that it hides are shown at once.',
 };
 
-function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletion): string[] {
+function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletionPreview): string[] {
   const { area, kind, key, below } = place;
   const [here, thing] = [AREA_NAMES[area], kind === 'dis' ? 'image set' : 'static pack'];
   const files = counted(deletion.files, 'file', 'files');
-  const others = deletion.elsewhere.map((one) => AREA_NAMES[one]).join(' and ');
+  const others = deletion.otherAreas.map((one) => AREA_NAMES[one]).join(' and ');
   return [
-    deletion.wholly
+    deletion.removesAll
       ? `The ${thing} ${key} (${files}) disappears from ${here}${below.length === 0 ? '' : ': nothing of it is left'}.`
       : `The ${thing} ${key} gets a new state in ${here}, without ${files}.`,
     others === ''
       ? `No other area has ${key}.`
-      : `${others} ${deletion.elsewhere.length > 1 ? 'keep' : 'keeps'} ${key} as it is.`,
-    ...(deletion.takenBy.length > 0
-      ? [`Redirected to it in ${here}, and changed with it: ${someOf(deletion.takenBy)}.`]
+      : `${others} ${deletion.otherAreas.length > 1 ? 'keep' : 'keeps'} ${key} as it is.`,
+    ...(deletion.redirectedBy.length > 0
+      ? [`Redirected to it in ${here}, and changed with it: ${someOf(deletion.redirectedBy)}.`]
       : []),
     'The state before stays in the history: its Roll back brings it back.',
   ];
 }
 
-export function deletionWords(place: TreePath, deletion: FileDeletion): string[] {
+export function deletionWords(place: TreePath, deletion: FileDeletionPreview): string[] {
   switch (place.is) {
     case 'fixed':
       return ['This folder is a part of the tree itself and cannot be deleted.'];

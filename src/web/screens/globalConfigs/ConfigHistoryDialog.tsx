@@ -15,7 +15,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AREA_NAMES, type Area, type ConfigVersion } from '../../../contract/index.ts';
+import { AREA_NAMES, type Area, type ConfigHistoryEntry } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -25,7 +25,7 @@ import { failureText } from '../../ui/failure.ts';
 import { LineDiff } from '../../ui/LineDiff.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 
-const WHAT: Readonly<Record<ConfigVersion['what'], string>> = {
+const ACTIONS: Readonly<Record<ConfigHistoryEntry['action'], string>> = {
   upload: 'uploaded',
   delete: 'deleted',
   restore: 'brought back',
@@ -34,7 +34,7 @@ const WHAT: Readonly<Record<ConfigVersion['what'], string>> = {
 /** What a version of a file held and what another does. Undefined: there was no file yet. */
 function VersionDiff({ area, from, to }: { area: Area; from: number | undefined; to: number }) {
   const contentOf = async (entry: number, signal: AbortSignal) =>
-    (await api(area).globalConfigVersion({ query: { entry }, signal })).content;
+    (await api(area).globalConfigHistoryContent({ query: { entry }, signal })).content;
   const texts = useQuery({
     queryKey: ['globalConfigVersions', area, from, to],
     queryFn: ({ signal }) =>
@@ -64,23 +64,23 @@ export function ConfigHistoryDialog({
 }) {
   const notify = useNotify();
   const client = useQueryClient();
-  const [looked, setLooked] = useState<ConfigVersion>();
-  const [asked, setAsked] = useState<ConfigVersion>();
+  const [looked, setLooked] = useState<ConfigHistoryEntry>();
+  const [asked, setAsked] = useState<ConfigHistoryEntry>();
   const history = useQuery({
     queryKey: ['globalConfigHistory', area, fileName],
     queryFn: ({ signal }) => api(area).globalConfigHistory({ query: { fileName }, signal }),
     staleTime: 0,
   });
   const versions = history.data ?? [];
-  const presentOf = (version: ConfigVersion) =>
-    versions.find((other) => other.fileName === version.fileName && other.present);
-  const before = (version: ConfigVersion) =>
+  const presentOf = (version: ConfigHistoryEntry) =>
+    versions.find((other) => other.fileName === version.fileName && other.current);
+  const before = (version: ConfigHistoryEntry) =>
     versions.slice(versions.indexOf(version) + 1).find((other) => other.fileName === version.fileName);
-  /** @param seen the version whose difference was shown */
-  const restore = async (version: ConfigVersion, seen: number) => {
+  /** @param newestSeen the entry whose difference was shown */
+  const restore = async (version: ConfigHistoryEntry, newestSeen: number) => {
     setAsked(undefined);
     try {
-      const { message } = await api(area).restoreGlobalConfig({ body: { entry: version.id, seen } });
+      const { message } = await api(area).restoreGlobalConfig({ body: { entry: version.id, newestSeen } });
       notify('success', message);
     } catch (error) {
       notify('error', failureText(`bring ${version.fileName} back`, error));
@@ -142,7 +142,7 @@ export function ConfigHistoryDialog({
                   <TableRow key={version.id}>
                     <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(version.at)}</TableCell>
                     {fileName === undefined && <TableCell>{version.fileName}</TableCell>}
-                    <TableCell>{WHAT[version.what]}</TableCell>
+                    <TableCell>{ACTIONS[version.action]}</TableCell>
                     <TableCell>{version.who}</TableCell>
                     <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                       {version.size === null ? '' : formatBytes(version.size)}
@@ -154,7 +154,7 @@ export function ConfigHistoryDialog({
                       >
                         Changes
                       </Button>
-                      {version.present ? (
+                      {version.current ? (
                         <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
                           now
                         </Box>
@@ -171,7 +171,7 @@ export function ConfigHistoryDialog({
         {looked && (
           <Box component="section" aria-label="Changes" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
             <Typography gutterBottom sx={{ fontWeight: 600 }}>
-              {looked.fileName}, {WHAT[looked.what]} by {looked.who} at {formatDate(looked.at)}
+              {looked.fileName}, {ACTIONS[looked.action]} by {looked.who} at {formatDate(looked.at)}
             </Typography>
             <VersionDiff area={area} from={before(looked)?.id} to={looked.id} />
           </Box>

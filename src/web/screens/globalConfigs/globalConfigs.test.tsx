@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConfigVersion } from '../../../contract/index.ts';
+import type { ConfigHistoryEntry } from '../../../contract/index.ts';
 import { uploads } from '../../api/uploads.ts';
 import { type Answers, openApp } from '../../testing/openApp.tsx';
 import { type SentUpload, standInForUploads } from '../../testing/uploads.ts';
@@ -16,14 +16,14 @@ const CONTENTS: Readonly<Record<number, string | null>> = {
   3: null,
   4: text('Germany', 'France', 'Spain'),
 };
-const version = (id: number, what: ConfigVersion['what'], fileName = NAME): ConfigVersion => ({
+const version = (id: number, action: ConfigHistoryEntry['action'], fileName = NAME): ConfigHistoryEntry => ({
   id,
   fileName,
-  what,
+  action,
   at: `2026-11-0${id}T10:00:00.000Z`,
   who: 'anna',
   size: CONTENTS[id]?.length ?? null,
-  present: id === 4,
+  current: id === 4,
 });
 const VERSIONS = [version(4, 'upload'), version(3, 'delete'), version(2, 'upload'), version(1, 'upload')];
 
@@ -37,7 +37,7 @@ const open = (address: string, answers: Answers = {}) =>
   openApp(address, {
     globalConfigs: () => [{ fileName: NAME, content: CONTENTS[4] ?? '' }],
     globalConfigHistory: () => VERSIONS,
-    globalConfigVersion: ({ searchParams }) => ({
+    globalConfigHistoryContent: ({ searchParams }) => ({
       fileName: NAME,
       content: CONTENTS[Number(searchParams.get('entry'))] ?? null,
     }),
@@ -68,7 +68,7 @@ describe('the history of a configuration file', () => {
     expect(added.closest('ins')).not.toBeNull();
     expect((await changes.findByText('<country name="Germany"/>', { exact: false })).closest('ins, del')).toBeNull();
     // Each area has its own.
-    expect(asked.filter((call) => call.includes('global-files/history'))).toEqual([
+    expect(asked.filter((call) => call.includes('global-files/history?'))).toEqual([
       `GET /api/v2/admin/global-files/history?fileName=${NAME}`,
     ]);
   });
@@ -89,7 +89,7 @@ describe('the history of a configuration file', () => {
   });
 
   it('of all files shows those that are gone, too', async () => {
-    const gone = { ...version(3, 'delete', 'country_list_gone.xml'), present: true };
+    const gone = { ...version(3, 'delete', 'country_list_gone.xml'), current: true };
     await open('/admin/manage-global-configs', { globalConfigHistory: () => [gone] });
     await userEvent.click(await screen.findByRole('button', { name: 'History of all files' }));
     const dialog = await screen.findByRole('dialog', { name: 'History of the configuration of Embargo' });

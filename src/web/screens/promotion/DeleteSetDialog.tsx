@@ -12,10 +12,11 @@ import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
 
-function lossText({ area, pictures, packs, metaFiles, takenBy }: SetLoss): string {
+function lossText({ area, pictures, packs, metaFiles, redirectedBy }: SetLoss): string {
   const goes = `${counted(pictures, 'picture', 'pictures')} and ${counted(metaFiles, 'meta file', 'meta files')} from ${counted(packs, 'pack', 'packs')}`;
-  const takers = takenBy.length === 0 ? '' : ` Redirected to it, and changed with it: ${someOf(takenBy)}.`;
-  return `${AREA_NAMES[area]}: ${goes}.${takers}`;
+  const redirected =
+    redirectedBy.length === 0 ? '' : ` Redirected to it, and changed with it: ${someOf(redirectedBy)}.`;
+  return `${AREA_NAMES[area]}: ${goes}.${redirected}`;
 }
 
 export function DeleteSetDialog({
@@ -28,8 +29,8 @@ export function DeleteSetDialog({
   onClose: () => void;
 }) {
   const deletion = useQuery({
-    queryKey: ['setDeletion', disId],
-    queryFn: ({ signal }) => api().setDeletion({ params: { id: disId }, signal }),
+    queryKey: ['previewSetDeletion', disId],
+    queryFn: ({ signal }) => api().previewSetDeletion({ params: { id: disId }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -119,14 +119,14 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
                       <TableCell>{entry.who}</TableCell>
                       <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
                       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                        {entry.present && latest ? (
+                        {entry.current && latest ? (
                           <Box component="span" sx={{ fontWeight: 600 }}>
                             now
                           </Box>
                         ) : (
                           entry.snapshot !== null && (
-                            <Button disabled={entry.present || !entry.kept} onClick={() => setAsked(entry)}>
-                              {entry.present ? 'same as now' : entry.kept ? 'Roll back …' : 'no longer kept'}
+                            <Button disabled={entry.current || !entry.restorable} onClick={() => setAsked(entry)}>
+                              {entry.current ? 'same as now' : entry.restorable ? 'Roll back …' : 'no longer kept'}
                             </Button>
                           )
                         )}

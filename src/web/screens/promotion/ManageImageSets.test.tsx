@@ -32,8 +32,8 @@ function manage(roles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_UPLOAD']) {
         row(LEFT_BEHIND, { embargo: 'absent', preprod: 'absent', prod: 'same' }),
       ],
       [`GET /api/v2/admin/dis/${EVERYWHERE}/deletion`]: (): SetLoss[] => [
-        { area: 'embargo', pictures: 1200, metaFiles: 4, packs: 3, takenBy: [TARGET] },
-        { area: 'prod', pictures: 1, metaFiles: 1, packs: 1, takenBy: [] },
+        { area: 'embargo', pictures: 1200, metaFiles: 4, packs: 3, redirectedBy: [TARGET] },
+        { area: 'prod', pictures: 1, metaFiles: 1, packs: 1, redirectedBy: [] },
       ],
       [`GET /api/v2/admin/dis/${LEFT_BEHIND}/deletion`]: () =>
         new Response('{"errorMessage":"Broken."}', { status: 500 }),

@@ -25,7 +25,7 @@ export interface Promoted extends PromotionDates {
   lastProdPromoteDate: string | null;
   content: ContentStates;
   /** the areas that are being changed now */
-  underWay?: readonly Area[] | undefined;
+  pendingAreas?: readonly Area[] | undefined;
 }
 
 /** of a set id of 16 signs, and the way to its history */
@@ -69,7 +69,7 @@ function AreaCell({ area, row, date }: { area: Area; row: Promoted; date: string
 /** When something reached the area: an upload, or a promotion. */
 function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
   const key = KEYS[area];
-  const isUnderWay = (row: T) => row.underWay?.includes(area) ?? false;
+  const isUnderWay = (row: T) => row.pendingAreas?.includes(area) ?? false;
   const dateOf = (row: T) => (isUnderWay(row) ? UNDER_WAY : formatDate(row[key]));
   return {
     id: key,

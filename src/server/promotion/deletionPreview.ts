@@ -1,19 +1,19 @@
 /**
  * What deleting a set would take.
  *
- *   setDeletion   by area; @throws ApiError 404 when no area has it
+ *   previewSetDeletion   by area; @throws ApiError 404 when no area has it
  */
 import { AREAS, type Area, type SetLoss } from '../../contract/index.ts';
+import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
 import { findRef } from '../catalogue/refs.ts';
 import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { takersOf } from '../catalogue/takers.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../schema.ts';
 import { unknownSet } from './sets.ts';
 
 /** @param seen as the caller sees it: sets that are hidden from them are not named */
-export async function setDeletion(
+export async function previewSetDeletion(
   stores: { database: Database; snapshots: Snapshots; globalConfigs: OpenGlobalConfigs },
   disId: string,
   seen: Pick<SeenCatalogue, 'knows'>,
@@ -33,14 +33,14 @@ export async function setDeletion(
         else pictures.add(`${viewport} ${driver} ${path}`);
       }
     }
-    const takers = await takersOf(stores, area, disId);
-    const known = await Promise.all(takers.map((taker) => seen.knows(taker)));
+    const redirected = await setsRedirectedTo(stores, area, disId);
+    const known = await Promise.all(redirected.map((one) => seen.knows(one)));
     return {
       area,
       pictures: pictures.size,
       metaFiles: metaFiles.size,
       packs: new Set(parts.map(({ pack }) => pack)).size,
-      takenBy: takers.filter((_, at) => known[at]),
+      redirectedBy: redirected.filter((_, at) => known[at]),
     };
   }
 

@@ -52,12 +52,12 @@ it('A 2: counts what each area would lose, and names the sets that take from it'
   );
   const [embargo, prod, ...more] = (await deletion('ROLE_ADMIN')).json<SetLoss[]>();
   expect(more).toEqual([]);
-  expect(embargo).toMatchObject({ area: 'embargo', pictures: 3, packs: 3, takenBy: [TAKER, HIDDEN] });
-  expect(prod).toMatchObject({ area: 'prod', pictures: 2, packs: 2, takenBy: [] });
+  expect(embargo).toMatchObject({ area: 'embargo', pictures: 3, packs: 3, redirectedBy: [TAKER, HIDDEN] });
+  expect(prod).toMatchObject({ area: 'prod', pictures: 2, packs: 2, redirectedBy: [] });
   expect(embargo?.metaFiles).toBe(prod?.metaFiles);
   expect(prod?.metaFiles).toBeGreaterThan(0);
   // Hidden sets do not exist for others.
-  expect((await deletion('ROLE_UPLOAD')).json<SetLoss[]>()[0]?.takenBy).toEqual([TAKER]);
+  expect((await deletion('ROLE_UPLOAD')).json<SetLoss[]>()[0]?.redirectedBy).toEqual([TAKER]);
   expect((await deletion('ROLE_UPLOAD', HIDDEN)).statusCode).toBe(404);
   expect((await deletion('ROLE_ADMIN', '7ZZ9A5xxxxxxxxxx')).statusCode).toBe(404);
 });

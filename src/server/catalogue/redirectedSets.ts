@@ -1,7 +1,7 @@
 /**
- * Which sets show what another one delivers.
+ * Sets that are redirected to another one.
  *
- *   takersOf   sets that an area has and redirects to `disId`, sorted
+ *   setsRedirectedTo   the sets of an area that are redirected to `disId`, sorted
  */
 import type { Area } from '../../contract/index.ts';
 import type { RedirectRow } from '../../engine/globalConfigs.ts';
@@ -11,7 +11,7 @@ import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
 import { findRef } from './refs.ts';
 
-export async function takersOf(
+export async function setsRedirectedTo(
   { database, globalConfigs }: { database: Database; globalConfigs: OpenGlobalConfigs },
   area: Area,
   disId: string,
@@ -19,12 +19,12 @@ export async function takersOf(
   const { redirects } = await globalConfigs.of(area);
   // Of several rows of a set the first counts.
   const seen = new Set<string>([disId]);
-  const takers: string[] = [];
+  const found: string[] = [];
   await eachInTurns(redirects, async (row: RedirectRow) => {
     if (seen.has(row.set)) return;
     seen.add(row.set);
     if (!Object.values(targetNames(row.set, row)).includes(disId)) return;
-    if (await findRef(database.read, area, 'dis', row.set)) takers.push(row.set);
+    if (await findRef(database.read, area, 'dis', row.set)) found.push(row.set);
   });
-  return takers.sort();
+  return found.sort();
 }
