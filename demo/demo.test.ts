@@ -74,7 +74,7 @@ describe.each(models)('the set $disId', (model) => {
   it('paints a layer of every family for every version and every single choice', () => {
     const configuration = compileConfiguration(meta);
     for (const { id } of meta.versions ?? []) {
-      const offered = configuration.offeredFeatures(id, []).map((o) => o.feature.id);
+      const offered = configuration.offeredFeatures(id, []).map((o) => o.featureId);
       expect(configuration.standardOptions(id, []).length).toBe(
         meta.features?.categories.flatMap((c) => c.families).length,
       );
@@ -165,7 +165,7 @@ it('the faulty set parses, and asks for exactly the unknown features of the list
   );
   for (const { id } of meta.versions ?? []) expect(matches(faultySet, id)).toBe(true);
   const configuration = compileConfiguration(meta);
-  expect(configuration.standardOptions('1PP2F9QESFB0A0F4', []).map((s) => s.family.id)).not.toContain('0M');
+  expect(configuration.standardOptions('1PP2F9QESFB0A0F4', []).map((s) => s.featureClass)).not.toContain('0M');
   expect(
     configuration.layersOfViewport('exterior', '1PP2F9QESFB0A0F4', ['0MM50NVH']).map((l) => l.family),
   ).not.toContain('body');

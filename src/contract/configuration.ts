@@ -21,6 +21,7 @@ export const OfferedFeature = z.object({
   featureLabel: z.string(),
   featureClass: z.string(),
   categoryName: z.string(),
+  /** whether it is part of the selection; a standard option that nobody chose is not */
   isSelected: z.boolean(),
   description: z.string(),
 });

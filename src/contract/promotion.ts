@@ -67,7 +67,9 @@ const PictureChange = z.object({
 export type PictureChange = z.infer<typeof PictureChange>;
 
 const TextChange = z.object({
+  /** `rules-ext.xml` */
   file: z.string(),
+  /** `family wheels` */
   what: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -103,14 +103,14 @@ describe('selection', () => {
 describe('offer, standards and layers', () => {
   it('offer what the version and the selection allow', () => {
     const offered = configuration.offeredFeatures(GT, ['WLN8']);
-    expect(offered.map(({ feature, isSelected }) => [feature.id, isSelected])).toEqual([
+    expect(offered.map(({ featureId, isSelected }) => [featureId, isSelected])).toEqual([
       ['0MM00N9V', false],
       ['0MP00NWP', false],
       ['ZH8P', false],
       ['WLN8', true],
     ]);
-    expect(offered[3]?.category.name).toBe('Interior');
-    expect(configuration.offeredFeatures(ALLURE, []).map(({ feature }) => feature.id)).not.toContain('0MP00NWP');
+    expect(offered[3]?.categoryName).toBe('Interior');
+    expect(configuration.offeredFeatures(ALLURE, []).map(({ featureId }) => featureId)).not.toContain('0MP00NWP');
   });
 
   it('complete families in file order, each seeing those before', () => {
@@ -122,7 +122,7 @@ describe('offer, standards and layers', () => {
   it('answer a standard also for a family with a choice', () => {
     const standards = configuration
       .standardOptions(GT, ['0MM00N9V'])
-      .map(({ family, feature }) => [family.id, feature.id]);
+      .map(({ featureClass, featureId }) => [featureClass, featureId]);
     expect(standards).toEqual([
       ['0M', '0MP00NWP'],
       ['ZH', 'ZH8P'],
@@ -242,8 +242,8 @@ describe('on random metas', () => {
         const compiled = compileConfiguration(set);
         expect({
           selection: [...compiled.selection(lcdv, choice).features].sort(),
-          offered: compiled.offeredFeatures(lcdv, choice).map(({ feature, isSelected }) => [feature.id, isSelected]),
-          standards: compiled.standardOptions(lcdv, choice).map(({ feature }) => feature.id),
+          offered: compiled.offeredFeatures(lcdv, choice).map(({ featureId, isSelected }) => [featureId, isSelected]),
+          standards: compiled.standardOptions(lcdv, choice).map(({ featureId }) => featureId),
           options: [...compiled.effectiveOptions(lcdv, choice)].sort(),
           layers: compiled.layersOfViewport('exterior', lcdv, choice),
         }).toEqual(naive(set, lcdv, choice));

@@ -15,26 +15,14 @@
  * `chosen` is in all of them what a call names, in the order of choosing; it goes through `selection` first, which
  * leaves a list that is a selection already as it is.
  */
+import type { OfferedFeature, StandardOption } from '../contract/configuration.ts';
 import { type ChosenLayer, type CompiledFeature, compileTables, holds, NONE, type Tables } from './compiled.ts';
 import { Completion, type OptionState } from './completion.ts';
 import { explain, type FamilyExplanation } from './explanation.ts';
-import type { Category, Feature, FeatureFamily, SetMeta, Viewport } from './meta.ts';
+import type { SetMeta, Viewport } from './meta.ts';
 import { notOffered, replaced, type Selection, type SelectionProblem, undeclared } from './selection.ts';
 
 export type { ChosenLayer, Selection };
-
-export interface OfferedFeature {
-  readonly category: Category;
-  readonly family: FeatureFamily;
-  readonly feature: Feature;
-  /** true when it is part of the selection; a standard option that nobody chose is not */
-  readonly isSelected: boolean;
-}
-
-export interface StandardOption {
-  readonly family: FeatureFamily;
-  readonly feature: Feature;
-}
 
 export interface CompiledConfiguration {
   /**
@@ -98,7 +86,15 @@ class Configuration implements CompiledConfiguration {
       if (own !== NONE) bits[own] = 0;
       for (let slot = first; slot < end; slot++) {
         if (!this.#isOffered(slot, bits)) continue;
-        offered.push({ category, family, feature: this.#feature(slot).feature, isSelected: slot === own });
+        const { id, label, description = '' } = this.#feature(slot).feature;
+        offered.push({
+          featureId: id,
+          featureLabel: label,
+          featureClass: family.id,
+          categoryName: category.name,
+          isSelected: slot === own,
+          description,
+        });
       }
       if (own !== NONE) bits[own] = 1;
     }
@@ -112,7 +108,9 @@ class Configuration implements CompiledConfiguration {
     for (const [index, { family }] of this.#tables.families.entries()) {
       const own = standing.chosen[index] as number;
       const slot = own === NONE ? completed[index] : this.#standardWithoutChoice(version, standing, index, own);
-      if (slot !== undefined && slot !== NONE) standards.push({ family, feature: this.#feature(slot).feature });
+      if (slot === undefined || slot === NONE) continue;
+      const { id, label } = this.#feature(slot).feature;
+      standards.push({ featureClass: family.id, featureId: id, featureLabel: label });
     }
     return standards;
   }

@@ -16,8 +16,8 @@ describe('what differs between two states', () => {
     );
     expect(pictures).toEqual([
       { path: 'exterior/001/b.png', before: '2', after: '9' },
-      { path: 'exterior/001/c.png', before: '3' },
-      { path: 'exterior/001/d.png', after: '4' },
+      { path: 'exterior/001/c.png', before: '3', after: null },
+      { path: 'exterior/001/d.png', before: null, after: '4' },
     ]);
   });
 
@@ -45,14 +45,14 @@ describe('what differs between two states', () => {
       }),
     );
     expect(texts).toEqual([
-      { file: 'asset-profile.xml', what: 'exterior', after: 'angles 001\nresolution HD · 1280 x 720' },
+      { file: 'asset-profile.xml', what: 'exterior', before: null, after: 'angles 001\nresolution HD · 1280 x 720' },
       {
         file: 'features.xml',
         what: 'feature ZHYK',
         before: 'Exterior · ZH Wheels · 17 inch · when not RS05',
         after: 'Exterior · ZH Wheels · 17 inch alloy · when not RS05',
       },
-      { file: 'layers-ext.xml', what: 'layer w18', after: 'wheels · z 4 · place 1 · LHD' },
+      { file: 'layers-ext.xml', what: 'layer w18', before: null, after: 'wheels · z 4 · place 1 · LHD' },
       {
         file: 'rules-ext.xml',
         what: 'family wheels',
@@ -78,8 +78,7 @@ describe('what differs between two states', () => {
         expect(back.pictures.map(({ path, before, after }) => [path, after, before])).toEqual(
           there.pictures.map(({ path, before, after }) => [path, before, after]),
         );
-        const sorted = (list: (string | undefined)[][]) =>
-          list.sort((a, b) => String(a[0]).localeCompare(String(b[0])));
+        const sorted = (list: (string | null)[][]) => list.sort((a, b) => String(a[0]).localeCompare(String(b[0])));
         expect(sorted(back.texts.map(({ what, before, after }) => [what, after, before]))).toEqual(
           sorted(there.texts.map(({ what, before, after }) => [what, before, after])),
         );

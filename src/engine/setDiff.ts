@@ -2,32 +2,17 @@
  * What differs between two states of an image set (or static pack): pictures by path, and what the meta files declare, as
  * text that a person reads.
  *
- *   SetState, PictureChange, TextChange, SetDiff
+ *   SetState, SetDiff
  *   diffSets
  *   metaTexts       a set's meta as labelled texts, in the order of the files
  */
+import type { PictureChange, TextChange } from '../contract/promotion.ts';
 import type { Feature, Layer, Resolution, SetMeta, ViewportProfile } from './meta.ts';
 
 export interface SetState {
   readonly meta: SetMeta;
   /** path -> content hash */
   readonly pictures: ReadonlyMap<string, string>;
-}
-
-/** One of the two hashes is absent where a picture was added or removed. */
-export interface PictureChange {
-  readonly path: string;
-  readonly before?: string;
-  readonly after?: string;
-}
-
-export interface TextChange {
-  /** `rules-ext.xml` */
-  readonly file: string;
-  /** `family wheels` */
-  readonly what: string;
-  readonly before?: string;
-  readonly after?: string;
 }
 
 export interface SetDiff {
@@ -108,13 +93,13 @@ export function diffSets(before: SetState, after: SetState): SetDiff {
   const pictures = [...paths].sort().flatMap((path): PictureChange[] => {
     const [was, is] = [before.pictures.get(path), after.pictures.get(path)];
     if (was === is) return [];
-    return [{ path, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
+    return [{ path, before: was ?? null, after: is ?? null }];
   });
   const [old, fresh] = [metaTexts(before.meta), metaTexts(after.meta)];
   const texts = [...new Map([...old, ...fresh])].flatMap(([key, { file, what }]): TextChange[] => {
     const [was, is] = [old.get(key)?.text, fresh.get(key)?.text];
     if (was === is) return [];
-    return [{ file, what, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
+    return [{ file, what, before: was ?? null, after: is ?? null }];
   });
   return { pictures, texts: texts.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0)) };
 }

@@ -3,11 +3,12 @@
  *
  *   effectiveProfile     the set's own, else the global one
  *   resolutionAngles     the angles delivered for a resolution
+ *   viewportOf           `exterior` or `interior`, of what calls send
  *   isViewValid          whether there is an angle, a resolution and a picture
  */
 import type { AssetProfileRow } from './globalConfigs.ts';
 import { comparePrecedence, matches } from './lcdv.ts';
-import type { AssetProfile, Resolution, ViewportProfile } from './meta.ts';
+import type { AssetProfile, Resolution, Viewport, ViewportProfile } from './meta.ts';
 
 /**
  * The profile of a set: its own as a whole, else that of the matching global row whose pattern has the fewest `x` (at
@@ -27,6 +28,9 @@ export function effectiveProfile(
 export function resolutionAngles(profile: ViewportProfile, resolution: Resolution): readonly string[] {
   return resolution.angles ?? profile.angles;
 }
+
+/** @param parameter the viewport's name, or its first three characters, as links send them */
+export const viewportOf = (parameter: string): Viewport => (parameter.startsWith('ext') ? 'exterior' : 'interior');
 
 /** True when the viewport has at least one angle, one resolution and one picture (after redirects). */
 export function isViewValid(profile: ViewportProfile | undefined, hasPicture: boolean): boolean {

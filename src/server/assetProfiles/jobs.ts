@@ -9,10 +9,10 @@ import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimit
 import type { Canvas } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
 import type { Caller } from '../handlers.ts';
 import { type Line, write } from '../journal/journal.ts';
-import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
@@ -110,7 +110,7 @@ export function assetProfileJobs({
           signal.throwIfAborted();
           const { picture, sizes } = one;
           try {
-            await forms.readLayer(picture.sha256, await storedBytes(blobs, picture), sizes);
+            await forms.readLayer(picture.sha256, await readStoredFile(blobs, picture), sizes);
           } catch (error) {
             if (isTemporary(error)) throw error;
             failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);

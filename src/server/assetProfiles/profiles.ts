@@ -9,8 +9,8 @@ import { effectiveProfile } from '../../engine/views.ts';
 import type { PackBytes } from '../access/sight.ts';
 import { listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import { storedBytes } from '../pictures/stored.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import type { Database } from '../schema.ts';
@@ -39,7 +39,7 @@ async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<P
     const { pack, packSha256, entries } = await snapshots.manifestOf(part);
     const entry = entries.find(({ path }) => path === FILE);
     if (!entry) continue;
-    const content = decodeXml(await storedBytes(blobs, { ...entry, pack, packSha256 }));
+    const content = decodeXml(await readStoredFile(blobs, { ...entry, pack, packSha256 }));
     const from = { fileName: pack, sha256: packSha256 };
     return { disId: ref.key, pathName: `/embargo/dis/${ref.key}/${FILE}`, content, pack: from };
   }

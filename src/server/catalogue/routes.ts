@@ -1,13 +1,10 @@
 /** The calls that test screens list a set's ids, versions, views, resolutions and layers with. */
 import type { catalogueRoutes } from '../../contract/catalogue.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
-import { isViewValid } from '../../engine/views.ts';
+import { isViewValid, viewportOf } from '../../engine/views.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Catalogue, ServedSet } from './catalogue.ts';
 import { configurationOf } from './compiled.ts';
-
-/** `ext` and `exterior` are the same viewport: links send the first three characters. */
-export const viewportOf = (parameter: string): Viewport => (parameter.startsWith('ext') ? 'exterior' : 'interior');
 
 const layerAnswers = (
   set: ServedSet,

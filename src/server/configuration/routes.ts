@@ -6,7 +6,7 @@ import { mappingRowsOf } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import type { Caller, Handlers } from '../handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
 
@@ -14,48 +14,43 @@ const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
   if (dropped.length > 0) reply.header('x-lacquer-dropped', dropped.map(encodeURIComponent).join(','));
 };
 
+/** What the calls with a selection have in common. */
+type SelectionCall = Pick<
+  Parameters<Handlers<typeof configurationRoutes>['features']>[0],
+  'mount' | 'params' | 'query' | 'caller' | 'reply'
+>;
+
 export function configurationHandlers(domains: {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
 }): Handlers<typeof configurationRoutes> {
   const { catalogue, globalConfigs } = domains;
-  const asSeenBy = ({ can }: Caller) => ({ catalogue: catalogue.seenBy(can), globalConfigs });
+
+  /** @throws ApiError 400, 404 */
+  async function configuredFor({
+    mount,
+    params: { version },
+    query,
+    caller,
+    reply,
+  }: SelectionCall): Promise<Configured> {
+    const { colour, trim, additionalOptions, country, disId } = query;
+    const chosen = idsOf(colour, trim, additionalOptions);
+    const stores = { catalogue: catalogue.seenBy(caller.can), globalConfigs };
+    const found = await configure(stores, mount.area, { version, chosen, country, disId });
+    tellDropped(reply, found);
+    return found;
+  }
+
   return {
-    features: async ({ mount, params, query, caller, reply }) => {
-      const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
-      const { version } = params;
-      const found = await configure(asSeenBy(caller), mount.area, {
-        version,
-        chosen,
-        country: query.country,
-        disId: query.disId,
-      });
-      tellDropped(reply, found);
-      return found.configuration.offeredFeatures(version, found.chosen).map((offer) => ({
-        featureId: offer.feature.id,
-        featureLabel: offer.feature.label,
-        featureClass: offer.family.id,
-        categoryName: offer.category.name,
-        isSelected: offer.isSelected,
-        description: offer.feature.description ?? '',
-      }));
+    features: async (call) => {
+      const { configuration, version, chosen } = await configuredFor(call);
+      return configuration.offeredFeatures(version, chosen);
     },
 
-    standards: async ({ mount, params, query, caller, reply }) => {
-      const chosen = idsOf(query.colour, query.trim, query.additionalOptions);
-      const { version } = params;
-      const found = await configure(asSeenBy(caller), mount.area, {
-        version,
-        chosen,
-        country: query.country,
-        disId: query.disId,
-      });
-      tellDropped(reply, found);
-      return found.configuration.standardOptions(version, found.chosen).map(({ family, feature }) => ({
-        featureClass: family.id,
-        featureId: feature.id,
-        featureLabel: feature.label,
-      }));
+    standards: async (call) => {
+      const { configuration, version, chosen } = await configuredFor(call);
+      return configuration.standardOptions(version, chosen);
     },
 
     lcdvMapping: async ({ mount, caller }) => {

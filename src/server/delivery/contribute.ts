@@ -13,7 +13,7 @@ import type { Manifest } from '../catalogue/manifest.ts';
 import { type MappingLine, mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, moveRef, type RefKind } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
-import { storedBytes } from '../pictures/stored.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database, Tables } from '../schema.ts';
 import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
@@ -69,7 +69,7 @@ async function problemsOf(
     const source = manifests.findLast(({ entries }) => entries.some(({ path }) => path === file));
     const entry = source?.entries.find(({ path }) => path === file);
     if (!source || !entry) throw new Error(`${disId} has rules without a file`);
-    const bytes = await storedBytes(blobs, { ...entry, pack: source.pack, packSha256: source.packSha256 });
+    const bytes = await readStoredFile(blobs, { ...entry, pack: source.pack, packSha256: source.packSha256 });
     const places = await xmlFiles.placesOf(file, bytes, some);
     const from = source.pack === pack ? '' : ` (${file} came with ${source.pack})`;
     for (const [i, problem] of some.entries()) {

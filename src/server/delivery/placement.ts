@@ -8,6 +8,7 @@ import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { DEFAULT_FOLDER, FOLDER_RULES, lengthText, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
+import { viewportOf } from '../../engine/views.ts';
 import { META_FORMATS } from '../xmlFiles/formats.ts';
 
 export interface Placement {
@@ -68,7 +69,7 @@ function inOneLayerPack(path: string): Placement | Refusal {
   return {
     kind: 'image',
     disId,
-    viewport: second === 'ext' ? 'exterior' : 'interior',
+    viewport: viewportOf(second),
     path: rest.join('/'),
     shown: path,
   };

@@ -14,10 +14,10 @@ import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, moveRef, type RefKind, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { packKey } from '../delivery/upload.ts';
 import { changeConfig } from '../globalConfigs/configHistory.ts';
 import { write } from '../journal/journal.ts';
-import { storedBytes } from '../pictures/stored.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { lockKey } from '../platform/jobs/jobs.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
@@ -40,7 +40,7 @@ export async function removePath(
     if (manifest.kind !== 'meta') return { ...manifest, entries };
     const metas = await Promise.all(
       entries.map(async (entry) => {
-        const bytes = await storedBytes(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
+        const bytes = await readStoredFile(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
         return (await xmlFiles.readMeta(entry.path, bytes, manifest.disId ?? '')).meta;
       }),
     );

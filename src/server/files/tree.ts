@@ -16,9 +16,9 @@ import type { Manifest, ManifestEntry } from '../catalogue/manifest.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import { type ServedStores, servedPart, servedPieces } from '../pictures/served.ts';
-import { storedBytes } from '../pictures/stored.ts';
 import { blocksOfBlob } from '../platform/blobs/stream.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
@@ -157,7 +157,9 @@ export function openTree({ database, snapshots, ...stores }: TreeStores) {
 
   /** Pictures as they are served everywhere: without their metadata. */
   const contentOf = async (entry: Entry): Promise<Buffer> =>
-    entry.isPicture ? servedPart(stores, entry, await servedPieces(stores, entry)) : storedBytes(stores.blobs, entry);
+    entry.isPicture
+      ? servedPart(stores, entry, await servedPieces(stores, entry))
+      : readStoredFile(stores.blobs, entry);
 
   async function inside(ref: Ref, below: readonly string[]): Promise<Listing | undefined> {
     const prefix = below.map((part) => `${part}/`).join('');

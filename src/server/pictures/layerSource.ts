@@ -8,11 +8,11 @@
 import type { Canvas, CorruptRenderReady, LayerBytes, LayerSource } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { writeAlone } from '../journal/journal.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../schema.ts';
 import { formKind, type Prepare } from './prepare.ts';
-import { storedBytes } from './stored.ts';
 
 export interface LayerStores {
   database: Database;
@@ -31,7 +31,7 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
 
   /** A full disk must not keep anybody from a picture: then it is made again the next time. */
   async function make(size: Canvas): Promise<LayerBytes> {
-    const bytes = await storedBytes(blobs, picture);
+    const bytes = await readStoredFile(blobs, picture);
     const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] }, 'forCall');
     for (const form of forms) {
       await derived.put(formKind(form), picture.sha256, form.bytes).catch(() => {});

@@ -9,10 +9,10 @@ import type { Sharp } from 'sharp';
 import { colourOf, createFairLimiter, decodePicture, QueueFull, type RawPicture } from '../../paint/index.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
+import { readStoredFile, type StoredFile } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import type { Prepare } from './prepare.ts';
-import { type StoredFile, storedBytes } from './stored.ts';
 
 type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
 
@@ -99,7 +99,7 @@ export function openPreviews({
           // Somebody before may have made it.
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;
-          const made = Buffer.from((await prepare.previews(await storedBytes(blobs, picture)))[size]);
+          const made = Buffer.from((await prepare.previews(await readStoredFile(blobs, picture)))[size]);
           // A full disk must not keep anybody from looking: then it is made again the next time.
           await derived.put(kind, picture.sha256, made).catch(() => {});
           return made;

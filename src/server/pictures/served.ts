@@ -10,10 +10,10 @@
  */
 import type { Derived } from '../catalogue/derived.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
+import { readStoredFile, readStoredRange } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { type Pieces, partOf, sizeOf } from '../platform/imageFiles/pieces.ts';
 import type { Prepare } from './prepare.ts';
-import { storedBytes, storedPart } from './stored.ts';
 
 /** Grows when something else is left out of the same file. */
 export const SERVED_KIND = 'served.1';
@@ -41,7 +41,7 @@ const piecesIn = (bytes: Buffer): Pieces =>
 export async function servedPieces({ derived, blobs, prepare }: ServedStores, picture: StoredPicture): Promise<Pieces> {
   const known = await derived.read(SERVED_KIND, picture.sha256);
   if (known) return piecesIn(known);
-  const pieces = await prepare.servedPieces(await storedBytes(blobs, picture));
+  const pieces = await prepare.servedPieces(await readStoredFile(blobs, picture));
   // A full disk must not keep anybody from a picture.
   await derived.put(SERVED_KIND, picture.sha256, piecesBytes(pieces)).catch(() => {});
   return pieces;
@@ -55,7 +55,7 @@ export async function servedPart(
   range?: { start: number; end: number },
 ): Promise<Buffer> {
   const isWhole = sizeOf(pieces) === picture.size && pieces.length === 1;
-  if (isWhole) return range ? storedPart(blobs, picture, range) : storedBytes(blobs, picture);
-  const bytes = await storedBytes(blobs, picture);
+  if (isWhole) return range ? readStoredRange(blobs, picture, range) : readStoredFile(blobs, picture);
+  const bytes = await readStoredFile(blobs, picture);
   return range ? partOf(bytes, pieces, range.start, range.end + 1) : partOf(bytes, pieces);
 }

@@ -161,14 +161,12 @@ export async function contentDiff(stores: DiffStores, request: DiffRequest, call
   return {
     before: before ?? null,
     after,
-    added: pictures.filter((one) => one.before === undefined).length,
-    replaced: pictures.filter((one) => one.before !== undefined && one.after !== undefined).length,
-    removed: pictures.filter((one) => one.after === undefined).length,
+    added: pictures.filter((one) => one.before === null).length,
+    replaced: pictures.filter((one) => one.before !== null && one.after !== null).length,
+    removed: pictures.filter((one) => one.after === null).length,
     textsChanged: texts.length,
-    pictures: seenPictures
-      .slice(0, PICTURES_LISTED)
-      .map((one) => ({ path: one.path, before: one.before ?? null, after: one.after ?? null })),
-    texts: seenTexts.map((one) => ({ ...one, before: one.before ?? null, after: one.after ?? null })),
+    pictures: seenPictures.slice(0, PICTURES_LISTED),
+    texts: [...seenTexts],
     ...(!whole && { withheld: WITHHELD }),
   };
 }

@@ -7,7 +7,7 @@
 import type { TargetNames } from '../../contract/index.ts';
 import type { Finding, QualityReport } from '../../engine/quality/findings.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
-import { storedBytes } from '../pictures/stored.ts';
+import { readStoredFile } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { META_FORMATS } from '../xmlFiles/formats.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
@@ -37,7 +37,7 @@ export async function withLines(
       if (part.kind !== 'meta') continue;
       const manifest = await snapshots.manifestOf(part);
       const entry = manifest.entries.find(({ path }) => path === file);
-      if (entry) return storedBytes(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
+      if (entry) return readStoredFile(blobs, { ...entry, pack: manifest.pack, packSha256: manifest.packSha256 });
     }
     return undefined;
   }

@@ -147,14 +147,14 @@ function rules(root: XmlNode, say: Say): RulesMeta {
   };
 }
 
-const viewportOf = (fileName: string): Viewport => (fileName.endsWith('-ext.xml') ? 'exterior' : 'interior');
+const viewportOfFile = (fileName: string): Viewport => (fileName.endsWith('-ext.xml') ? 'exterior' : 'interior');
 
 const readers: Readonly<Record<MetaFormat, Reader>> = {
   'asset-profile': (root, say, { limits }) => ({ assetProfile: profileOf(root, say, limits) }),
   versions,
   features,
-  layers: (root, say, { fileName }) => ({ layers: { [viewportOf(fileName)]: layers(root, say) } }),
-  rules: (root, say, { fileName }) => ({ rules: { [viewportOf(fileName)]: rules(root, say) } }),
+  layers: (root, say, { fileName }) => ({ layers: { [viewportOfFile(fileName)]: layers(root, say) } }),
+  rules: (root, say, { fileName }) => ({ rules: { [viewportOfFile(fileName)]: rules(root, say) } }),
 };
 
 /** @param fileName one of META_FORMATS */

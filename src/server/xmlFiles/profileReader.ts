@@ -8,7 +8,7 @@ import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimit
 import type { XmlNode } from '../platform/xml/xml.ts';
 import { listOf, named, required, type Say, sayTwice } from './schemas.ts';
 
-function viewportOf(node: XmlNode, say: Say, limits: ResolutionLimits): ViewportProfile {
+function readViewport(node: XmlNode, say: Say, limits: ResolutionLimits): ViewportProfile {
   const angles = named(node, 'angle').map((angle) => required(angle, 'name'));
   sayTwice(say, named(node, 'angle'), 'name', 'angle');
   sayTwice(say, named(node, 'resolution'), 'name', 'resolution');
@@ -33,7 +33,7 @@ export function profileOf(node: XmlNode, say: Say, limits: ResolutionLimits): As
   sayTwice(say, named(node, 'viewport'), 'name', 'viewport');
   const profile: { [V in Viewport]?: ViewportProfile } = {};
   for (const viewport of named(node, 'viewport')) {
-    profile[required(viewport, 'name') as Viewport] = viewportOf(viewport, say, limits);
+    profile[required(viewport, 'name') as Viewport] = readViewport(viewport, say, limits);
   }
   return profile;
 }
