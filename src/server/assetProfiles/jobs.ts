@@ -10,12 +10,13 @@ import type { Canvas } from '../../paint/index.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
-import { type FormStores, openPictureForms } from '../delivery/pictureForms.ts';
 import type { Caller } from '../handlers.ts';
 import { type Line, write } from '../journal/journal.ts';
+import { type FormStores, openPictureForms } from '../pictures/pictureForms.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue, type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
 
@@ -103,23 +104,19 @@ export function assetProfileJobs({
     const failed: string[] = [];
     const forms = await openPictureForms(stores, { again: true });
     try {
-      let next = 0;
       let done = 0;
-      const runner = async () => {
-        for (let one = pictures[next++]; one; one = pictures[next++]) {
-          signal.throwIfAborted();
-          const { picture, sizes } = one;
-          try {
-            await forms.readLayer(picture.sha256, await readStoredFile(blobs, picture), sizes);
-          } catch (error) {
-            if (isTemporary(error)) throw error;
-            failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);
-          }
-          done += 1;
-          progress((done / pictures.length) * 99);
+      const prepare = async ({ picture, sizes }: Wanted) => {
+        signal.throwIfAborted();
+        try {
+          await forms.readLayer(picture.sha256, await readStoredFile(blobs, picture), sizes);
+        } catch (error) {
+          if (isTemporary(error)) throw error;
+          failed.push(`${picture.path} of ${picture.pack}: ${(error as Error).message}`);
         }
+        done += 1;
+        progress((done / pictures.length) * 99);
       };
-      await Promise.all(Array.from({ length: forms.atOnce }, runner));
+      await eachInTurns(pictures, prepare, { atOnce: forms.concurrency });
       await forms.commit();
     } finally {
       await forms.abort();

@@ -116,7 +116,7 @@ export async function problemsOfSets(
   { database, snapshots, ...stores }: { database: Database; snapshots: Snapshots; blobs: Blobs; xmlFiles: XmlFiles },
   pack: string,
   manifests: readonly Manifest[],
-  unread: ReadonlySet<string>,
+  refusedMeta: ReadonlySet<string>,
 ): Promise<Pick<Plan, 'problems' | 'unlisted'>> {
   const problems: Problem[] = [];
   let unlisted = 0;
@@ -126,7 +126,8 @@ export async function problemsOfSets(
     const { others } = await othersOf({ database, snapshots }, pack, { kind: 'dis', key: disId });
     const theirs = await Promise.all(others.filter((part) => part.kind === 'meta').map(snapshots.manifestOf));
     const found = await problemsOf(stores, pack, disId, [...theirs, mine]);
-    const isJudged = ({ entry }: Problem) => !unread.has(entry) && !unread.has(entry.replace('/rules-', '/layers-'));
+    const isJudged = ({ entry }: Problem) =>
+      !refusedMeta.has(entry) && !refusedMeta.has(entry.replace('/rules-', '/layers-'));
     const judged = found.problems.filter(isJudged);
     problems.push(...judged);
     if (judged.length > 0) unlisted += found.unlisted;

@@ -13,6 +13,7 @@ import type { ManifestPicture } from '../catalogue/manifest.ts';
 import { findRef, type RefKind, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
 import type { SnapshotPart, Snapshots } from '../catalogue/snapshots.ts';
 import { type Line, write } from '../journal/journal.ts';
+import { type FormStores, openPictureForms } from '../pictures/pictureForms.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { type JobContext, type JobDefinition, JobRefused, lockKey } from '../platform/jobs/jobs.ts';
@@ -21,9 +22,10 @@ import type { Database, Tables } from '../schema.ts';
 import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { apply, type Contribution, plan, problemsOfSets } from './contribute.ts';
+import type { PackLimits } from './limits.ts';
 import { packLine } from './packLine.ts';
-import { type FormStores, openPictureForms } from './pictureForms.ts';
-import { inOrder, readPack } from './readPack.ts';
+import { sortProblems } from './problems.ts';
+import { readPack } from './readPack.ts';
 import type { Scan } from './scan.ts';
 import { packKey, READ_PACK } from './upload.ts';
 
@@ -37,7 +39,7 @@ class PackRefused extends JobRefused {
   readonly count: number;
   /** @param unlisted problems that are not among `found` */
   constructor(found: readonly Problem[], unlisted: number) {
-    const problems = inOrder(found);
+    const problems = sortProblems(found);
     const count = found.length + unlisted;
     super(`Refused: ${count} problems. ${problems[0]?.entry ?? ''}: ${problems[0]?.reason ?? ''}`);
     this.problems = problems.slice(0, PROBLEMS_LISTED);
@@ -61,6 +63,7 @@ export function deliveryJobs({
   scan,
   xmlFiles,
 }: FormStores & {
+  limits: PackLimits;
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
@@ -196,7 +199,7 @@ export function deliveryJobs({
   async function readReceived(context: JobContext<Payload>): Promise<void> {
     const pack = await beginReading(context.payload.packId);
     const kind: RefKind = pack.kind === 'static' ? 'static' : 'dis';
-    const before = await pictureFactsBefore(pack, kind);
+    const pictureFacts = await pictureFactsBefore(pack, kind);
     const reader = await blobs.file(pack.sha256, { whole: true });
     try {
       const found = await scan?.(reader, context.signal);
@@ -207,7 +210,7 @@ export function deliveryJobs({
       await reader.close();
       throw error;
     }
-    const forms = await openPictureForms({ derived, prepare, limits }, { before });
+    const forms = await openPictureForms({ derived, prepare, limits }, { pictureFacts });
     try {
       const reading = await readPack(
         { fileName: pack.fileName, name: parsePackName(pack.fileName) as PackName, sha256: pack.sha256, reader },
@@ -216,13 +219,14 @@ export function deliveryJobs({
           signal: context.signal,
           onProgress: (done, all) => context.progress((done / all) * 99),
           forms,
+          threads: prepare,
           xmlFiles,
         },
       );
       if (reading.problems.length > 0) {
-        const { manifests, problems, unlisted, unread } = reading;
+        const { manifests, problems, unlisted, refusedMeta } = reading;
         const stores = { database, snapshots, blobs, xmlFiles };
-        const ofSets = await problemsOfSets(stores, pack.fileName, manifests, unread);
+        const ofSets = await problemsOfSets(stores, pack.fileName, manifests, refusedMeta);
         throw new PackRefused([...problems, ...ofSets.problems], unlisted + ofSets.unlisted);
       }
       await forms.commit();

@@ -1,14 +1,18 @@
 /**
  * Where an entry of a pack belongs, by its path: the folder rules of every kind of pack.
  *
- *   Placement
- *   place       the placement, or the reason why there is none
+ *   Placement, PlacedFile
+ *   place           the placement of a path, or the reason why there is none
+ *   placeEntries    of all entries of a pack
+ *   targetOf        the same for placements that belong to one manifest
  */
+import type { Problem } from '../../contract/index.ts';
 import { isDisId } from '../../engine/lcdv.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import type { PackName } from '../../engine/packNames.ts';
 import { DEFAULT_FOLDER, FOLDER_RULES, lengthText, OPTION_TYPES, STATIC_LEVELS } from '../../engine/staticImages.ts';
 import { viewportOf } from '../../engine/views.ts';
+import type { ZipEntry } from '../platform/zip/zip.ts';
 import { META_FORMATS } from '../xmlFiles/formats.ts';
 
 export interface Placement {
@@ -21,6 +25,11 @@ export interface Placement {
   readonly path: string;
   /** the entry's path, for messages */
   readonly shown: string;
+}
+/** An entry of a pack with its placement. */
+export interface PlacedFile {
+  readonly zipEntry: ZipEntry;
+  readonly placement: Placement;
 }
 type Refusal = { readonly reason: string };
 
@@ -113,4 +122,30 @@ export function place(name: PackName, path: string): Placement | Refusal {
       return { kind: 'image', disId, viewport, ...(driver && { driver }), path, shown: path };
     }
   }
+}
+
+/** Kind, set, viewport and driver type as one text. */
+export const targetOf = ({ kind, disId, viewport, driver }: Placement): string =>
+  [kind, disId, viewport ?? '', driver ?? ''].join(' ');
+
+export function placeEntries(
+  name: PackName,
+  entries: readonly ZipEntry[],
+): { readonly files: readonly PlacedFile[]; readonly problems: readonly Problem[] } {
+  const files: PlacedFile[] = [];
+  const problems: Problem[] = [];
+  const taken = new Map<string, string>();
+  for (const zipEntry of entries) {
+    const placement = place(name, zipEntry.path);
+    if ('reason' in placement) {
+      problems.push({ entry: zipEntry.path, reason: placement.reason });
+      continue;
+    }
+    files.push({ zipEntry, placement });
+    const key = `${targetOf(placement)} ${placement.path}`;
+    const twin = taken.get(key);
+    if (twin !== undefined) problems.push({ entry: zipEntry.path, reason: `this and ${twin} are one file of the set` });
+    taken.set(key, zipEntry.path);
+  }
+  return { files, problems };
 }

@@ -4,6 +4,7 @@
  *
  *   PackProblem
  *   problemsSeen    as a caller may read them
+ *   sortProblems    by entry, line and column
  */
 import type { Problem } from '../../contract/index.ts';
 import type { PackBytes, Sight } from '../access/sight.ts';
@@ -22,4 +23,12 @@ export const problemsSeen = (problems: readonly PackProblem[], sees: Sight): Pro
           entry: problem.entry,
           reason: `The pack does not fit this file, which came with ${from.fileName}. Whoever uploaded that can say more.`,
         },
+  );
+
+export const sortProblems = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted(
+    (a, b) =>
+      (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
   );

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
+import type { PictureForms } from '../pictures/pictureForms.ts';
 import { openPrepare } from '../pictures/prepare.ts';
 import { BlobsUnavailable } from '../platform/blobs/blobs.ts';
 import { ThreadEnded } from '../platform/threads/pool.ts';
 import { plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { openXmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { PACK_LIMITS } from './limits.ts';
-import type { PictureForms } from './pictureForms.ts';
 import { readPack } from './readPack.ts';
 
 describe('reading a pack (A 8)', () => {
@@ -24,13 +24,12 @@ describe('reading a pack (A 8)', () => {
   });
 
   const forms: PictureForms = {
-    threads: prepare,
-    atOnce: 4,
-    expect: async () => {},
+    concurrency: 4,
+    preload: async () => {},
     readLayer: async (_sha256, picture) => {
       const { side, pixels } = PACK_LIMITS;
-      const { forms: _, ...learnt } = await prepare.prepare({ picture, limits: { side, pixels }, sizes: [] });
-      return { ...learnt, format: 'png' };
+      const { forms: _, ...facts } = await prepare.prepare({ picture, limits: { side, pixels }, sizes: [] });
+      return { ...facts, format: 'png' };
     },
     readStatic: () => Promise.reject(new Error('no static pictures here')),
     commit: async () => {},
@@ -66,6 +65,7 @@ describe('reading a pack (A 8)', () => {
         signal: new AbortController().signal,
         onProgress: (n) => done.push(n),
         forms: made,
+        threads: prepare,
         xmlFiles,
       },
     );
@@ -134,10 +134,10 @@ describe('reading a pack (A 8)', () => {
     const reader = { size: zip.length, path, read: () => Promise.reject(new Error('threads')), close: async () => {} };
     const reading = readPack(
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
-      { limits: PACK_LIMITS, signal: stop.signal, onProgress: () => {}, forms: stopping, xmlFiles },
+      { limits: PACK_LIMITS, signal: stop.signal, onProgress: () => {}, forms: stopping, threads: prepare, xmlFiles },
     );
     await expect(reading).rejects.toThrow('the server stops');
-    expect(begun).toBeLessThanOrEqual(2 * forms.atOnce);
+    expect(begun).toBeLessThanOrEqual(2 * forms.concurrency);
   });
 
   it('fails, names the file and refuses nothing when a thread dies of it: the job is tried again', async () => {
@@ -151,7 +151,14 @@ describe('reading a pack (A 8)', () => {
     const dying = { ...xmlFiles, readMeta: () => Promise.reject(new ThreadEnded('died')) };
     const reading = readPack(
       { fileName, name: parsePackName(fileName) as PackName, sha256: 'a'.repeat(64), reader },
-      { limits: PACK_LIMITS, signal: new AbortController().signal, onProgress: () => {}, forms, xmlFiles: dying },
+      {
+        limits: PACK_LIMITS,
+        signal: new AbortController().signal,
+        onProgress: () => {},
+        forms,
+        threads: prepare,
+        xmlFiles: dying,
+      },
     );
     await expect(reading).rejects.toThrow('versions.xml: the thread ended before its task: died');
   });

@@ -1,12 +1,11 @@
 /**
- * What is done with the bytes of delivered pictures, off the thread that answers: they are found in the pack, read and
- * hashed; what is new is checked, decoded once, the box of what can be seen found, and brought into the render-ready
- * forms that are asked for.
+ * Threads that prepare delivered pictures, so that the thread that answers does not: they list packs, read and hash
+ * entries, check and decode new pictures once, find the box of their visible pixels, and make the render-ready forms.
  *
- *   Digest, Prepared, PreparedStatic, Prepare
+ *   Prepared, PreparedStatic, Prepare
  *   openPrepare      a bounded pool of threads
- *   formKind         under which a form of a size is kept
- *   isOutdated       whether a kind is of a version that nobody asks for any more
+ *   formKind         the kind that a render-ready form of a size is stored under
+ *   isOutdated       whether this version no longer reads forms of a kind
  */
 import { availableParallelism } from 'node:os';
 import { createFairQueue } from '../../engine/fairQueue.ts';
@@ -16,28 +15,16 @@ import type { Pieces } from '../platform/imageFiles/pieces.ts';
 import type { PngLimits } from '../platform/imageFiles/png.ts';
 import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
-import type { Listing, StoredEntry, ZipLimits } from '../platform/zip/zip.ts';
+import type { Listing } from '../platform/zip/zip.ts';
+import type { Digest, DigestTask, ListTask } from '../platform/zip/zipFile.ts';
 import { PREVIEW_KINDS, type PreviewSize } from './previews.ts';
 import { SERVED_KIND } from './served.ts';
 
-/** The content's hash, or a sentence for the supplier. */
-export type Digest = { readonly sha256: string } | { readonly problem: string };
-
-export interface DigestTask {
-  /** a zip */
-  readonly file: string;
-  readonly entries: readonly StoredEntry[];
-}
-export interface ListTask {
-  /** a zip */
-  readonly file: string;
-  readonly limits: ZipLimits;
-}
 export interface PrepareTask {
   readonly picture: EntryBytes;
-  /** missing: it was checked before */
+  /** absent: the picture was checked before */
   readonly limits?: PngLimits;
-  /** beside the picture's own; the own one is made first */
+  /** besides the picture's own size, which is made first */
   readonly sizes: readonly Canvas[];
 }
 export interface StaticTask {
@@ -68,31 +55,30 @@ export type PictureAnswer = Listing | readonly Digest[] | Prepared | PreparedSta
 
 export interface Prepare {
   /**
-   * @param forCall somebody waits for the answer: such tasks and those of packs take turns
+   * @param forCall for a call that waits: such tasks and those of packs take turns
    * @throws Error with a sentence for the supplier
    */
   prepare(task: PrepareTask, forCall?: 'forCall'): Promise<Prepared>;
-  /** Checks a static picture and makes its small forms. @throws Error with a sentence for the supplier */
+  /** Checks a static picture and makes its previews. @throws Error with a sentence for the supplier */
   prepareStatic(task: StaticTask): Promise<PreparedStatic>;
-  /** The small forms of a picture, for a call that waits. @throws Error when the bytes are no picture */
+  /** The previews of a picture, for a call that waits. @throws Error when the bytes are no picture */
   previews(picture: EntryBytes): Promise<MadePreviews>;
-  /** What is served of a picture. */
+  /** The pieces of a picture's file that are served. */
   servedPieces(picture: EntryBytes): Promise<Pieces>;
-  /** What listEntries says of the zip. */
+  /** Lists a zip in a local file. */
   list(task: ListTask): Promise<Listing>;
-  /** In the order of the entries. */
+  /** Hashes entries of a zip in a local file. @returns in the order of the entries */
   digest(task: DigestTask): Promise<readonly Digest[]>;
-  /** how many are worked on at once */
   readonly threads: number;
   close(): Promise<void>;
 }
 
 export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
 
-/** Facts about a picture, as JSON. The number grows when the same picture would yield other facts, or be refused. */
+/** Facts about a picture, as JSON. Raise the number when the same picture would yield other facts, or would be refused. */
 export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
-/** By what a kind begins with. */
+/** The kinds that this version reads, by prefix. */
 const CURRENT: Readonly<Record<string, string>> = {
   'renderReady.': `renderReady.${RENDER_READY_VERSION}.`,
   'thumb.': PREVIEW_KINDS.thumb,
@@ -104,20 +90,20 @@ const CURRENT: Readonly<Record<string, string>> = {
 export const isOutdated = (kind: string): boolean =>
   Object.entries(CURRENT).some(([start, current]) => kind.startsWith(start) && !kind.startsWith(current));
 
-/** More would wait for each other: a picture is decoded and compressed on its thread alone. */
+/** More threads would only contend: each decodes and compresses its picture alone. */
 const MOST_THREADS = 16;
-/** bytes that large pictures may take at once; the largest, of 100 million pixels at 16 bits, takes nearly all of it */
-const MEMORY = 2 * 1024 ** 3;
-/** milliseconds; the largest picture takes some 10 seconds, a JPEG in 200 passes two minutes */
-const PICTURE_TIME = 300_000;
+/** bytes that large pictures may take together; the largest, of 100 million pixels at 16 bits, takes nearly all of it */
+const LARGE_PICTURES_BYTES = 2 * 1024 ** 3;
+/** The largest picture takes some 10 seconds, a JPEG in 200 passes two minutes */
+const PICTURE_TIME_MS = 300_000;
 
 /** @param pictureTime milliseconds that one task may take */
-export function openPrepare({ pictureTime = PICTURE_TIME } = {}): Prepare {
+export function openPrepare({ pictureTime = PICTURE_TIME_MS } = {}): Prepare {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
     threads: Math.min(MOST_THREADS, availableParallelism()),
     createQueue: createFairQueue,
     taskTime: pictureTime,
-    room: MEMORY,
+    room: LARGE_PICTURES_BYTES,
   });
   const picture = <A extends PictureAnswer>(task: PictureTask, lane?: string): Promise<A> =>
     pool.run(task, lane).catch((error: unknown) => {

@@ -1,5 +1,4 @@
 /** The thread that lists packs, and reads, hashes and prepares pictures: prepare.ts asks it. */
-import { hash } from 'node:crypto';
 import {
   boxOf,
   type Canvas,
@@ -13,41 +12,11 @@ import { piecesOf } from '../platform/imageFiles/imageFile.ts';
 import { isPng, type PngHead, sizeOfPng, walkPng } from '../platform/imageFiles/png.ts';
 import { checkRows } from '../platform/imageFiles/pngRows.ts';
 import { answerTasks, type Take } from '../platform/threads/pool.ts';
-import { isTemporary } from '../platform/unavailable.ts';
-import { bytesOf, type EntryBytes, withFile } from '../platform/zip/entryBytes.ts';
-import { type Listing, listEntries, readStoredEntrySync } from '../platform/zip/zip.ts';
-import type {
-  Digest,
-  DigestTask,
-  Form,
-  ListTask,
-  PictureAnswer,
-  PictureTask,
-  Prepared,
-  PreparedStatic,
-  PrepareTask,
-  StaticTask,
-} from './prepare.ts';
+import { bytesOf, type EntryBytes } from '../platform/zip/entryBytes.ts';
+import { digestZipFile, listZipFile } from '../platform/zip/zipFile.ts';
+import type { Form, PictureAnswer, PictureTask, Prepared, PreparedStatic, PrepareTask, StaticTask } from './prepare.ts';
 import { makePreviews } from './previews.ts';
 import { checkStatic } from './staticPicture.ts';
-
-const listingOf = ({ file, limits }: ListTask): Promise<Listing> =>
-  withFile(file, (read, size) => {
-    const reader = { size, read: async (at: number, length: number) => read(at, length), close: async () => {} };
-    return listEntries(reader, limits);
-  });
-
-const digestsOf = ({ file, entries }: DigestTask): Promise<Digest[]> =>
-  withFile(file, (read) =>
-    entries.map((entry) => {
-      try {
-        return { sha256: hash('sha256', readStoredEntrySync(read, entry, { exact: true })) };
-      } catch (error) {
-        if (isTemporary(error)) throw error;
-        return { problem: (error as Error).message };
-      }
-    }),
-  );
 
 const formOf = (picture: RawPicture): Form => ({
   width: picture.width,
@@ -117,8 +86,8 @@ async function previewsOf(picture: EntryBytes, take: Take): Promise<PictureAnswe
 }
 
 async function answerOf(task: PictureTask, take: Take): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
-  if ('entries' in task) return { answer: await digestsOf(task) };
-  if ('file' in task) return { answer: await listingOf(task) };
+  if ('entries' in task) return { answer: await digestZipFile(task) };
+  if ('file' in task) return { answer: await listZipFile(task) };
   if ('preview' in task) return { answer: await previewsOf(task.preview, take) };
   if ('serve' in task) return { answer: piecesOf(await bytesOf(task.serve)) };
   if ('static' in task) return { answer: await preparedStatic(task, take) };
