@@ -268,7 +268,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),
-    keeps: ({ area }) => area === 'prod',
+    cacheable: ({ area }) => area === 'prod',
   });
   const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);
   await serveWebApp(app, WEB_FOLDER, [...new Set(origins)]);

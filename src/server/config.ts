@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AREAS } from '../contract/index.ts';
 import { RESOLUTION_LIMITS } from '../engine/resolutionLimits.ts';
-import type { BlobPlace } from './platform/blobs/open.ts';
+import type { BlobLocation } from './platform/blobs/open.ts';
 import {
   addresses,
   areaAddress,
@@ -118,7 +118,7 @@ const missingForOidc = (environment: Record<string, string | undefined>) =>
   environment['LACQUER_OIDC_ISSUER'] === undefined ? [] : WITH_ISSUER.filter((key) => environment[key] === undefined);
 
 /** The services of S3 that one runs oneself have one host name for all buckets. */
-function blobsOf(e: z.output<typeof Environment>, data: string, awsRegion: string | undefined): BlobPlace {
+function blobsOf(e: z.output<typeof Environment>, data: string, awsRegion: string | undefined): BlobLocation {
   const place = e.LACQUER_BLOBS ?? { folder: `${data}/blobs` };
   if (place.folder !== undefined) return place;
   const { LACQUER_S3_ENDPOINT: endpoint, LACQUER_S3_ACCESS_KEY_ID: accessKeyId } = e;

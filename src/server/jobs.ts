@@ -10,7 +10,8 @@ import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
 import { logRetention } from './journal/retention.ts';
-import { startWorker, type WorkerReport } from './platform/jobs/worker.ts';
+import type { WorkerReport } from './platform/jobs/attempt.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/promotion.ts';
 
@@ -37,7 +38,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     ...context,
     graceDays,
     historyDays,
-    jobsKept: { days: settings.jobDays, rows: settings.jobRows },
+    jobRetention: { days: settings.jobDays, rows: settings.jobRows },
   });
   const worker = startWorker({
     database,

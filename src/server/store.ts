@@ -8,7 +8,7 @@
 import { DATABASE_NAMES, type Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { type BlobPlace, openBlobs } from './platform/blobs/open.ts';
+import { type BlobLocation, openBlobs } from './platform/blobs/open.ts';
 import { isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { lockDatabase } from './platform/database/lock.ts';
@@ -17,7 +17,7 @@ import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** @throws NotUsable */
-export const openBlobStore = (place: BlobPlace): Promise<Blobs> =>
+export const openBlobStore = (place: BlobLocation): Promise<Blobs> =>
   openBlobs(place, {
     store: 'LACQUER_BLOBS',
     folder: 'LACQUER_DATA',

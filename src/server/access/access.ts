@@ -10,8 +10,8 @@ import type { Route } from '../../contract/index.ts';
 import { permissionsOf } from '../../engine/permissions.ts';
 import type { Caller, Mount } from '../handlers.ts';
 import { type Line, writeAlone } from '../journal/journal.ts';
+import { openEventThrottle } from '../platform/eventThrottle.ts';
 import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
-import { openRepeats } from '../platform/repeats.ts';
 import type { Database } from '../schema.ts';
 import type { Audit } from './audit.ts';
 import { type Call, type CallWatch, watchCalls } from './callWatch.ts';
@@ -79,9 +79,9 @@ export function openAccess(
 ): Access {
   const now = options.now ?? database.clock.now;
   const writing = new Set<Promise<void>>();
-  const refusals = openRepeats<Line>({
+  const refusals = openEventThrottle<Line>({
     windowMs: REPEATED_MS,
-    tell(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
+    report(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
       const written = writeAlone(database, { ...line, message: `${line.message}, ${times} more times` });
       const ended = written.catch(() => {}).finally(() => writing.delete(ended));
       writing.add(ended);

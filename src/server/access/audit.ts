@@ -8,7 +8,7 @@
  */
 import { routes } from '../../contract/index.ts';
 import type { AuditSettings } from '../config.ts';
-import { openRepeats } from '../platform/repeats.ts';
+import { openEventThrottle } from '../platform/eventThrottle.ts';
 import { openAuditFiles } from './auditFiles.ts';
 import type { Call } from './callWatch.ts';
 
@@ -89,9 +89,9 @@ export function openAudit(
   }
 
   type Facts = ReturnType<typeof factsOf>;
-  const repeats = openRepeats<Facts>({
+  const throttle = openEventThrottle<Facts>({
     windowMs: repeatedMs,
-    tell(last, times) {
+    report(last, times) {
       const at = new Date(now()).toISOString();
       if (last) add({ ...last, at, times });
       else add({ at, who: '', call: '', result: 'refused', note: 'calls of more kinds than are listed', times });
@@ -104,11 +104,11 @@ export function openAudit(
       if (!isTold(call, statusCode)) return;
       const facts = factsOf(call, new Date(now()).toISOString());
       const kind = [facts.who, facts.ip, facts.call, facts.area, facts.status].join(' ');
-      if (isCounted(call, statusCode) && !repeats.isFirst(kind, facts)) return;
+      if (isCounted(call, statusCode) && !throttle.isFirst(kind, facts)) return;
       add(facts);
     },
     close() {
-      repeats.close();
+      throttle.close();
       flush();
       files?.close();
     },

@@ -11,7 +11,7 @@ import { write } from '../journal/journal.ts';
 import { isOutdated } from '../pictures/prepare.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
-import { type JobsKept, trimJobs } from '../platform/jobs/trim.ts';
+import { type JobRetention, trimJobs } from '../platform/jobs/trim.ts';
 import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
@@ -27,18 +27,18 @@ export function openHousekeeping({
   snapshots,
   graceDays,
   historyDays,
-  jobsKept,
+  jobRetention,
 }: {
   database: Database;
   blobs: Blobs;
   snapshots: Snapshots;
   graceDays: number;
   historyDays: number;
-  jobsKept: JobsKept;
+  jobRetention: JobRetention;
 }) {
   async function run({ complete, signal }: JobContext): Promise<void> {
     // First: a manifest that cannot be read ends cleaning up, however often it is tried.
-    const jobs = await trimJobs(database, { ...jobsKept, signal });
+    const jobs = await trimJobs(database, { ...jobRetention, signal });
     const unfinished = await blobs.sweep();
     const report = await collectGarbage({
       database,

@@ -1,5 +1,5 @@
 /** The thread that reads large manifests: manifests.ts asks it. */
-import { answerTasks } from '../platform/threads/pool.ts';
+import { answerTasks } from '../platform/threads/answerTasks.ts';
 import { answerTask, type ManifestAnswer, type ManifestTask } from './manifests.ts';
 
 answerTasks<ManifestTask, ManifestAnswer>(async (task) => {

@@ -5,7 +5,7 @@
  *   readStoredFile, readStoredRange
  */
 import type { Blobs, PositionalReader } from '../platform/blobs/blobs.ts';
-import { readStoredEntry } from '../platform/zip/zip.ts';
+import { readStoredEntry } from '../platform/zip/storedEntry.ts';
 import { readContent } from './damaged.ts';
 import type { SetPicture } from './imageSets.ts';
 

@@ -10,7 +10,8 @@ import type { Prepare } from '../pictures/prepare.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
-import { type Listing, listEntries, readStoredEntry, type ZipEntry, type ZipLimits } from '../platform/zip/zip.ts';
+import { readStoredEntry } from '../platform/zip/storedEntry.ts';
+import { type Listing, listEntries, type ZipEntry, type ZipLimits } from '../platform/zip/zip.ts';
 
 /** The hash of an entry's content and where its bytes are, or a sentence for the supplier. */
 export type EntryContent = { readonly sha256: string; readonly bytes: EntryBytes } | { readonly problem: string };

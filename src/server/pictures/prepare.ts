@@ -102,8 +102,8 @@ export function openPrepare({ pictureTime = PICTURE_TIME_MS } = {}): Prepare {
   const pool = openPool<PictureTask, PictureAnswer>(new URL('./prepareThread.ts', import.meta.url), {
     threads: Math.min(MOST_THREADS, availableParallelism()),
     createQueue: createFairQueue,
-    taskTime: pictureTime,
-    room: LARGE_PICTURES_BYTES,
+    taskTimeMs: pictureTime,
+    budget: LARGE_PICTURES_BYTES,
   });
   const picture = <A extends PictureAnswer>(task: PictureTask, lane?: string): Promise<A> =>
     pool.run(task, lane).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import {
 import { piecesOf } from '../platform/imageFiles/imageFile.ts';
 import { isPng, type PngHead, sizeOfPng, walkPng } from '../platform/imageFiles/png.ts';
 import { checkRows } from '../platform/imageFiles/pngRows.ts';
-import { answerTasks, type Take } from '../platform/threads/pool.ts';
+import { answerTasks, type Reserve } from '../platform/threads/answerTasks.ts';
 import { bytesOf, type EntryBytes } from '../platform/zip/entryBytes.ts';
 import { digestZipFile, listZipFile } from '../platform/zip/zipFile.ts';
 import type { Form, PictureAnswer, PictureTask, Prepared, PreparedStatic, PrepareTask, StaticTask } from './prepare.ts';
@@ -27,16 +27,16 @@ const formOf = (picture: RawPicture): Form => ({
 /** What decoding, scaling and packing a picture takes, bytes for each pixel: 10 and 17 as measured. */
 const PIXEL_BYTES = 12;
 const WIDE_PIXEL_BYTES = 20;
-/** Usual pictures do not ask: that would take time, and a few of them are little. */
+/** Bytes. Smaller pictures reserve nothing: asking takes time, and a few of them need little. */
 const SMALL = 64 * 1024 ** 2;
 
 /** @param bitDepth of a sample */
-async function takeFor(
+async function reserveFor(
   { width, height, bitDepth = 8 }: { width: number; height: number; bitDepth?: number },
-  take: Take,
+  reserve: Reserve,
 ): Promise<void> {
   const bytes = width * height * (bitDepth > 8 ? WIDE_PIXEL_BYTES : PIXEL_BYTES);
-  if (bytes > SMALL) await take(bytes);
+  if (bytes > SMALL) await reserve(bytes);
 }
 
 /** @param head of a picture that is checked */
@@ -53,10 +53,10 @@ async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | 
   }
 }
 
-async function prepared({ picture, limits, sizes }: PrepareTask, take: Take): Promise<Prepared> {
+async function prepared({ picture, limits, sizes }: PrepareTask, reserve: Reserve): Promise<Prepared> {
   const bytes = await bytesOf(picture);
   const head = limits && walkPng(bytes, limits);
-  if (isPng(bytes)) await takeFor(sizeOfPng(bytes), take);
+  if (isPng(bytes)) await reserveFor(sizeOfPng(bytes), reserve);
   const raw = await decoded(bytes, sizes, head);
   const { width, height } = raw;
   const box = boxOf(raw);
@@ -68,9 +68,9 @@ async function prepared({ picture, limits, sizes }: PrepareTask, take: Take): Pr
   return { width, height, box, forms };
 }
 
-async function preparedStatic({ static: picture, limits }: StaticTask, take: Take): Promise<PreparedStatic> {
+async function preparedStatic({ static: picture, limits }: StaticTask, reserve: Reserve): Promise<PreparedStatic> {
   const bytes = await bytesOf(picture);
-  const { width, height, format, pixels } = await checkStatic(bytes, limits, (size) => takeFor(size, take));
+  const { width, height, format, pixels } = await checkStatic(bytes, limits, (size) => reserveFor(size, reserve));
   return {
     picture: { width, height, box: [0, 0, width, height], format },
     // sharp takes no memory that threads may share.
@@ -79,24 +79,27 @@ async function preparedStatic({ static: picture, limits }: StaticTask, take: Tak
   };
 }
 
-async function previewsOf(picture: EntryBytes, take: Take): Promise<PictureAnswer> {
+async function previewsOf(picture: EntryBytes, reserve: Reserve): Promise<PictureAnswer> {
   const bytes = await bytesOf(picture);
-  if (isPng(bytes)) await takeFor(sizeOfPng(bytes), take);
+  if (isPng(bytes)) await reserveFor(sizeOfPng(bytes), reserve);
   return makePreviews(bytes);
 }
 
-async function answerOf(task: PictureTask, take: Take): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
+async function answerOf(
+  task: PictureTask,
+  reserve: Reserve,
+): Promise<{ answer: PictureAnswer; forms?: readonly Form[] }> {
   if ('entries' in task) return { answer: await digestZipFile(task) };
   if ('file' in task) return { answer: await listZipFile(task) };
-  if ('preview' in task) return { answer: await previewsOf(task.preview, take) };
+  if ('preview' in task) return { answer: await previewsOf(task.preview, reserve) };
   if ('serve' in task) return { answer: piecesOf(await bytesOf(task.serve)) };
-  if ('static' in task) return { answer: await preparedStatic(task, take) };
-  const answer = await prepared(task, take);
+  if ('static' in task) return { answer: await preparedStatic(task, reserve) };
+  const answer = await prepared(task, reserve);
   return { answer, forms: answer.forms };
 }
 
-answerTasks<PictureTask, PictureAnswer>(async (task, take) => {
-  const { answer, forms = [] } = await answerOf(task, take);
+answerTasks<PictureTask, PictureAnswer>(async (task, reserve) => {
+  const { answer, forms = [] } = await answerOf(task, reserve);
   // What Node cut from a shared pool must not move: others live in it.
   const moved = forms.map(({ bytes }) => bytes).filter((bytes) => bytes.byteLength === bytes.buffer.byteLength);
   return { answer, moved: moved.map((bytes) => bytes.buffer as ArrayBuffer) };

@@ -2,7 +2,7 @@
  * Folders on this machine: private to the account that runs the process, and tried before they are needed.
  *
  *   isFull          whether an error means that a disk or quota is full
- *   setPrivateUmask     makes new files and folders private to the account
+ *   setPrivateUmask makes new files and folders private to the account
  *   openFolder      creates a folder, restricts its mode, tries it
  *   tightenFile     removes the access of other accounts to a file
  *   tryFolder       writes, reads and deletes a file there
@@ -16,7 +16,7 @@ import { NoSpace } from './unavailable.ts';
 
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
-/** What the group and everybody else may do. */
+/** the rights of the group and of everybody else */
 const OTHERS = 0o077;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
@@ -39,9 +39,9 @@ export const tightenFile = (path: string): Promise<void> => tighten(path, OWN_FI
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file stands in its way';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'there is a file of that name';
   if (code === 'EROFS') return 'its file system is read-only';
-  if (code === 'ENOENT') return 'it cannot be made';
+  if (code === 'ENOENT') return 'it cannot be created';
   if (code !== 'EACCES' && code !== 'EPERM') return (error as Error).message;
   const account = process.getuid === undefined ? 'this account' : `the account with the id ${process.getuid()}`;
   return `${account} needs the right to read, write and delete there`;
@@ -53,7 +53,7 @@ export async function tryFolder(folder: string): Promise<void> {
   const content = path.slice(-40);
   try {
     await writeFile(path, content, { mode: OWN_FILE, flag: 'wx' });
-    if ((await readFile(path, 'utf8')) !== content) throw new Error('what was written is not what is read');
+    if ((await readFile(path, 'utf8')) !== content) throw new Error('reading gave other bytes than were written');
   } finally {
     await rm(path, { force: true });
   }

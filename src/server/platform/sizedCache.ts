@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SizedCache<V> {
-  /** Concurrent callers share one load. When it fails, those that came later try again. */
+  /** Concurrent callers share one load. When it fails, the callers that joined it try again. */
   of(key: string, load: () => Promise<V>): Promise<V>;
   /** The cached value, if any; counts as a use. */
   get(key: string): V | undefined;
@@ -30,7 +30,7 @@ export function openSizedCache<V extends object>({
   sizeOf: (value: V) => number;
   dropped?: (value: V) => void;
 }): SizedCache<V> {
-  const kept = new LRUCache<string, V>({
+  const values = new LRUCache<string, V>({
     maxSize: Math.max(1, Math.floor(bytes)),
     sizeCalculation: (value) => Math.max(1, Math.round(sizeOf(value))),
     ...(dropped && { dispose: dropped }),
@@ -38,8 +38,8 @@ export function openSizedCache<V extends object>({
   const loading = new Map<string, Promise<V>>();
   return {
     async of(key, load) {
-      const known = kept.get(key);
-      if (known) return known;
+      const cached = values.get(key);
+      if (cached) return cached;
       const begun = loading.get(key);
       const theirs = begun && (await begun.catch(() => undefined));
       if (theirs) return theirs;
@@ -47,14 +47,14 @@ export function openSizedCache<V extends object>({
       loading.set(key, fresh);
       try {
         const value = await fresh;
-        kept.set(key, value);
+        values.set(key, value);
         return value;
       } finally {
         if (loading.get(key) === fresh) loading.delete(key);
       }
     },
-    get: (key) => kept.get(key),
-    clear: () => kept.clear(),
-    bytes: () => kept.calculatedSize,
+    get: (key) => values.get(key),
+    clear: () => values.clear(),
+    bytes: () => values.calculatedSize,
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { write as writeTo } from 'node:fs';
 import { promisify } from 'node:util';
 import type { MessagePort } from 'node:worker_threads';
-import { answerTasks } from '../platform/threads/pool.ts';
+import { answerTasks } from '../platform/threads/answerTasks.ts';
 import { catalogueOf } from './pdf.ts';
 
 export interface PdfTask {

@@ -9,7 +9,7 @@ import type { Area } from '../../contract/index.ts';
 import type { GlobalConfigs } from '../../engine/globalConfigs.ts';
 import type { GlobalConfigKind } from '../../engine/packNames.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
-import type { XmlNode } from '../platform/xml/xml.ts';
+import type { XmlNode } from '../platform/xml/tree.ts';
 import { profileOf } from './profileReader.ts';
 import { type Listed, listed, listOf, named, readFormat, required, type Say, sayInto } from './schemas.ts';
 

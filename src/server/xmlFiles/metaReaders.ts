@@ -21,7 +21,7 @@ import type {
   Viewport,
 } from '../../engine/meta.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
-import type { XmlNode } from '../platform/xml/xml.ts';
+import type { XmlNode } from '../platform/xml/tree.ts';
 import { META_FORMATS, type MetaFormat } from './formats.ts';
 import { profileOf } from './profileReader.ts';
 import { type Listed, listed, listOf, named, readFormat, required, type Say, sayInto, sayTwice } from './schemas.ts';

@@ -6,7 +6,8 @@
  */
 import type { Finding } from '../../engine/quality/findings.ts';
 import type { SetProblem } from '../../engine/setProblems.ts';
-import type { XmlNode, XmlPlace } from '../platform/xml/xml.ts';
+import type { XmlPlace } from '../platform/xml/places.ts';
+import type { XmlNode } from '../platform/xml/tree.ts';
 import { META_FORMATS } from './formats.ts';
 import { named, readFormat } from './schemas.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { AssetProfile, Resolution, Viewport, ViewportProfile } from '../../engine/meta.ts';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
-import type { XmlNode } from '../platform/xml/xml.ts';
+import type { XmlNode } from '../platform/xml/tree.ts';
 import { listOf, named, required, type Say, sayTwice } from './schemas.ts';
 
 function readViewport(node: XmlNode, say: Say, limits: ResolutionLimits): ViewportProfile {

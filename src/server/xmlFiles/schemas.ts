@@ -9,7 +9,9 @@
  */
 import { readFileSync } from 'node:fs';
 import type { XsdValidator } from 'libxml2-wasm';
-import { readXml, schemaOf, type XmlFile, type XmlNode, type XmlProblem } from '../platform/xml/xml.ts';
+import type { XmlProblem } from '../platform/xml/schemaProblems.ts';
+import type { XmlNode } from '../platform/xml/tree.ts';
+import { readXml, schemaOf, type XmlFile } from '../platform/xml/xml.ts';
 import { PROBLEMS_LISTED, XML_BYTES, type XmlFormat } from './formats.ts';
 
 const folder = new URL('../../../formats/', import.meta.url);
@@ -21,7 +23,7 @@ export function readFormat(format: XmlFormat, bytes: Uint8Array): ReturnType<typ
     schema = schemaOf(readFileSync(new URL(`${format}.xsd`, folder)));
     compiled.set(format, schema);
   }
-  return readXml(bytes, schema, XML_BYTES);
+  return readXml(bytes, schema, { bytes: XML_BYTES, problems: PROBLEMS_LISTED });
 }
 
 /** A list attribute: words separated by white space; absent: undefined. */

@@ -1,5 +1,5 @@
 /** The thread that reads XML files: xmlFiles.ts asks it. */
-import { answerTasks } from '../platform/threads/pool.ts';
+import { answerTasks } from '../platform/threads/answerTasks.ts';
 import { limitWasmMemory } from '../platform/threads/wasmMemory.ts';
 import { bytesOf } from '../platform/zip/entryBytes.ts';
 import { readConfigFile } from './configReaders.ts';

@@ -12,7 +12,7 @@ import type { Finding } from '../../engine/quality/findings.ts';
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { SetProblem } from '../../engine/setProblems.ts';
 import { openPool, ThreadEnded } from '../platform/threads/pool.ts';
-import type { XmlPlace } from '../platform/xml/xml.ts';
+import type { XmlPlace } from '../platform/xml/places.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { ConfigReading } from './configReaders.ts';
 import type { MetaReading } from './metaReaders.ts';
@@ -59,7 +59,7 @@ export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_L
   const pool = openPool<XmlTask, XmlAnswer>(new URL('./thread.ts', import.meta.url), {
     threads: Math.min(THREADS, availableParallelism()),
     createQueue: createFairQueue,
-    taskTime: readingTime,
+    taskTimeMs: readingTime,
     heapBytes: HEAP_BYTES,
   });
   const taken = {

@@ -2,7 +2,7 @@
  * A bucket of an S3 service: the calls that blobs need, tried again by the SDK where that can help. The only file that
  * knows the SDK; it is loaded only where blobs are on S3.
  *
- *   S3Place, BlobSettingNames, Bucket, BucketTimes, Found
+ *   S3Location, BlobSettingNames, Bucket, BucketTimes, ObjectInfo
  *   openBucket
  *   reasonOf      a failure in words for an administrator
  */
@@ -22,7 +22,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { BlobsUnavailable } from './blobs.ts';
 
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** '' or ending with / */
   readonly prefix: string;
@@ -35,54 +35,54 @@ export interface S3Place {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
-/** How the settings are called, for messages. */
+/** Names of settings, for messages. */
 export interface BlobSettingNames {
-  /** of the place of the store */
+  /** that says where the store is */
   readonly store: string;
-  /** of the folder on this machine */
+  /** that names the folder on this machine */
   readonly folder: string;
   readonly keyId: string;
   readonly secretKey: string;
   readonly region: string;
 }
 
-export interface Found {
+export interface ObjectInfo {
   readonly key: string;
   /** bytes */
   readonly size: number;
-  /** epoch milliseconds; the service tells whole seconds, rounded down */
+  /** epoch milliseconds, rounded down to whole seconds by the service */
   readonly modifiedAt: number;
 }
 
 export interface Bucket {
   /** undefined: there is none */
-  head(key: string): Promise<Found | undefined>;
+  head(key: string): Promise<ObjectInfo | undefined>;
   /** The bytes from `start` on, up to and with `end`. undefined: there is no such key */
   get(key: string, start: number, end: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Stored when it resolves; the service has compared the bytes with their hash. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Also of what is not there. */
+  /** Succeeds when there is no such key. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
-  list(prefix: string): AsyncIterable<Found>;
+  list(prefix: string): AsyncIterable<ObjectInfo>;
   /** @throws when the bucket does not answer */
   check(): Promise<void>;
-  /** One object of many parts; stored when it resolves, and nothing is left when it rejects and S3 answers. */
+  /** One object of many parts; stored when it resolves, and nothing remains when it rejects while S3 answers. */
   putParts(
     key: string,
     parts: number,
     send: (upload: (number: number, bytes: Uint8Array) => Promise<void>) => Promise<void>,
   ): Promise<void>;
-  /** Forgets what was begun before then and never completed. @returns how many */
+  /** Discards multipart uploads that were begun before then and never completed. @returns how many */
   abortParts(prefix: string, before: number): Promise<number>;
   close(): void;
 }
 
 const ATTEMPTS = 3;
-const CONNECT_MS = 3_000;
-const SILENCE_MS = 10_000;
-const SOCKETS = 64;
+const CONNECT_TIMEOUT_MS = 3_000;
+const SOCKET_TIMEOUT_MS = 10_000;
+const MOST_SOCKETS = 64;
 
-/** How long a call may take with all its tries, milliseconds. Whoever uploads is answered within a minute. */
+/** How long a call may take with all its tries, in milliseconds. Together they answer an upload within a minute. */
 export interface BucketTimes {
   /** until the answer begins */
   readonly call: number;
@@ -113,35 +113,35 @@ export function reasonOf(error: unknown, names: Pick<BlobSettingNames, 'keyId' |
   return `it does not answer as S3 does (${[code ?? name, message].filter((part) => part !== undefined && part !== '').join(': ')})`;
 }
 
-const foundOf = (key: string, size = 0, modified?: Date): Found => ({
+const objectInfoOf = (key: string, size = 0, modified?: Date): ObjectInfo => ({
   key,
   size,
   modifiedAt: modified?.getTime() ?? Date.now(),
 });
 
-export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bucket {
+export function openBucket(location: S3Location, given: Partial<BucketTimes> = {}): Bucket {
   const times = { ...BUCKET_TIMES, ...given };
-  const Bucket = place.bucket;
+  const Bucket = location.bucket;
   const client = new S3Client({
-    region: place.region,
-    forcePathStyle: place.pathStyle,
-    ...(place.endpoint !== undefined && { endpoint: place.endpoint }),
-    ...(place.credentials && { credentials: place.credentials }),
+    region: location.region,
+    forcePathStyle: location.pathStyle,
+    ...(location.endpoint !== undefined && { endpoint: location.endpoint }),
+    ...(location.credentials && { credentials: location.credentials }),
     maxAttempts: ATTEMPTS,
     // The SDK's own checksums are not understood by every service. Bytes are sent as one piece, whose SHA-256 is signed
     // and compared by the service.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      httpAgent: { keepAlive: true, maxSockets: SOCKETS },
-      httpsAgent: { keepAlive: true, maxSockets: SOCKETS },
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      httpAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
     },
   });
 
-  /** One call with all its tries. What an answer's body takes is not counted. */
-  async function within<T>(
+  /** Limits one call with all its tries, without the time that the body of the answer takes. */
+  async function withTimeout<T>(
     ms: number,
     call: (options: { abortSignal: AbortSignal }) => Promise<T>,
     signal?: AbortSignal,
@@ -156,19 +156,19 @@ export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bu
       clearTimeout(timer);
     }
   }
-  type Call<T> = Parameters<typeof within<T>>[1];
+  type Call<T> = Parameters<typeof withTimeout<T>>[1];
 
-  const sure = async <T>(call: Call<T>, ms = times.call, signal?: AbortSignal): Promise<T> => {
+  const callOrFail = async <T>(call: Call<T>, ms = times.call, signal?: AbortSignal): Promise<T> => {
     try {
-      return await within(ms, call, signal);
+      return await withTimeout(ms, call, signal);
     } catch (error) {
       throw new BlobsUnavailable(error);
     }
   };
-  /** Every failure but absence is one of the store. */
-  const asked = async <T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined> => {
+  /** Any failure other than absence means that the store is unavailable. */
+  const callUnlessAbsent = async <T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined> => {
     try {
-      return await within(times.call, call, signal);
+      return await withTimeout(times.call, call, signal);
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw new BlobsUnavailable(error);
@@ -177,20 +177,24 @@ export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bu
 
   return {
     async head(key) {
-      const answer = await asked((options) => client.send(new HeadObjectCommand({ Bucket, Key: key }), options));
-      return answer && foundOf(key, answer.ContentLength, answer.LastModified);
+      const answer = await callUnlessAbsent((options) =>
+        client.send(new HeadObjectCommand({ Bucket, Key: key }), options),
+      );
+      return answer && objectInfoOf(key, answer.ContentLength, answer.LastModified);
     },
     async get(key, start, end) {
       const Range = `bytes=${start}-${end}`;
-      const answer = await asked((options) => client.send(new GetObjectCommand({ Bucket, Key: key, Range }), options));
+      const answer = await callUnlessAbsent((options) =>
+        client.send(new GetObjectCommand({ Bucket, Key: key, Range }), options),
+      );
       return answer?.Body as AsyncIterable<Uint8Array> | undefined;
     },
     async put(key, bytes) {
       const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes });
-      await sure((options) => client.send(command, options), times.send);
+      await callOrFail((options) => client.send(command, options), times.send);
     },
     async delete(key, signal) {
-      await asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), options), signal);
+      await callUnlessAbsent((options) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), options), signal);
     },
     async *list(prefix) {
       let ContinuationToken: string | undefined;
@@ -200,31 +204,31 @@ export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bu
           Prefix: prefix,
           ...(ContinuationToken && { ContinuationToken }),
         });
-        const page = await sure((options) => client.send(command, options));
-        for (const { Key = '', Size, LastModified } of page.Contents ?? []) yield foundOf(Key, Size, LastModified);
+        const page = await callOrFail((options) => client.send(command, options));
+        for (const { Key = '', Size, LastModified } of page.Contents ?? []) yield objectInfoOf(Key, Size, LastModified);
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken !== undefined);
     },
     async check() {
-      await sure((options) => client.send(new HeadBucketCommand({ Bucket }), options));
+      await callOrFail((options) => client.send(new HeadBucketCommand({ Bucket }), options));
     },
     async putParts(Key, parts, send) {
-      const { UploadId } = await sure((options) =>
+      const { UploadId } = await callOrFail((options) =>
         client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options),
       );
       const tags = new Map<number, string | undefined>();
       try {
         await send(async (PartNumber, Body) => {
           const command = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body });
-          const { ETag } = await within(times.send, (options) => client.send(command, options));
+          const { ETag } = await withTimeout(times.send, (options) => client.send(command, options));
           tags.set(PartNumber, ETag);
         });
         const Parts = Array.from({ length: parts }, (_, i) => ({ PartNumber: i + 1, ETag: tags.get(i + 1) }));
         const command = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } });
-        await within(times.call, (options) => client.send(command, options));
+        await withTimeout(times.call, (options) => client.send(command, options));
       } catch (error) {
         const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
-        await within(times.tidy, (options) => client.send(command, options)).catch(() => {});
+        await withTimeout(times.tidy, (options) => client.send(command, options)).catch(() => {});
         throw new BlobsUnavailable(error);
       }
     },
@@ -233,10 +237,12 @@ export function openBucket(place: S3Place, given: Partial<BucketTimes> = {}): Bu
       let marker: { KeyMarker?: string; UploadIdMarker?: string } = {};
       for (;;) {
         const command = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...marker });
-        const page = await sure((options) => client.send(command, options));
+        const page = await callOrFail((options) => client.send(command, options));
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (Key === undefined || UploadId === undefined || (Initiated?.getTime() ?? 0) >= before) continue;
-          await asked((options) => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options));
+          await callUnlessAbsent((options) =>
+            client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options),
+          );
           aborted += 1;
         }
         if (!page.IsTruncated) return aborted;

@@ -6,7 +6,7 @@ import { openS3Blobs } from './s3.ts';
 import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './testing/s3.ts';
 
 const MIB = 1024 ** 2;
-const times = { call: 400, send: 800, tidy: 200, unmarked: 1000, again: 20 };
+const times = { call: 400, send: 800, tidy: 200, unmarked: 1000, resendPause: 20 };
 
 describe.runIf(S3_SERVICE)('a faulty S3', () => {
   let bucket: TestBucket;
@@ -27,7 +27,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
   it('by default a call and what follows a failure end within a minute', async () => {
     // Sending, waiting for a deletion, the list that was begun before, looking at what was sent.
     const { BUCKET_TIMES } = await import('./bucket.ts');
-    const { S3_TIMES } = await import('./s3.ts');
+    const { S3_TIMES } = await import('./s3Sending.ts');
     const { call, send, tidy } = BUCKET_TIMES;
     expect(send + S3_TIMES.unmarked + call + call).toBeLessThan(60_000);
     expect(call + send + tidy).toBeLessThan(60_000);

@@ -10,12 +10,12 @@ import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/
 import { join, resolve } from 'node:path';
 import { freeBytes, openFolder, tryFolder } from '../disk.ts';
 import { BlobMissing, type Blobs, type PositionalReader, type Staged } from './blobs.ts';
-import { ownerIsGone, ownName } from './owner.ts';
+import { isOwnerGone, ownName } from './owner.ts';
 import { StagedFile } from './stagedFile.ts';
 import { blocksOf } from './stream.ts';
 
 /** A staged file older than this is abandoned, even where its process cannot be checked. */
-const ABANDONED_MS = 24 * 3600 * 1000;
+const ABANDONED_AFTER_MS = 24 * 3600 * 1000;
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
@@ -58,15 +58,15 @@ async function sweep(staging: string): Promise<number> {
     const found = await stat(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (!found || !(ownerIsGone(name) || found.mtimeMs < Date.now() - ABANDONED_MS)) continue;
+    if (!found || !(isOwnerGone(name) || found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)) continue;
     await rm(path, { force: true });
     removed += 1;
   }
   return removed;
 }
 
-/** Restores what a process had moved aside when it was killed during a deletion: the blob may be needed by now. */
-async function putBack(unused: string, pathOf: (sha256: string) => string): Promise<void> {
+/** Restores blobs that a process had moved aside when it was killed during a deletion: they may be needed by now. */
+async function restoreUnused(unused: string, pathOf: (sha256: string) => string): Promise<void> {
   for (const sha256 of await readdir(unused)) {
     await rename(join(unused, sha256), pathOf(sha256)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
@@ -88,9 +88,9 @@ export async function openFolderBlobs(address: string, setting = 'The file store
   const folderOf = (sha256: string) => join(root, sha256.slice(0, 2));
   const pathOf = (sha256: string) => join(folderOf(sha256), sha256.slice(2));
 
-  await putBack(unused, pathOf);
+  await restoreUnused(unused, pathOf);
 
-  async function place({ sha256 }: Staged, from: string): Promise<void> {
+  async function moveIn({ sha256 }: Staged, from: string): Promise<void> {
     const folder = folderOf(sha256);
     const made = await mkdir(folder, { recursive: true });
     await rename(from, pathOf(sha256));
@@ -105,7 +105,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
       async (staged, written) => {
         await written.sync();
         await written.close();
-        await place(staged, path);
+        await moveIn(staged, path);
       },
       () => rm(path, { force: true }),
     );

@@ -1,8 +1,8 @@
 /**
- * Names files after the process that they belong to: machine and boot, process id and start time. Where the system does not
- * tell (no /proc), or the name is of another machine, the owner counts as alive.
+ * Names files after the process that they belong to: machine and boot, process id and start time. Without /proc, or for a
+ * name of another machine, the owner counts as alive.
  *
- *   ownName, ownerIsGone
+ *   ownName, isOwnerGone
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -20,7 +20,7 @@ function machineOf(): string | undefined {
 }
 
 /** Clock ticks since the machine's start, field 22 of proc(5); undefined: there is no such process. */
-function beginningOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in brackets may hold anything; the fields behind it are counted from the third.
@@ -31,13 +31,13 @@ function beginningOf(pid: number): string | undefined {
 }
 
 const machine = machineOf();
-const own = `${machine ?? 'unknown'}.${process.pid}.${beginningOf(process.pid) ?? '0'}`;
+const own = `${machine ?? 'unknown'}.${process.pid}.${startTimeOf(process.pid) ?? '0'}`;
 
 /** The start of a file's name. */
 export const ownName = (): string => own;
 
-export function ownerIsGone(name: string): boolean {
-  const [where, pid, beginning] = name.split('.');
+export function isOwnerGone(name: string): boolean {
+  const [where, pid, startTime] = name.split('.');
   if (machine === undefined || where !== machine) return false;
-  return beginningOf(Number(pid)) !== beginning;
+  return startTimeOf(Number(pid)) !== startTime;
 }

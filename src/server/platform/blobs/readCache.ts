@@ -1,6 +1,6 @@
 /**
- * What was read from a store on another machine, kept on this one's disk: blocks of a fixed size in one file, the least
- * recently used gives its place. The file has no name: whatever ends the process, its space is free.
+ * Caches what was read from a remote store on this machine's disk: blocks of a fixed size in one file, evicting the least
+ * recently used. The file has no name, so its space is freed however the process ends.
  *
  *   ReadCache
  *   openReadCache
@@ -12,14 +12,14 @@ import { BlobsUnavailable } from './blobs.ts';
 
 /** bytes */
 const BLOCK_BYTES = 1024 ** 2;
-/** asked for at once where most of a blob will be read */
+/** fetched with one request where most of a blob will be read */
 const WINDOW_BYTES = 16 * BLOCK_BYTES;
 const ATTEMPTS = 3;
 
 export interface ReadCache {
-  /** Bytes of a key that has `size`. @param whole fetches more than is asked for */
+  /** Bytes of a key that has `size`. @param whole fetches ahead of what is read */
   read(key: string, size: number, position: number, length: number, whole: boolean): Promise<Buffer>;
-  /** Keeps what somebody has at hand. @param position a multiple of the block's size, or nothing is kept */
+  /** Caches bytes that the caller has anyway. @param position a multiple of the block size, otherwise nothing is cached */
   fill(key: string, size: number, position: number, bytes: Uint8Array): Promise<void>;
   forget(key: string, size: number): void;
   close(): Promise<void>;
@@ -37,9 +37,9 @@ export async function openReadCache({
 }: {
   /** of the file; its folder is there */
   path: string;
-  /** of the disk that the cache may take; 0: it keeps nothing */
+  /** of disk space that the cache may take; 0: it caches nothing */
   maxBytes: number;
-  /** of the disk that the cache leaves to others */
+  /** of disk space that the cache leaves to others */
   freeBytes: number;
   /** the bytes from `start` on, up to and with `end` */
   fetch: (key: string, start: number, end: number) => Promise<AsyncIterable<Uint8Array>>;
@@ -47,59 +47,59 @@ export async function openReadCache({
   const file: FileHandle = await open(path, 'wx+', 0o600);
   await rm(path);
   const most = Math.floor(maxBytes / BLOCK_BYTES);
-  const kept = new LRUCache<string, Slot>({ max: Math.max(most, 1) });
-  const coming = new Map<string, Promise<Buffer>>();
-  const spare: number[] = [];
+  const slots = new LRUCache<string, Slot>({ max: Math.max(most, 1) });
+  const loading = new Map<string, Promise<Buffer>>();
+  const freeSlots: number[] = [];
   let used = 0;
-  /** whether the last block found its place: what is fetched in advance would otherwise be fetched again */
-  let roomy = true;
+  /** whether the last block could be stored; otherwise fetching ahead would only fetch the same bytes again */
+  let hasSpace = true;
 
   const nameOf = (key: string, block: number) => `${key} ${block}`;
 
-  /** A place that nobody reads from; undefined when there is none at the moment. */
-  async function emptySlot(): Promise<number | undefined> {
-    const again = spare.pop();
-    if (again !== undefined) return again;
+  /** A slot to write to, evicting a block if necessary; undefined when there is none at the moment. */
+  async function takeSlot(): Promise<number | undefined> {
+    const free = freeSlots.pop();
+    if (free !== undefined) return free;
     if (used < most) {
       const number = used++;
       const { bavail, bsize } = await statfs(dirname(path));
       if (bavail * bsize - BLOCK_BYTES > freeBytes) return number;
       used -= 1;
     }
-    return kept.pop()?.number;
+    return slots.pop()?.number;
   }
 
-  /** A disk that takes no more must not keep anybody from reading. */
-  async function keep(key: string, block: number, bytes: Uint8Array): Promise<void> {
+  /** Never fails: a full disk must not prevent reading. */
+  async function store(key: string, block: number, bytes: Uint8Array): Promise<void> {
     const name = nameOf(key, block);
-    if (kept.has(name)) return;
+    if (slots.has(name)) return;
     let number: number | undefined;
     try {
-      number = await emptySlot();
-      roomy = number !== undefined;
+      number = await takeSlot();
+      hasSpace = number !== undefined;
       if (number === undefined) return;
       const { bytesWritten } = await file.write(bytes, 0, bytes.length, number * BLOCK_BYTES);
       if (bytesWritten < bytes.length) throw new Error('the disk takes no more bytes');
-      const before = kept.peek(name);
-      if (before) spare.push(before.number);
-      kept.set(name, { number });
+      const before = slots.peek(name);
+      if (before) freeSlots.push(before.number);
+      slots.set(name, { number });
     } catch {
-      roomy = false;
-      if (number !== undefined) spare.push(number);
+      hasSpace = false;
+      if (number !== undefined) freeSlots.push(number);
     }
   }
 
-  /** undefined: not kept, or no more */
+  /** @returns undefined when it is not cached */
   async function fromDisk(name: string, start: number, length: number): Promise<Buffer | undefined> {
-    const slot = kept.get(name);
+    const slot = slots.get(name);
     if (!slot) return undefined;
     const buffer = Buffer.allocUnsafe(length);
     const { bytesRead } = await file.read(buffer, 0, length, slot.number * BLOCK_BYTES + start);
-    // Its place may have been given away while it was read.
-    return bytesRead === length && kept.peek(name) === slot ? buffer : undefined;
+    // The slot may have been reused during the read.
+    return bytesRead === length && slots.peek(name) === slot ? buffer : undefined;
   }
 
-  /** Fetches blocks that lie next to each other with one request, and hands out each as soon as it is there. */
+  /** Fetches adjacent blocks with one request, and resolves each as soon as it has arrived. */
   async function fetchRun(key: string, size: number, first: number, wanted: readonly PromiseWithResolvers<Buffer>[]) {
     const end = Math.min((first + wanted.length) * BLOCK_BYTES, size);
     let done = 0;
@@ -116,8 +116,8 @@ export async function openReadCache({
           taken += some.length;
           if (filled < block.length) continue;
           wanted[done]?.resolve(block);
-          await keep(key, first + done, block);
-          coming.delete(nameOf(key, first + done));
+          await store(key, first + done, block);
+          loading.delete(nameOf(key, first + done));
           done += 1;
           filled = 0;
         }
@@ -127,7 +127,7 @@ export async function openReadCache({
 
     const fail = (error: unknown) => {
       for (; done < wanted.length; done += 1) {
-        coming.delete(nameOf(key, first + done));
+        loading.delete(nameOf(key, first + done));
         wanted[done]?.reject(error);
       }
     };
@@ -138,18 +138,18 @@ export async function openReadCache({
       } catch (error) {
         return fail(error);
       }
-      // An answer that breaks off goes on with the block that it broke off in.
+      // After an answer that breaks off, continue with the block that it broke off in.
       await take(body).catch((error: unknown) => attempt === ATTEMPTS && fail(new BlobsUnavailable(error)));
     }
   }
 
   function blockFrom(key: string, size: number, block: number, last: number): Promise<Buffer> {
     const wanted: PromiseWithResolvers<Buffer>[] = [];
-    for (let i = block; i <= last && !kept.has(nameOf(key, i)) && !coming.has(nameOf(key, i)); i += 1) {
+    for (let i = block; i <= last && !slots.has(nameOf(key, i)) && !loading.has(nameOf(key, i)); i += 1) {
       const one = Promise.withResolvers<Buffer>();
-      // What was fetched in advance may have nobody who waits for it.
+      // Nobody may be waiting for a block that is fetched ahead.
       one.promise.catch(() => {});
-      coming.set(nameOf(key, i), one.promise);
+      loading.set(nameOf(key, i), one.promise);
       wanted.push(one);
     }
     void fetchRun(key, size, block, wanted);
@@ -162,7 +162,7 @@ export async function openReadCache({
       const answer = Buffer.allocUnsafe(length);
       const lastOf = Math.floor((position + length - 1) / BLOCK_BYTES);
       const lastFetched =
-        whole && roomy && most >= (2 * WINDOW_BYTES) / BLOCK_BYTES
+        whole && hasSpace && most >= (2 * WINDOW_BYTES) / BLOCK_BYTES
           ? Math.min(Math.floor((position + WINDOW_BYTES - 1) / BLOCK_BYTES), Math.floor((size - 1) / BLOCK_BYTES))
           : lastOf;
       for (let done = 0; done < length; ) {
@@ -172,9 +172,9 @@ export async function openReadCache({
         const name = nameOf(key, block);
         let bytes = await fromDisk(name, start, some);
         if (!bytes) {
-          // It may have come while the disk was asked.
-          if (kept.has(name)) continue;
-          const fetched = await (coming.get(name) ?? blockFrom(key, size, block, Math.max(lastOf, lastFetched)));
+          // It may have been stored during the read from disk.
+          if (slots.has(name)) continue;
+          const fetched = await (loading.get(name) ?? blockFrom(key, size, block, Math.max(lastOf, lastFetched)));
           bytes = fetched.subarray(start, start + some);
         }
         answer.set(bytes, done);
@@ -187,16 +187,16 @@ export async function openReadCache({
       for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
         const some = bytes.subarray(at, at + BLOCK_BYTES);
         if (some.length === BLOCK_BYTES || position + at + some.length === size) {
-          await keep(key, (position + at) / BLOCK_BYTES, some);
+          await store(key, (position + at) / BLOCK_BYTES, some);
         }
       }
     },
     forget(key, size) {
       for (let block = 0; block * BLOCK_BYTES < size; block += 1) {
-        const slot = kept.peek(nameOf(key, block));
+        const slot = slots.peek(nameOf(key, block));
         if (!slot) continue;
-        kept.delete(nameOf(key, block));
-        spare.push(slot.number);
+        slots.delete(nameOf(key, block));
+        freeSlots.push(slot.number);
       }
     },
     close: () => file.close(),

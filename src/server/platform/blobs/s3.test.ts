@@ -153,7 +153,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     // A process that still sends is left alone.
     expect(await blobs.sweep()).toBe(0);
     expect(await bucket.unfinished()).toBe(1);
-    expect(await (await open({ abandonedAfter: -5000 })).sweep()).toBe(1);
+    expect(await (await open({ abandonedAfterMs: -5000 })).sweep()).toBe(1);
     expect(await bucket.unfinished()).toBe(0);
     for (const sha256 of acknowledged) expect(await blobs.has(sha256)).toBe(true);
   });

@@ -1,6 +1,6 @@
 /**
- * A blob that is being written, as a file: hashed while the bytes arrive, so that memory stays flat. The backend decides
- * what happens on commit.
+ * A blob that is being written to a file. Bytes are hashed as they arrive, so that memory stays flat. The backend decides
+ * what a commit does.
  *
  *   StagedFile
  */
@@ -25,25 +25,25 @@ async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promis
 
 export class StagedFile implements Staging {
   readonly #file: FileHandle;
-  readonly #keep: (staged: Staged, file: FileHandle) => Promise<void>;
-  readonly #drop: () => Promise<void>;
+  readonly #store: (staged: Staged, file: FileHandle) => Promise<void>;
+  readonly #discard: () => Promise<void>;
   readonly #hash: Hash = createHash('sha256');
   #size = 0;
   #committed = false;
 
   /**
    * @param file opened for writing and reading; closed here
-   * @param keep makes it a blob, durably; may close the file
-   * @param drop removes what closing the file leaves
+   * @param store makes it a blob, durably; may close the file
+   * @param discard removes what remains after the file is closed
    */
   constructor(
     file: FileHandle,
-    keep: (staged: Staged, file: FileHandle) => Promise<void>,
-    drop: () => Promise<void> = async () => {},
+    store: (staged: Staged, file: FileHandle) => Promise<void>,
+    discard: () => Promise<void> = async () => {},
   ) {
     this.#file = file;
-    this.#keep = keep;
-    this.#drop = drop;
+    this.#store = store;
+    this.#discard = discard;
   }
 
   async fromStream(
@@ -86,7 +86,7 @@ export class StagedFile implements Staging {
 
   async commit(): Promise<Staged> {
     const staged = this.#staged();
-    await this.#keep(staged, this.#file);
+    await this.#store(staged, this.#file);
     await this.#file.close();
     this.#committed = true;
     return staged;
@@ -95,6 +95,6 @@ export class StagedFile implements Staging {
   async abort(): Promise<void> {
     if (this.#committed) return;
     await this.#file.close();
-    await this.#drop();
+    await this.#discard();
   }
 }

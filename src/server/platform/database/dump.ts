@@ -15,7 +15,7 @@ export interface Dumped {
 }
 
 /** rows of one fetch */
-const FETCHED = 1000;
+const ROWS_PER_FETCH = 1000;
 
 const quoted = (name: string): string => {
   if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
@@ -55,9 +55,9 @@ async function* fromPostgres(url: string, tables: readonly string[]): AsyncGener
     for (const table of tables) {
       await client.query(`declare dumped no scroll cursor for select * from ${quoted(table)}`);
       for (;;) {
-        const { rows } = await client.query<Dumped['row']>(`fetch ${FETCHED} from dumped`);
+        const { rows } = await client.query<Dumped['row']>(`fetch ${ROWS_PER_FETCH} from dumped`);
         for (const row of rows) yield { table, row };
-        if (rows.length < FETCHED) break;
+        if (rows.length < ROWS_PER_FETCH) break;
       }
       await client.query('close dumped');
     }

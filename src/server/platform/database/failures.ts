@@ -17,11 +17,11 @@ export class DatabaseUnavailable extends Unavailable {
 const diskFull = (cause: unknown) =>
   new NoSpace('The disk of the database is full. Ask an administrator to make room.', { code: 'store-full', cause });
 
-const SQLITE = 'ERR_SQLITE_ERROR';
+const SQLITE_ERROR = 'ERR_SQLITE_ERROR';
 
 export function isUniqueViolation(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return code === '23505' || (code === SQLITE && /UNIQUE constraint failed/.test(message ?? ''));
+  return code === '23505' || (code === SQLITE_ERROR && /UNIQUE constraint failed/.test(message ?? ''));
 }
 
 /**
@@ -29,7 +29,7 @@ export function isUniqueViolation(error: unknown): boolean {
  * server takes no writes, as a standby before it takes over; 25P03, 57014: it gave up a transaction or statement that took
  * too long; 3D000: there is no such database.
  */
-const AWAY = /^(08|28|53|57P|58)|^(25006|25P03|57014|3D000)$/;
+const UNAVAILABLE = /^(08|28|53|57P|58)|^(25006|25P03|57014|3D000)$/;
 const DISK_FULL = '53100';
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -56,7 +56,7 @@ const DRIVER = [
   'connection has been discarded',
 ];
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, cannot open. */
-const SQLITE_AWAY = new Set([5, 6, 8, 10, 14]);
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 14]);
 const SQLITE_FULL = 13;
 
 /** @returns the error to pass on: the same one, unless it means that the database is unreachable or full */
@@ -64,17 +64,17 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   const { errcode } = error as { errcode?: number };
   const code = String((error as { code?: unknown }).code ?? '');
-  if (code === SQLITE) {
+  if (code === SQLITE_ERROR) {
     const primary = (errcode ?? 0) & 0xff;
     if (primary === SQLITE_FULL) return diskFull(error);
-    return SQLITE_AWAY.has(primary) ? new DatabaseUnavailable(error) : error;
+    return SQLITE_UNAVAILABLE.has(primary) ? new DatabaseUnavailable(error) : error;
   }
   if (code === DISK_FULL) return diskFull(error);
   // Several addresses of one host that all fail come together, each error with its code.
   const inner =
     error instanceof AggregateError ? error.errors.map((one) => String((one as { code?: string }).code)) : [];
   const away =
-    AWAY.test(code) ||
+    UNAVAILABLE.test(code) ||
     [code, ...inner].some((one) => NETWORK.has(one)) ||
     DRIVER.some((words) => error.message.includes(words));
   return away ? new DatabaseUnavailable(error) : error;
@@ -95,10 +95,10 @@ export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost:
 
 /** A full disk still allows reads, so nothing tells when it is over: the report is repeated instead. */
 const FULL_REPORT_INTERVAL_MS = 60_000;
-/** Longer than monitoring waits between two looks, and than a job between two tries. */
+/** Longer than the interval of monitoring, and than a job's pause between two attempts. */
 const FULL_REMEMBERED_MS = 60_000;
-/** Milliseconds without a failure: a database that is stopped refuses some connections while it still serves others. */
-const BACK_AFTER = 1_000;
+/** Without a failure for this long: a database that is being stopped refuses some connections while it serves others. */
+const BACK_AFTER_MS = 1_000;
 
 export function watchStatements(report: DatabaseReport) {
   let count = 0;
@@ -140,7 +140,7 @@ export function watchStatements(report: DatabaseReport) {
         throw failed(error);
       }
       const now = performance.now();
-      if (awaySince !== undefined && now - failedAt >= BACK_AFTER) {
+      if (awaySince !== undefined && now - failedAt >= BACK_AFTER_MS) {
         report.back(now - awaySince);
         awaySince = undefined;
       }

@@ -57,7 +57,7 @@ function nameOf(url: string): string {
 /** @param setting that names the database, to begin the message with */
 export function databaseNotUsable(url: string, error: unknown, setting: string): NotUsable | undefined {
   if (error instanceof NotUsable) return error;
-  // What says that the database is away has in its cause why.
+  // The cause of an Unavailable says why.
   const failure = (error instanceof Unavailable ? error.cause : error) as Failure;
   // A name with several addresses fails with one error for each.
   const each = [failure, ...(failure.errors ?? [])];

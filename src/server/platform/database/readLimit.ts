@@ -3,7 +3,7 @@
  * with the store before a large store does.
  *
  *   limitReads          switches it on
- *   checkRowCount         checks an answer
+ *   checkRowCount       checks an answer
  *   refuseWholeTables   checks a plan of SQLite
  */
 interface Limit {
@@ -16,13 +16,13 @@ interface Limit {
 }
 
 let limit: Limit | undefined;
-const held = new Set<string>();
+const accepted = new Set<string>();
 
 /** @returns the one before */
 export function limitReads(one: Limit | undefined): Limit | undefined {
   const before = limit;
   limit = one;
-  held.clear();
+  accepted.clear();
   return before;
 }
 
@@ -38,7 +38,7 @@ export function checkRowCount<R extends { readonly rows: readonly unknown[] }>(s
 
 /** @param plan `detail` of `explain query plan` @throws Error for a growing table that is read from end to end */
 export function refuseWholeTables(sql: string, plan: () => readonly string[]): void {
-  if (!limit || held.has(sql)) return;
+  if (!limit || accepted.has(sql)) return;
   const { growing, excused } = limit;
   // The first rows of an index are few; the first that fit a condition may be the last ones.
   if (/\bwhere\b/i.test(sql) || !/\blimit\b/i.test(sql)) {
@@ -50,5 +50,5 @@ export function refuseWholeTables(sql: string, plan: () => readonly string[]): v
       throw new Error(`a statement goes through a whole table (${scanned}). ${advice} ${sql}`);
     }
   }
-  held.add(sql);
+  accepted.add(sql);
 }

@@ -55,7 +55,7 @@ class Connection implements DatabaseConnection {
 function driverOf(connection: Connection, exclusive: boolean): Driver {
   const turn = new Turn();
   let release = () => {};
-  const say = (sql: string) => connection.executeQuery({ sql, parameters: [] } as unknown as CompiledQuery);
+  const run = (sql: string) => connection.executeQuery({ sql, parameters: [] } as unknown as CompiledQuery);
   return {
     init: async () => {},
     destroy: async () => {},
@@ -67,14 +67,14 @@ function driverOf(connection: Connection, exclusive: boolean): Driver {
       if (exclusive) release();
     },
     beginTransaction: async () => {
-      await say('begin immediate');
+      await run('begin immediate');
     },
     commitTransaction: async () => {
-      await say('commit');
+      await run('commit');
     },
     rollbackTransaction: async () => {
       // After some errors, such as a full disk, SQLite has rolled back already. The first error is the one that counts.
-      await say('rollback').catch((error: unknown) => {
+      await run('rollback').catch((error: unknown) => {
         if (!/no transaction is active/.test((error as Error).message)) throw error;
       });
     },

@@ -81,20 +81,20 @@ export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
   /** whether no cache may keep what the route answers at this mount, whatever its handler says */
   readonly secret: (route: R, mount: M) => boolean;
   /**
-   * What the answer depends on besides the parameters, as text: a caller who has that answer is told so before it is
-   * computed. undefined: only the answer itself tells.
+   * What the answer depends on besides the parameters, as text: a caller who has that answer gets 304 before it is
+   * computed. undefined: only the answer itself can tell.
    */
   readonly contentKey: (route: R, mount: M, caller: Caller) => Promise<string | undefined>;
-  /** whether a caller's own cache may keep what a mount answers, and ask each time whether it still holds */
-  readonly keeps: (mount: M) => boolean;
+  /** whether the caller's own cache may keep what a mount answers, and revalidates it each time */
+  readonly cacheable: (mount: M) => boolean;
 }
 
-/** Reads JSON. */
-const isList = ({ method, media, changes }: RouteDeclaration): boolean =>
+/** Answers JSON and changes nothing. */
+const isRead = ({ method, media, changes }: RouteDeclaration): boolean =>
   method === 'GET' && media === undefined && changes === undefined;
 
-/** Tags an answer by its text unless it is tagged already, and sends no body to a client that has it. */
-async function tagged(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+/** Sets the ETag from the text of the answer unless there is one, and answers 304 to a client that has it. */
+async function answerTagged(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof body !== 'string') return body;
   const tag = String(reply.getHeader('etag') ?? tagOf(body));
   reply.header('etag', tag);
@@ -107,7 +107,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, M>,
-  { mountsOf, groupOf, authorize, admit, secret, contentKey, keeps }: Binding<R, Caller, M>,
+  { mountsOf, groupOf, authorize, admit, secret, contentKey, cacheable }: Binding<R, Caller, M>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
@@ -138,7 +138,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
           if (takesNone && request.body !== undefined) throw badRequest('no-body', 'This call takes no body.');
         },
         onSend: [
-          ...(isList(route) ? [tagged] : []),
+          ...(isRead(route) ? [answerTagged] : []),
           ...(secret(route, mount)
             ? [async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('cache-control', 'no-store')]
             : []),
@@ -148,14 +148,14 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
           const { params, query, body } = request;
           await admit({ route, mount, caller, params, query, body });
           const key = await contentKey(route, mount, caller);
-          const from =
+          const keyTag =
             key === undefined
               ? undefined
               : tagOf(JSON.stringify([key, name, request.protocol, request.host, params, query]));
-          const known = request.headers['if-none-match'];
+          const clientTags = request.headers['if-none-match'];
           // `*` asks whether there is an answer at all, which only the handler knows.
-          if (from !== undefined && known?.trim() !== '*' && matches(known, from)) {
-            return reply.code(304).header('etag', from).send();
+          if (keyTag !== undefined && clientTags?.trim() !== '*' && matches(clientTags, keyTag)) {
+            return reply.code(304).header('etag', keyTag).send();
           }
           const answer = await handler({
             params: params as never,
@@ -166,8 +166,8 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
             request,
             reply,
           });
-          if (from !== undefined) reply.header('etag', from);
-          if (isList(route) && keeps(mount)) {
+          if (keyTag !== undefined) reply.header('etag', keyTag);
+          if (isRead(route) && cacheable(mount)) {
             reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Authorization');
           }
           if (route.media === 'text/plain') reply.type('text/plain; charset=utf-8');
@@ -176,7 +176,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
           const { text, tag } = await textOfList(answer as readonly unknown[], textOf as (rows: unknown) => string);
           return reply
             .type('application/json; charset=utf-8')
-            .header('etag', from ?? tag)
+            .header('etag', keyTag ?? tag)
             .send(text);
         },
       });

@@ -10,10 +10,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** Within so long, at least `leastBytes` must come of a body, or be taken of an answer, that is waited for. */
+  /** While a body or the reader of an answer is awaited, at least `leastBytes` must move in this time. */
   readonly windowMs: number;
   readonly leastBytes: number;
-  /** of a refused body: so much is read away to keep the connection, or to let the answer arrive before it ends */
+  /** of a refused body: so much is read and discarded to keep the connection, or to let the answer arrive before it ends */
   readonly drainBytes: number;
   readonly drainMs: number;
 }
@@ -25,13 +25,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   drainBytes: 8 * 1024 ** 2,
   drainMs: 10_000,
 };
-const LOOKS_A_WINDOW = 6;
-const DRAIN_LOOK_MS = 50;
+const CHECKS_PER_WINDOW = 6;
+const DRAIN_POLL_MS = 50;
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** of the body and of the answer: when the present window began, and how far it was then */
+  /** of the body and of the answer, since the current window began */
   readonly body: Progress;
   readonly answer: Progress;
   /** bytes of the answer that the other side has taken */
@@ -46,13 +46,13 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const SLOW = JSON.stringify({
-  errorMessage: 'The body of the request came too slowly and was not waited for. Nothing was changed. Send it again.',
+  errorMessage: 'The body of the request arrived too slowly. Nothing was changed. Send it again.',
   code: 'too-slow',
   status: 408,
   requestId: '',
 });
 
-/** Nothing reads the body any more: the rest is discarded. */
+/** Discards the rest of a body that nothing reads. */
 function discard(request: IncomingMessage): void {
   request.unpipe();
   request.removeAllListeners('data').removeAllListeners('readable');
@@ -70,15 +70,15 @@ function drain(request: IncomingMessage, limits: ConnectionLimits, ended: (whole
     if (!request.complete && !late && !socket.destroyed) return;
     clearInterval(timer);
     ended(request.complete);
-  }, DRAIN_LOOK_MS);
+  }, DRAIN_POLL_MS);
 }
 
 /**
- * An answer that goes out before its request's body has come. What is left of the body is read away, so that the next
- * request on the connection is heard; if that is much, the connection ends, but not before the answer could be read:
- * systems reset a connection that is closed with unread bytes, and the answer would be lost.
+ * Handles an answer that is sent before its request's body has arrived. The rest of the body is read and discarded, so that
+ * the next request on the connection can be read. If the rest is long, the connection ends, but only after the answer could
+ * be read: systems reset a connection that is closed with unread bytes, and the answer would be lost.
  *
- * @param expects whether the sender waits for a word before it sends the body: it may never send it now
+ * @param expects whether the sender waits for 100 Continue before it sends the body: it may never send it now
  */
 function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () => boolean): void {
   const { request, response } = exchange;
@@ -112,9 +112,15 @@ function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () =
   }) as ServerResponse['writeHead'];
 }
 
-/** Whether less than the minimum moved in a whole window in which something was awaited. */
-function isStalled(progress: Progress, waited: boolean, bytes: number, now: number, limits: ConnectionLimits): boolean {
-  if (!waited || bytes - progress.bytes >= limits.leastBytes) {
+/** Whether less than the minimum moved during a whole window of waiting. */
+function isStalled(
+  progress: Progress,
+  awaited: boolean,
+  bytes: number,
+  now: number,
+  limits: ConnectionLimits,
+): boolean {
+  if (!awaited || bytes - progress.bytes >= limits.leastBytes) {
     progress.since = now;
     progress.bytes = bytes;
     return false;
@@ -137,7 +143,7 @@ function cut({ request, response }: Exchange): void {
  * Counts what the other side has taken. One write may be a whole file and counts for the socket only when all of it is
  * gone, so the system's queue is looked at as well, as Node itself does for its time-outs.
  */
-function deliveries(socket: Socket): () => number {
+function countDelivered(socket: Socket): () => number {
   const { _handle: handle } = socket as unknown as { _handle?: { writeQueueSize?: number } };
   let total = 0;
   let written = 0;
@@ -168,7 +174,7 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
     const { socket } = request;
     const now = performance.now();
     const body = { since: now, bytes: socket.bytesRead };
-    const delivered = deliveries(socket);
+    const delivered = countDelivered(socket);
     const answer = { since: now, bytes: delivered() };
     const exchange: Exchange = { request, response, body, answer, delivered };
     exchanges.add(exchange);
@@ -176,17 +182,17 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
     if (hasBody(request)) guardAnswer(exchange, limits, () => expecting.has(request));
   }
 
-  function look(): void {
+  function checkProgress(): void {
     const now = performance.now();
     for (const exchange of exchanges) {
       const { request, response, body, answer, delivered } = exchange;
       const { socket } = request;
-      // While our buffer is full, the sender is not the one to wait for.
-      const bodyWaited =
+      // While our buffer is full, the sender is not the slow side.
+      const bodyAwaited =
         !request.complete && !expecting.has(request) && request.readableLength < request.readableHighWaterMark;
-      const slowBody = isStalled(body, bodyWaited, socket.bytesRead, now, limits);
-      const answerWaited = response.headersSent && socket.writableLength > 0;
-      const slowReader = isStalled(answer, answerWaited, delivered(), now, limits);
+      const slowBody = isStalled(body, bodyAwaited, socket.bytesRead, now, limits);
+      const answerAwaited = response.headersSent && socket.writableLength > 0;
+      const slowReader = isStalled(answer, answerAwaited, delivered(), now, limits);
       if (slowBody || slowReader) cut(exchange);
     }
   }
@@ -196,6 +202,6 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
     expecting.add(request);
     server.emit('request', request, response);
   });
-  const timer = setInterval(look, limits.windowMs / LOOKS_A_WINDOW).unref();
+  const timer = setInterval(checkProgress, limits.windowMs / CHECKS_PER_WINDOW).unref();
   server.once('close', () => clearInterval(timer));
 }

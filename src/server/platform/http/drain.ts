@@ -1,6 +1,6 @@
 /**
  * Ends a server without cutting off clients that can be answered in time: idle connections close at once, the others after
- * the answer that they wait for, and those that are left at the deadline are cut.
+ * the answer that they wait for, and those that remain at the deadline are cut.
  *
  *   openDrain
  */
@@ -10,12 +10,12 @@ import { serversOf } from './listeners.ts';
 export interface Drain {
   /** From now on each answer ends its connection, so that clients and proxies go elsewhere. */
   begin(): void;
-  /** Takes no new connection any more. @param deadline cuts the connections that are left; absent: waits for them */
+  /** Refuses new connections. @param deadline cuts the remaining ones; absent: waits for them */
   finish(deadline?: AbortSignal): Promise<void>;
 }
 
 /** A connection becomes idle when its answer is sent; there is no event for it. */
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 export function openDrain(app: FastifyInstance): Drain {
   let draining = false;
@@ -36,7 +36,7 @@ export function openDrain(app: FastifyInstance): Drain {
     },
     async finish(deadline) {
       draining = true;
-      const timer = setInterval(endIdle, LOOK_EVERY_MS);
+      const timer = setInterval(endIdle, POLL_INTERVAL_MS);
       const cut = () => {
         for (const server of serversOf(app)) server.closeAllConnections();
       };

@@ -1,9 +1,9 @@
 /**
- * Which host names are answered. A page elsewhere can point a name of its own at this server's address and then read what
- * is not behind a sign-in (DNS rebinding), and a cache in front can be filled under a wrong name. Addresses and names that
- * nobody can register publicly are safe without being listed: localhost, names without a dot, those of local networks.
+ * Refuses requests for unknown host names. A foreign page can point its own name at this server's address and then read
+ * what needs no sign-in (DNS rebinding), and a cache in front can be poisoned under a wrong name. Addresses and names that
+ * nobody can register publicly are safe without being listed: localhost, names without a dot, names of local networks.
  *
- *   refuseStrangeHosts
+ *   refuseUnknownHosts
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ const isLocal = (name: string) => !name.includes('.') || LOCAL.test(name) || isI
  * @param hosts   lower-case names; `*.example.com` for all below it, `*` for any. Names of local networks need no entry.
  * @param setting that lists them, for the message
  */
-export function refuseStrangeHosts(
+export function refuseUnknownHosts(
   hosts: readonly string[],
   setting: string,
 ): (request: FastifyRequest) => Promise<void> {

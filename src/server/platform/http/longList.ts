@@ -3,17 +3,17 @@
  * not wait for that.
  *
  *   isLong
- *   textOfList      the list as JSON, and its tag, made step by step
+ *   textOfList      the list as JSON, and its tag, made in turns
  */
 import { createHash } from 'node:crypto';
 import { eachInTurns } from '../threads/turns.ts';
 import { tagOfHash } from './conditional.ts';
 
-/** rows that take about a millisecond */
-const AT_ONCE = 200;
+/** About a millisecond of work. */
+const ROWS_PER_TURN = 200;
 
 export const isLong = (answer: unknown): answer is readonly unknown[] =>
-  Array.isArray(answer) && answer.length > AT_ONCE;
+  Array.isArray(answer) && answer.length > ROWS_PER_TURN;
 
 /** @param textOf a list of some rows as JSON; @throws what it throws */
 export async function textOfList(
@@ -26,10 +26,10 @@ export async function textOfList(
     hash.update(part);
     parts.push(part);
   };
-  const starts = Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, i) => i * AT_ONCE);
+  const starts = Array.from({ length: Math.ceil(list.length / ROWS_PER_TURN) }, (_, i) => i * ROWS_PER_TURN);
   add('[');
   await eachInTurns(starts, (start) => {
-    add((start === 0 ? '' : ',') + textOf(list.slice(start, start + AT_ONCE)).slice(1, -1));
+    add((start === 0 ? '' : ',') + textOf(list.slice(start, start + ROWS_PER_TURN)).slice(1, -1));
   });
   add(']');
   return { text: parts.join(''), tag: tagOfHash(hash) };

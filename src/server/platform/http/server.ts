@@ -1,5 +1,5 @@
 /**
- * The HTTP server without any call: parsing limits, security headers, errors as answers, sessions' cookies, compression,
+ * The HTTP server without any call: parsing limits, security headers, errors as answers, cookies, compression,
  * OpenAPI. Built apart from listening, so tests boot the real thing.
  *
  *   buildHttp    a Fastify app, ready for routes
@@ -19,7 +19,7 @@ import { NoSpace } from '../unavailable.ts';
 import { type ConnectionLimits, sendContinue } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
-import { refuseStrangeHosts } from './hosts.ts';
+import { refuseUnknownHosts } from './hosts.ts';
 import { openListeners } from './listeners.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
@@ -42,7 +42,7 @@ export interface HttpOptions {
 }
 
 const JSON_BYTES = 1024 ** 2;
-/** The interface of the calls' documentation: its own files and the document, nothing else. */
+/** The pages of the API documentation load their own files and the document, nothing else. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -122,13 +122,13 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.code(answer.status).header('cache-control', 'no-store').type('application/json').send(answer);
   });
-  const each = Object.entries(headers);
+  const headerEntries = Object.entries(headers);
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of each) reply.header(name, value);
+    for (const [name, value] of headerEntries) reply.header(name, value);
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
-  app.addHook('onRequest', refuseStrangeHosts(options.hosts, options.hostsSetting));
+  app.addHook('onRequest', refuseUnknownHosts(options.hosts, options.hostsSetting));
   app.addHook('preValidation', refuseZeroBytes);
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {

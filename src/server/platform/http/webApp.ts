@@ -1,5 +1,6 @@
 /**
- * Handlers the built web app: hashed files for ever, the page with a fresh nonce, and a 404 in JSON for every API path.
+ * Serves the built web app: hashed files with a year of caching, the page with a fresh nonce, and a 404 in JSON for every
+ * API path.
  *
  *   serveWebApp
  */
@@ -10,7 +11,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { errorAnswerOf, notFound } from './errors.ts';
 
-/** The path as it is meant; as it is where it cannot be decoded. */
+/** The decoded path, or the path itself where it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -19,17 +20,17 @@ function decoded(path: string): string {
   }
 }
 
-/** Below whatever prefix: a caller who mistypes the prefix gets an error that a program understands, and not a page. */
+/** Under any prefix, so that a caller who mistypes the prefix gets an error in JSON instead of a page. */
 const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
 const policy = (nonce: string, origins: readonly string[]) => {
-  const also = origins.map((origin) => ` ${origin}`).join('');
+  const others = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${also}`,
-    `connect-src 'self'${also}`,
+    `img-src 'self' data: blob:${others}`,
+    `connect-src 'self'${others}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -44,7 +45,8 @@ const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(pat
 
 /**
  * @param folder of the built app; when it is missing the API still works and pages answer 404
- * @param origins of other servers that the app may call: scheme, host and port, for with a path a policy allows that file alone
+ * @param origins of other servers that the app may call: scheme, host and port. With a path, the policy would allow only
+ *   that file
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, origins: readonly string[]): Promise<void> {
   const page = join(folder, 'index.html');

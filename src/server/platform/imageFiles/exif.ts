@@ -7,10 +7,10 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
-/** pictures have some tens */
+/** Pictures have some tens. */
 const MOST_ENTRIES = 1000;
 
-/** @returns 1 to 8; 1, upright, where it is not said or not to be read */
+/** @returns 1 to 8; 1, upright, where there is none or it cannot be read */
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;

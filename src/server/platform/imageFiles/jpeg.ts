@@ -1,12 +1,12 @@
 /**
- * Walks the segments of a JPEG (ITU-T T.81): decoders fill in what is missing and pass over what follows.
+ * Walks the segments of a JPEG (ITU-T T.81): decoders fill in missing data and ignore what follows the end.
  *
  *   JpegWalk
  *   walkJpeg      what there is of it, for a file that is damaged too
  *   checkJpeg     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
-import { type Kept, kept, type Pieces } from './pieces.ts';
+import { createPieceList, type PieceList, type Pieces } from './pieces.ts';
 
 /** Of a component, by coefficient: the lowest bit that was sent, -1 for none. */
 type Sent = Int8Array;
@@ -37,7 +37,7 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 
 const startsWith = (data: Buffer, text: string): boolean => data.toString('latin1', 0, text.length) === text;
 
-function keepSegment(marker: number, data: Buffer, from: number, to: number, out: Kept): void {
+function keepSegment(marker: number, data: Buffer, from: number, to: number, out: PieceList): void {
   if (marker === APP1 && startsWith(data, 'Exif\0\0')) {
     const orientation = orientationOf(data.subarray(6));
     if (orientation === 1) return;
@@ -75,7 +75,7 @@ function note(sent: ReadonlyMap<number, Sent>, data: Buffer, progressive: boolea
 }
 
 export function walkJpeg(bytes: Buffer): JpegWalk {
-  const out = kept();
+  const out = createPieceList();
   const sent = new Map<number, Sent>();
   let frame: JpegWalk['frame'];
   let [frames, scans, ended] = [0, 0, false];
@@ -122,7 +122,7 @@ export function walkJpeg(bytes: Buffer): JpegWalk {
       at = end;
     }
   }
-  // What is damaged stays as it is: only a decoder can tell what it is worth.
+  // A damaged rest stays as it is: only a decoder can tell whether it is usable.
   if (!ended) out.keep(at, bytes.length);
   const complete = sent.size > 0 && [...sent.values()].every((component) => component.every((bit) => bit === 0));
   return { pieces: out.pieces, frame, frames, scans, ended, complete };

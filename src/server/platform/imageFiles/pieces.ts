@@ -1,26 +1,26 @@
 /**
- * A file as a list of its own parts and of new bytes between them: how metadata is left out without coding a picture anew.
+ * A file as a list of its own parts with new bytes between them: this removes metadata without encoding a picture again.
  *
  *   Piece, Pieces
- *   kept           a list of pieces that grows; neighbours become one
+ *   PieceList, createPieceList    a list that grows; adjacent pieces become one
  *   sizeOf
  *   partOf         the bytes of a range
  */
 
-/** A part of the original file, from its first byte to behind its last; or bytes that stand there instead. */
+/** A part of the original file, end exclusive; or bytes that replace one. */
 export type Piece = readonly [from: number, to: number] | Uint8Array;
 export type Pieces = readonly Piece[];
 
 const isRange = (piece: Piece): piece is readonly [number, number] => !(piece instanceof Uint8Array);
 const lengthOf = (piece: Piece): number => (isRange(piece) ? piece[1] - piece[0] : piece.length);
 
-export interface Kept {
+export interface PieceList {
   keep(from: number, to: number): void;
   insert(bytes: Uint8Array): void;
   readonly pieces: Pieces;
 }
 
-export function kept(): Kept {
+export function createPieceList(): PieceList {
   const pieces: Piece[] = [];
   return {
     pieces,

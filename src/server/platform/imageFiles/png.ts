@@ -10,7 +10,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { exifOf, orientationOf } from './exif.ts';
-import { kept, type Pieces } from './pieces.ts';
+import { createPieceList, type Pieces } from './pieces.ts';
 
 export interface PngHead {
   /** pixels */
@@ -128,7 +128,7 @@ export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
   throw new Error('the picture has no end');
 }
 
-/** What pixels depend on; texts, times, Exif and what nobody knows are left out. */
+/** Chunks that pixels depend on; texts, times, Exif and unknown chunks are left out. */
 const KEPT = [
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
   ...['bKGD', 'pHYs'],
@@ -148,9 +148,9 @@ function chunksOf(bytes: Buffer): { type: string; from: number; to: number }[] {
   return found;
 }
 
-/** The orientation stays, where decoders look for it: before the data. What stands behind a damaged chunk stays too. */
+/** Keeps the orientation where decoders look for it, before the data. Keeps everything after a damaged chunk, too. */
 export function pngPieces(bytes: Buffer): Pieces {
-  const out = kept();
+  const out = createPieceList();
   const chunks = chunksOf(bytes);
   const exif = chunks.find(({ type }) => type === 'eXIf');
   const orientation = exif ? orientationOf(bytes.subarray(exif.from + 8, exif.to - 4)) : 1;

@@ -1,7 +1,7 @@
 /**
- * Whether the compressed data of a PNG is exactly its rows (PNG specification, third edition, 7 and 10): decoders leave out
- * what is too much, and take colours that a palette does not have. The data is read in pieces and never held whole, so that
- * 300 MB behind 16 x 16 pixels cost nothing.
+ * Checks that the compressed data of a PNG is exactly its rows (PNG specification, third edition, 7 and 10): decoders ignore
+ * excess data, and accept colours that a palette does not have. The data is read in pieces and never held whole, so that
+ * 300 MB in a picture of 16 x 16 pixels cost nothing.
  *
  *   checkRows      @throws Error with a sentence for the sender
  */
@@ -21,7 +21,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 /** bytes inflated at a time */
-const PIECE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 interface Pass {
   /** pixels */
@@ -142,7 +142,7 @@ function openRows(head: PngHead) {
 /** @param head what walkPng found in these bytes */
 export async function checkRows(bytes: Buffer, head: PngHead): Promise<void> {
   const rows = openRows(head);
-  const inflate = createInflate({ chunkSize: PIECE });
+  const inflate = createInflate({ chunkSize: CHUNK_BYTES });
   const feeding = (async () => {
     for (const [from, to] of head.data) {
       if (!inflate.write(bytes.subarray(from, to))) await new Promise((resolve) => inflate.once('drain', resolve));

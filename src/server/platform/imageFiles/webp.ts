@@ -5,7 +5,7 @@
  *   checkWebp     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
-import { kept, type Pieces } from './pieces.ts';
+import { createPieceList, type Pieces } from './pieces.ts';
 
 interface WebpWalk {
   /** without metadata: no Exif but the orientation, no XMP, no unknown chunk, nothing behind the end */
@@ -31,7 +31,7 @@ function chunkOf(type: string, data: Buffer): Buffer {
 }
 
 export function walkWebp(bytes: Buffer): WebpWalk {
-  const body = kept();
+  const body = createPieceList();
   const size = bytes.length < HEAD ? HEAD : bytes.readUInt32LE(4) + 8;
   const until = Math.min(size, bytes.length);
   let orientation = 1;
@@ -61,7 +61,7 @@ export function walkWebp(bytes: Buffer): WebpWalk {
   const bodySize = body.pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? 0 : piece[1] - piece[0]), 0);
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   head.writeUInt32LE(4 + before.length + bodySize + exif.length, 4);
-  const out = kept();
+  const out = createPieceList();
   out.insert(Buffer.concat([head, before]));
   for (const piece of body.pieces) if (!(piece instanceof Uint8Array)) out.keep(piece[0], piece[1]);
   out.insert(exif);

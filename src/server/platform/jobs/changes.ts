@@ -12,31 +12,29 @@ export interface JobChanges {
    * Waits until the jobs differ from version `after`, but not for long. Without `after` it resolves at once.
    * @returns the present version, an opaque text
    */
-  wait(after: string | undefined, gone: AbortSignal): Promise<string>;
+  wait(after: string | undefined, signal: AbortSignal): Promise<string>;
   /** Ends all waiting. */
   close(): void;
 }
 
-/** milliseconds */
 const TIMES = {
-  /** how often the database is polled */
-  every: 300,
-  /** proxies cut connections that are silent for more than half a minute */
-  most: 20_000,
+  pollMs: 300,
+  /** Proxies cut connections that are silent for more than half a minute. */
+  longestWaitMs: 20_000,
 };
 /** running jobs whose progress is watched: the newest ones, which people look at */
-const WATCHED = 200;
+const WATCHED_JOBS = 200;
 
 export function openJobChanges(database: Database<JobTables>, given: Partial<typeof TIMES> = {}): JobChanges {
   const times = { ...TIMES, ...given };
   const closing = new AbortController();
-  let asked: { at: number; version: Promise<string> } | undefined;
+  let lastPoll: { at: number; version: Promise<string> } | undefined;
 
   /**
-   * A new job has the highest number; an ended one is no longer under way; one that ran again and ended between two looks
+   * A new job has the highest number; an ended one is no longer under way; one that ran again and ended between two polls
    * has the latest end.
    */
-  async function look(): Promise<string> {
+  async function readVersion(): Promise<string> {
     const [newest, ended, underWay] = await Promise.all([
       database.read.selectFrom('jobs').select('id').orderBy('number', 'desc').limit(1).executeTakeFirst(),
       database.read
@@ -48,7 +46,7 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
         .select(['id', 'state', 'progress'])
         .where('state', 'in', ['CREATED', 'STARTED'])
         .orderBy('number', 'desc')
-        .limit(WATCHED)
+        .limit(WATCHED_JOBS)
         .execute(),
     ]);
     return createHash('sha256')
@@ -59,8 +57,8 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
 
   function version(): Promise<string> {
     const now = performance.now();
-    if (!asked || asked.at + times.every <= now) asked = { at: now, version: look() };
-    return asked.version;
+    if (!lastPoll || lastPoll.at + times.pollMs <= now) lastPoll = { at: now, version: readVersion() };
+    return lastPoll.version;
   }
 
   const pause = (signal: AbortSignal) =>
@@ -70,14 +68,14 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, times.every);
+      const timer = setTimeout(done, times.pollMs);
       signal.addEventListener('abort', done);
     });
 
   return {
-    async wait(after, gone) {
-      const signal = AbortSignal.any([gone, closing.signal]);
-      const until = performance.now() + times.most;
+    async wait(after, caller) {
+      const signal = AbortSignal.any([caller, closing.signal]);
+      const until = performance.now() + times.longestWaitMs;
       for (;;) {
         const now = await version();
         if (now !== after || signal.aborted || performance.now() >= until) return now;

@@ -14,7 +14,7 @@ import { timeOrderedId } from '../ids.ts';
 import { lockKey } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
-/** One for each claim, not for each worker: a worker's second try of a job must not pass for its first. */
+/** One for each claim, not for each worker: a worker's second try of a job must not be mistaken for its first. */
 export const newOwner = (): string => `${hostname()} ${process.pid} ${timeOrderedId()}`;
 
 export interface Claim {
@@ -25,7 +25,7 @@ export interface Claim {
   takeOver: boolean;
   /** owners that may hold a job unknowingly, because the answer to their claim was lost */
   lost: readonly string[];
-  /** only jobs of this account, from its first that waits on; absent: any */
+  /** only jobs of this account, from its first waiting one on; absent: any */
   turn?: Turn | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface Turn {
   readonly number: number;
 }
 
-/** Accounts of one round are few; of more, the round begins anew. */
-export const MOST_SERVED = 200;
+/** A round of turns begins anew after this many accounts: their names are parameters of a statement. */
+export const ACCOUNTS_PER_ROUND = 200;
 
 /**
- * The account whose job has waited longest, of those that had none in this round: one with a thousand jobs keeps nobody else
- * from theirs. Goes through the jobs that wait, on no thread that answers.
+ * The account whose job has waited longest, of those that had no turn in this round: an account with a thousand jobs does
+ * not hold up the others. It reads all waiting jobs, so it runs in the background.
  */
 export async function nextAccount(
   database: Database<JobTables>,

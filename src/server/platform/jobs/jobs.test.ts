@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { DATABASES, runChild, type TestDatabase } from '../database/testing/databases.ts';
 import { Unavailable } from '../unavailable.ts';
+import type { WorkerReport } from './attempt.ts';
 import { claim, clampAhead } from './claim.ts';
 import {
   enqueue,
@@ -21,7 +22,7 @@ import type { JobTables } from './table.ts';
 import { createJobTable } from './testing/jobTable.ts';
 import { NO_REPORT } from './testing/noReport.ts';
 import { trimJobs } from './trim.ts';
-import { startWorker, type Worker, type WorkerReport } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
 const WAIT = { timeout: 25_000, interval: 20 };

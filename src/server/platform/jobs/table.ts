@@ -1,15 +1,14 @@
 /**
  * The table of jobs. Times are epoch milliseconds, `payload` is JSON. The migrations of the product create it, with
- * the columns and indexes of `createJobTable`.
+ * the columns and indexes of testing/jobTable.ts.
  *
  *   JobTables, Job
- *   createJobTable
  */
 import type { Generated, Selectable } from 'kysely';
 
 export interface JobTables {
   jobs: {
-    /** the order in which they were asked for, counted by the database */
+    /** the order in which they were requested, counted by the database */
     number: Generated<number>;
     id: string;
     name: string;

@@ -1,14 +1,14 @@
 /**
  * How long jobs that are done or failed stay in the batch summary.
  *
- *   JobsKept, trimJobs
+ *   JobRetention, trimJobs
  */
 import { sql } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { JobTables } from './table.ts';
 
-export interface JobsKept {
+export interface JobRetention {
   /** days since a job ended; 0: for ever */
   days: number;
   /** of the newest ones; 0: all */
@@ -22,7 +22,7 @@ const ROWS_PER_TRANSACTION = 1000;
 /** Jobs that wait or run stay, however old they are. @returns how many were deleted */
 export async function trimJobs(
   database: Database<JobTables>,
-  { days, rows, signal }: JobsKept & { signal?: AbortSignal },
+  { days, rows, signal }: JobRetention & { signal?: AbortSignal },
 ): Promise<number> {
   const ended = database.read.selectFrom('jobs').select('number').where('state', 'in', ['COMPLETED', 'FAILED']);
   const beyond =

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPool, type Pool, PoolClosed, type TaskQueue, ThreadEnded } from './pool.ts';
 
 /**
- * take: of the room; wait: milliseconds; die: ends the thread; work: never ends; fill: takes memory, of JavaScript or of
- * WebAssembly. Tasks with `log` note there that they begin and end, when they have what they take.
+ * reserve: of the budget; wait: milliseconds; die: ends the thread; work: never ends; fill: takes memory, of JavaScript or of
+ * WebAssembly. Tasks with `log` note there that they begin and end, once they have their reservation.
  */
 interface Task {
-  take?: number;
+  reserve?: number;
   log?: SharedArrayBuffer;
   wait?: number;
   fail?: string;
@@ -18,12 +18,12 @@ interface Task {
 const LIMIT = 64 * 1024 ** 2;
 const source = `
 import { threadId } from 'node:worker_threads';
-import { answerTasks } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
+import { answerTasks } from ${JSON.stringify(new URL('./answerTasks.ts', import.meta.url).href)};
 import { limitWasmMemory } from ${JSON.stringify(new URL('./wasmMemory.ts', import.meta.url).href)};
 limitWasmMemory(${LIMIT});
 const kept = [];
-answerTasks(async ({ take: amount, log, wait = 0, fail, die, work, fill }, take) => {
-  if (amount !== undefined) await take(amount);
+answerTasks(async ({ reserve: amount, log, wait = 0, fail, die, work, fill }, reserve) => {
+  if (amount !== undefined) await reserve(amount);
   const taken = log && new Int32Array(log);
   if (taken) Atomics.store(taken, 1, Math.max(Atomics.add(taken, 0, amount) + amount, Atomics.load(taken, 1)));
   await new Promise((resolve) => setTimeout(resolve, wait));
@@ -94,7 +94,7 @@ describe('a pool of threads', () => {
     ['memory', { fill: 'wasm' }],
     ['died', { die: true }],
   ] as const)('ends a task that takes too much, says what it took (%s), and goes on', async (reason, task) => {
-    pool = openPool(module, { threads: 1, taskTime: 'work' in task ? 500 : 60_000, heapBytes: LIMIT });
+    pool = openPool(module, { threads: 1, taskTimeMs: 'work' in task ? 500 : 60_000, heapBytes: LIMIT });
     const [ended, waited] = await Promise.allSettled([pool.run(task), pool.run({})]);
     expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(ThreadEnded) });
     expect(ended).toMatchObject({ reason: { reason } });
@@ -106,29 +106,29 @@ describe('a pool of threads', () => {
     ['several that fit', [3, 3, 3, 3, 3, 3], 9],
     ['large ones one by one', [9, 7, 9, 7], 9],
     ['one that fits nowhere, alone', [3, 50, 3], 50],
-  ])('tasks take no more together than there is room for: %s', async (_what, amounts, most) => {
-    pool = openPool(module, { threads: 4, room: 10 });
+  ])('tasks together reserve no more than the budget: %s', async (_what, amounts, most) => {
+    pool = openPool(module, { threads: 4, budget: 10 });
     const log = new SharedArrayBuffer(8);
-    const used = await Promise.all(amounts.map((take) => pool.run({ take, log, wait: 20 })));
+    const used = await Promise.all(amounts.map((reserve) => pool.run({ reserve, log, wait: 20 })));
     expect(used).toHaveLength(amounts.length);
     const [left, peak] = new Int32Array(log);
     expect(left).toBe(0);
     expect(peak).toBeLessThanOrEqual(most);
   });
 
-  it('the time in which a task waits for room is not its own', async () => {
-    pool = openPool(module, { threads: 2, taskTime: 1500, room: 10 });
-    const both = [800, 800].map((wait) => pool.run({ take: 10, wait }));
+  it('waiting for a reservation does not count towards the time limit', async () => {
+    pool = openPool(module, { threads: 2, taskTimeMs: 1500, budget: 10 });
+    const both = [800, 800].map((wait) => pool.run({ reserve: 10, wait }));
     expect(await Promise.all(both)).toHaveLength(2);
   });
 
-  it('what a task had that ends badly is there again', async () => {
-    pool = openPool(module, { threads: 2, taskTime: 500, room: 10 });
+  it('a task that ends badly releases its reservation', async () => {
+    pool = openPool(module, { threads: 2, taskTimeMs: 500, budget: 10 });
     for (const task of [{ die: true }, { work: true }, { fail: 'not so' }] as const) {
-      const [ended, after] = await Promise.allSettled([pool.run({ ...task, take: 10 }), pool.run({ take: 10 })]);
+      const [ended, after] = await Promise.allSettled([pool.run({ ...task, reserve: 10 }), pool.run({ reserve: 10 })]);
       expect(ended.status).toBe('rejected');
-      // A thread that starts slowly may meet the limit itself: then the next one gets the room.
-      if (after.status === 'rejected') await answersAgain({ take: 10 });
+      // A thread that starts slowly may meet the limit itself: then the next one gets the reservation.
+      if (after.status === 'rejected') await answersAgain({ reserve: 10 });
     }
   });
 

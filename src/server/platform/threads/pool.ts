@@ -2,11 +2,11 @@
  * A bounded pool of worker threads for work that would block the thread that answers. Threads start with the first task
  * and end after a while without tasks, so that an idle server pays nothing for them.
  *
- *   Pool, TaskQueue, PoolClosed, ThreadEnded, Take
- *   openPool       the caller's side
- *   answerTasks    the worker's side
+ *   Pool, PoolOptions, TaskQueue, PoolClosed, ThreadEnded
+ *   openPool       the caller's side; answerTasks.ts is the worker's
  */
-import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { type FromThread, OUT_OF_MEMORY_EXIT, type ToThread } from './messages.ts';
 
 export interface Pool<Task, Answer> {
   /**
@@ -36,7 +36,7 @@ export interface TaskQueue<Item> {
   shift(): Item | undefined;
 }
 
-function createLine<Item>(): TaskQueue<Item> {
+function createFifo<Item>(): TaskQueue<Item> {
   const items: Item[] = [];
   return { push: (_lane, item) => void items.push(item), shift: () => items.shift() };
 }
@@ -45,24 +45,14 @@ export interface PoolOptions {
   threads: number;
   /** absent: first come, first served */
   createQueue?: <Item>() => TaskQueue<Item>;
-  /** milliseconds that one task may take; absent: no limit */
-  taskTime?: number;
+  /** of one task; absent: no limit */
+  taskTimeMs?: number;
   /** bytes of JavaScript objects that a thread may hold; absent: Node's own limit */
   heapBytes?: number;
-  /** what all tasks together may take of what they ask for; one that wants more than that goes alone. Absent: no limit */
-  room?: number;
+  /** how much all tasks together may reserve; one that reserves more than that runs alone. Absent: no limit */
+  budget?: number;
 }
 
-/**
- * Waits until there is room for so much. A task asks once; no time counts while it waits, and its thread ends after it.
- */
-export type Take = (amount: number) => Promise<void>;
-
-/** What a thread is told: its next task, or that it may take what it asked for. */
-type Told<Task> = { task: Task } | 'taken';
-/** Errors lose their class between threads; their code tells the kind. */
-type Answered<Answer> = { answer: Answer } | { failure: string; code: string | undefined };
-type Said<Answer> = Answered<Answer> | { takes: number };
 interface Waiting<Task, Answer> {
   task: Task;
   moved: readonly Transferable[];
@@ -77,88 +67,87 @@ const IDLE_MS = 10_000;
 const YOUNG_MB = 6;
 
 const MIB = 1024 ** 2;
-/** exit code of a thread that ended itself because it would exceed its memory limit */
-export const OUT_OF_MEMORY_EXIT = 97;
 
 /** @param module file that calls answerTasks */
 export function openPool<Task, Answer>(
   module: URL,
-  { threads, createQueue = createLine, taskTime, heapBytes, room = Infinity }: PoolOptions,
+  { threads, createQueue = createFifo, taskTimeMs, heapBytes, budget = Infinity }: PoolOptions,
 ): Pool<Task, Answer> {
   const free: Worker[] = [];
   const all = new Set<Worker>();
   const busy = new Map<Worker, Waiting<Task, Answer>>();
-  const limits = new WeakMap<Worker, NodeJS.Timeout>();
+  const timeLimits = new WeakMap<Worker, NodeJS.Timeout>();
   const queue = createQueue<Waiting<Task, Answer>>();
-  /** how much of the room each thread has, until it is gone, and how much those want that wait for it, in their order */
-  const taken = new Map<Worker, number>();
-  const wanted = new Map<Worker, number>();
+  /** what each thread has reserved, until it has ended */
+  const reserved = new Map<Worker, number>();
+  /** what threads wait to reserve, in their order */
+  const requested = new Map<Worker, number>();
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
-  const tell = (worker: Worker, told: Told<Task>, moved: readonly Transferable[] = []) =>
-    worker.postMessage(told, moved);
+  const send = (worker: Worker, message: ToThread<Task>, moved: readonly Transferable[] = []) =>
+    worker.postMessage(message, moved);
 
   function startClock(worker: Worker): void {
-    if (taskTime === undefined) return;
+    if (taskTimeMs === undefined) return;
     const late = () => {
-      lose(worker, new ThreadEnded('time'));
+      drop(worker, new ThreadEnded('time'));
       void worker.terminate();
     };
-    limits.set(worker, setTimeout(late, taskTime).unref());
+    timeLimits.set(worker, setTimeout(late, taskTimeMs).unref());
   }
 
-  function giveRoom(): void {
-    for (const [worker, amount] of wanted) {
-      const inUse = [...taken.values()].reduce((sum, one) => sum + one, 0);
-      if (taken.size > 0 && inUse + amount > room) return;
-      wanted.delete(worker);
-      taken.set(worker, amount);
+  function grantReservations(): void {
+    for (const [worker, amount] of requested) {
+      const used = [...reserved.values()].reduce((sum, one) => sum + one, 0);
+      if (reserved.size > 0 && used + amount > budget) return;
+      requested.delete(worker);
+      reserved.set(worker, amount);
       startClock(worker);
-      tell(worker, 'taken');
+      send(worker, 'reserved');
     }
   }
 
-  function takeRoomBack(worker: Worker): void {
-    wanted.delete(worker);
-    taken.delete(worker);
-    giveRoom();
+  function releaseReservation(worker: Worker): void {
+    requested.delete(worker);
+    reserved.delete(worker);
+    grantReservations();
   }
 
   function start(): Worker {
     const heap = heapBytes !== undefined && { maxOldGenerationSizeMb: Math.ceil(heapBytes / MIB) };
     const worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...heap } });
     all.add(worker);
-    worker.on('message', (message: Said<Answer>) => {
-      clearTimeout(limits.get(worker));
-      if ('takes' in message) {
-        wanted.set(worker, message.takes);
-        giveRoom();
+    worker.on('message', (message: FromThread<Answer>) => {
+      clearTimeout(timeLimits.get(worker));
+      if ('reserves' in message) {
+        requested.set(worker, message.reserves);
+        grantReservations();
         return;
       }
       const waiting = busy.get(worker);
       busy.delete(worker);
       worker.unref();
-      // What a task with much memory leaves, the collector finds late: its room is free when its thread is gone.
-      if (taken.has(worker)) void worker.terminate();
+      // The garbage collector finds the memory of a large task late, so its thread ends, and its reservation with it.
+      if (reserved.has(worker)) void worker.terminate();
       else free.push(worker);
       if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), { code: message.code }));
       else waiting?.resolve(message.answer);
       next();
     });
     worker.on('error', (cause: Error & { code?: string }) => {
-      lose(worker, new ThreadEnded(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', { cause }));
+      drop(worker, new ThreadEnded(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', { cause }));
     });
     worker.on('exit', (code) => {
-      lose(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died'));
-      takeRoomBack(worker);
+      drop(worker, new ThreadEnded(code === OUT_OF_MEMORY_EXIT ? 'memory' : 'died'));
+      releaseReservation(worker);
     });
     return worker;
   }
 
-  /** Fails its task; the pool goes on with another thread. */
-  function lose(worker: Worker, error: Error): void {
-    clearTimeout(limits.get(worker));
+  /** Fails the thread's task; the pool goes on with another thread. */
+  function drop(worker: Worker, error: Error): void {
+    clearTimeout(timeLimits.get(worker));
     all.delete(worker);
     const at = free.indexOf(worker);
     if (at >= 0) free.splice(at, 1);
@@ -175,7 +164,7 @@ export function openPool<Task, Answer>(
       const worker = free.pop() ?? start();
       busy.set(worker, waiting);
       worker.ref();
-      tell(worker, { task: waiting.task }, waiting.moved);
+      send(worker, { task: waiting.task }, waiting.moved);
       startClock(worker);
     }
     if (busy.size === 0 && all.size > 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
@@ -203,29 +192,4 @@ export function openPool<Task, Answer>(
       await end();
     },
   };
-}
-
-/** @param work returns the answer, and which of its buffers may be moved instead of copied */
-export function answerTasks<Task, Answer>(
-  work: (task: Task, take: Take) => Promise<{ answer: Answer; moved?: readonly Transferable[] }>,
-): void {
-  const port = parentPort;
-  if (!port) throw new Error('this file is for a worker thread');
-  let goOn = () => {};
-  const say = (said: Said<Answer>, moved: readonly Transferable[] = []) => port.postMessage(said, moved);
-  const take: Take = (amount) =>
-    new Promise((resolve) => {
-      goOn = resolve;
-      say({ takes: amount });
-    });
-  port.on('message', async (told: Told<Task>) => {
-    if (told === 'taken') return goOn();
-    try {
-      const { answer, moved } = await work(told.task, take);
-      say({ answer }, moved);
-    } catch (error) {
-      const { message, code } = error as NodeJS.ErrnoException;
-      say({ failure: message, code });
-    }
-  });
 }

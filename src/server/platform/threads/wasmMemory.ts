@@ -3,7 +3,7 @@
  *
  *   limitWasmMemory
  */
-import { OUT_OF_MEMORY_EXIT } from './pool.ts';
+import { OUT_OF_MEMORY_EXIT } from './messages.ts';
 
 interface Memory {
   readonly buffer: ArrayBufferLike;

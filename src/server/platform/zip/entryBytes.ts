@@ -1,26 +1,26 @@
 /**
- * The bytes of a zip's entry, as they are or where a thread finds them: reading and checking them there costs no copy.
+ * The bytes of a zip's entry: in memory, or as a place in a file, so that a thread reads them there without a copy.
  *
  *   EntryBytes
  *   withFile     reads a file on the calling thread, piece by piece
  *   bytesOf
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { type ReadOptions, readStoredEntrySync, type StoredEntry } from './zip.ts';
+import { type ReadOptions, readStoredEntrySync, type StoredEntry } from './storedEntry.ts';
 
 export type EntryBytes = Uint8Array | { readonly file: string; readonly entry: StoredEntry };
 
-/** bytes; a larger buffer is not kept */
-const LARGEST_KEPT = 4 * 1024 ** 2;
+/** bytes; a larger buffer is not reused */
+const REUSED_BYTES = 4 * 1024 ** 2;
 let buffer = Buffer.alloc(0);
-/** One for whatever is read: it stands until the next. */
+/** The one buffer of this thread: the next call overwrites it. */
 function bufferOf(length: number): Buffer {
-  if (length > LARGEST_KEPT) return Buffer.allocUnsafeSlow(length);
-  if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(LARGEST_KEPT);
+  if (length > REUSED_BYTES) return Buffer.allocUnsafeSlow(length);
+  if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(REUSED_BYTES);
   return buffer.subarray(0, length);
 }
 
-/** Exactly so many bytes of the file, which stand until the next call. @throws Error past the end */
+/** Reads exactly so many bytes; the next call overwrites them. @throws Error past the end */
 export type ReadSync = (position: number, length: number) => Buffer;
 
 /** @param use gets the file's size in bytes */
@@ -42,7 +42,7 @@ export async function withFile<T>(path: string, use: (read: ReadSync, size: numb
   }
 }
 
-/** @returns bytes that stand until the next call, unless they were given. @throws Error with a sentence for the sender */
+/** @returns bytes that the next call may overwrite. @throws Error with a sentence for the sender */
 export const bytesOf = async (bytes: EntryBytes, options: ReadOptions = {}): Promise<Buffer> =>
   bytes instanceof Uint8Array
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

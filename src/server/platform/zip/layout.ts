@@ -29,7 +29,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
 const DESCRIBED = 0x8;
 /** encrypted, described, patched, strongly encrypted, UTF-8, masked */
-const FLAGS_THAT_COUNT = 0x2869;
+const COMPARED_FLAGS = 0x2869;
 const ZIP64 = 0x0001;
 const UNICODE_PATH = 0x7075;
 const IN_ZIP64 = 0xffffffff;
@@ -109,11 +109,11 @@ export async function locate(reader: PositionalReader, entry: Entry, name: strin
   if (nameLength !== entry.fileNameRaw.length || !header.subarray(LOCAL_HEADER, wanted).equals(entry.fileNameRaw)) {
     return 'the name at the entry differs from the name in the directory';
   }
-  if ((flags & FLAGS_THAT_COUNT) !== (entry.generalPurposeBitFlag & FLAGS_THAT_COUNT)) {
+  if ((flags & COMPARED_FLAGS) !== (entry.generalPurposeBitFlag & COMPARED_FLAGS)) {
     return 'the flags at the entry differ from the directory';
   }
   if (method !== entry.compressionMethod) return 'the compression method at the entry differs from the directory';
-  // `read` may use its buffer again, so what the header says is taken before.
+  // `read` may reuse its buffer, so the header's fields were taken first.
   const extra = extraLength > 0 ? await reader.read(data - extraLength, extraLength) : Buffer.alloc(0);
   const described = (flags & DESCRIBED) !== 0;
   const problem =

@@ -8,7 +8,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PositionalReader } from '../blobs/blobs.ts';
-import { listEntries, readStoredEntry, type ZipLimits } from './zip.ts';
+import { readStoredEntry } from './storedEntry.ts';
+import { listEntries, type ZipLimits } from './zip.ts';
 
 const LIMITS: ZipLimits = { entries: 1000, entryBytes: 1024 ** 2, ratio: 200 };
 

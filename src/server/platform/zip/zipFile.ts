@@ -8,7 +8,8 @@
 import { hash } from 'node:crypto';
 import { isTemporary } from '../unavailable.ts';
 import { withFile } from './entryBytes.ts';
-import { type Listing, listEntries, readStoredEntrySync, type StoredEntry, type ZipLimits } from './zip.ts';
+import { readStoredEntrySync, type StoredEntry } from './storedEntry.ts';
+import { type Listing, listEntries, type ZipLimits } from './zip.ts';
 
 export interface ListTask {
   readonly file: string;

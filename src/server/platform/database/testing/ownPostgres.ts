@@ -1,6 +1,6 @@
 /**
- * For tests: a PostgreSQL of one's own, to be stopped and started again. `npm test` has one for all tests, which nobody may
- * stop.
+ * For tests: a PostgreSQL server of its own, to be stopped and started again. The one that `npm test` starts is shared by
+ * all tests and must not be stopped.
  *
  *   startOwnPostgres
  */

@@ -1,5 +1,5 @@
 /** For tests: a worker's report that nobody reads. */
-import type { WorkerReport } from '../worker.ts';
+import type { WorkerReport } from '../attempt.ts';
 
 const quiet = { failed: () => {}, worked: () => {} };
 export const NO_REPORT: WorkerReport = { failed: () => {}, claiming: quiet, keeping: quiet };

@@ -2,10 +2,10 @@
  * Keeps events that a caller can repeat at will from flooding a log: the first of a kind is reported, the others are
  * counted and reported together.
  *
- *   Repeats
- *   openRepeats
+ *   EventThrottle
+ *   openEventThrottle
  */
-export interface Repeats<Event> {
+export interface EventThrottle<Event> {
   /**
    * @param kind what makes two events the same
    * @returns whether this one is the first of its kind and should be reported now; the others are counted
@@ -19,26 +19,26 @@ export interface Repeats<Event> {
 const MOST_KINDS = 100;
 
 /**
- * @param tell receives the last event of a kind, and how many followed the first; `undefined`: events of many kinds
+ * @param report receives the last event of a kind, and how many followed the first; `undefined`: events of many kinds
  * @param windowMs within which the same event counts as a repetition
  */
-export function openRepeats<Event>({
+export function openEventThrottle<Event>({
   windowMs,
-  tell,
+  report,
 }: {
   windowMs: number;
-  tell: (event: Event | undefined, times: number) => void;
-}): Repeats<Event> {
+  report: (event: Event | undefined, times: number) => void;
+}): EventThrottle<Event> {
   const counted = new Map<string, { event: Event; times: number }>();
   let others = 0;
 
   function flush(): void {
-    const told = [...counted.values()];
+    const reported = [...counted.values()];
     const more = others;
     counted.clear();
     others = 0;
-    for (const { event, times } of told) if (times > 0) tell(event, times);
-    if (more > 0) tell(undefined, more);
+    for (const { event, times } of reported) if (times > 0) report(event, times);
+    if (more > 0) report(undefined, more);
   }
   const timer = setInterval(flush, windowMs).unref();
 
