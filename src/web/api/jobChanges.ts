@@ -1,6 +1,6 @@
 /**
- * Follows the jobs: as long as a screen that shows their effects is open and in sight, one call waits at the server for
- * the next change, and what the screens show is asked for again. A lost server is asked again until it is back.
+ * Follows the jobs: while a screen that shows their effects is open and visible, one call waits at the server for the next
+ * change, and what the screens show is loaded again. When the server is lost, the call is repeated until it is back.
  *
  *   useJobChanges
  */
@@ -9,17 +9,16 @@ import { useEffect } from 'react';
 import { ApiFailure } from '../../contract/index.ts';
 import { api } from './api.ts';
 
-/** milliseconds until a server that did not answer is asked again */
-const AGAIN = 1000;
+const RETRY_INTERVAL_MS = 1000;
 
-/** `justBegan`: nothing is known to have changed, but it may have while the screen was loaded */
-type Listener = (justBegan: boolean) => void;
+/** `isFirst`: the first answer. No change is known, but there may have been one while the screen was loading. */
+type Listener = (isFirst: boolean) => void;
 const listeners = new Set<Listener>();
 let following: AbortController | undefined;
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, AGAIN);
+    const timer = setTimeout(resolve, RETRY_INTERVAL_MS);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
@@ -45,8 +44,8 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** One call for the whole page, whatever number of screens listen; none while nobody looks. */
-function keepUp(): void {
+/** One call for the whole page, however many screens listen; none while the page is hidden. */
+function startOrStop(): void {
   const wanted = listeners.size > 0 && document.visibilityState === 'visible';
   if (wanted && !following) {
     following = new AbortController();
@@ -57,27 +56,28 @@ function keepUp(): void {
   }
 }
 
-/** Asks again for what these keys name whenever a job was created, moved on or ended */
-export function useJobChanges(...keys: readonly QueryKey[]): void {
+/**
+ * Loads queries again whenever a job was created, made progress or ended.
+ * @param queryKey the start of their keys; undefined: none, and jobs are not followed
+ */
+export function useJobChanges(queryKey: QueryKey | undefined): void {
   const client = useQueryClient();
-  const named = JSON.stringify(keys);
+  const key = queryKey && JSON.stringify(queryKey);
   useEffect(() => {
-    const listener: Listener = (justBegan) => {
-      for (const queryKey of JSON.parse(named) as QueryKey[]) {
-        // At the beginning only what is there may be out of date; what failed has said so already.
-        void client.invalidateQueries({
-          queryKey,
-          ...(justBegan && { predicate: ({ state }) => state.status === 'success' }),
-        });
-      }
-    };
+    if (key === undefined) return undefined;
+    const listener: Listener = (isFirst) =>
+      // At first only what has loaded may be out of date; a query that failed has said so already.
+      void client.invalidateQueries({
+        queryKey: JSON.parse(key) as QueryKey,
+        ...(isFirst && { predicate: ({ state }) => state.status === 'success' }),
+      });
     listeners.add(listener);
-    keepUp();
-    document.addEventListener('visibilitychange', keepUp);
+    startOrStop();
+    document.addEventListener('visibilitychange', startOrStop);
     return () => {
       listeners.delete(listener);
-      document.removeEventListener('visibilitychange', keepUp);
-      keepUp();
+      document.removeEventListener('visibilitychange', startOrStop);
+      startOrStop();
     };
-  }, [client, named]);
+  }, [client, key]);
 }

@@ -1,11 +1,7 @@
-/** Asks before something is done that says exactly what it will do. */
-import Box from '@mui/material/Box';
+/** Asks before something is done, and says exactly what it will do. */
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { DialogFrame } from './DialogFrame.tsx';
 import { WithReason } from './WithReason.tsx';
 
 export function ConfirmDialog({
@@ -19,7 +15,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   children: ReactNode;
-  /** the confirming button's word */
+  /** the label of the confirming button */
   confirm: string;
   danger?: boolean;
   /** what has to be done before it can be confirmed; undefined: nothing */
@@ -28,19 +24,14 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
-      <Box
-        component="form"
-        // The content scrolls, and the buttons stay in sight.
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (missing === undefined) onConfirm();
-        }}
-      >
-        <DialogTitle>{title}</DialogTitle>
-        <DialogContent>{children}</DialogContent>
-        <DialogActions>
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      onSubmit={() => {
+        if (missing === undefined) onConfirm();
+      }}
+      actions={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <WithReason reason={missing}>
             <Button
@@ -52,8 +43,10 @@ export function ConfirmDialog({
               {confirm}
             </Button>
           </WithReason>
-        </DialogActions>
-      </Box>
-    </Dialog>
+        </>
+      }
+    >
+      {children}
+    </DialogFrame>
   );
 }

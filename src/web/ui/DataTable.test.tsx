@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { NoticeProvider } from './Notices.tsx';
+import type { Column } from './tableColumns.ts';
 
 interface Row {
   id: string;
@@ -58,7 +59,7 @@ function Held(props: Partial<DataTableProps<Row>> & { withSelection?: boolean; w
         onText={setText}
         filters={filters}
         onFilter={(id, value) => setFilters((before) => ({ ...before, [id]: value }))}
-        searched={['label']}
+        filteredColumns={['label']}
         {...(withSelection && { selected, onSelected: setSelected })}
         {...(withDetail && { detail: (row: Row) => <p>About {row.label}</p>, open, onOpen: setOpen })}
         {...rest}

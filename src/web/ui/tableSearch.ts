@@ -1,18 +1,21 @@
 /**
- * A table's sort and free text in the address.
+ * A table's sorting and free text in the address.
  *
- *   tableSearch   the fields, for a route's search schema
+ *   sortSearch    the fields of the sorting, for a route's search schema
+ *   tableSearch   those of the free text as well
  *   sortingOf     `-size` and `size` as the table takes them
  *   sortOf        the other way round
  */
 import type { SortingState } from '@tanstack/react-table';
-import { text } from './searchFields.ts';
+import { flag, text } from './searchFields.ts';
 
-export const tableSearch = {
+export const sortSearch = {
   /** column id, with a minus in front for descending; absent: the screen's own order */
   sort: text,
-  text,
+  /** older links say so instead of the minus */
+  desc: flag,
 };
+export const tableSearch = { ...sortSearch, text };
 
 export const sortingOf = (sort: string): SortingState =>
   sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];

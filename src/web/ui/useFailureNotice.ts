@@ -1,17 +1,23 @@
 /**
- * Says once that a query failed, with the specification's action phrase, and to the console as well: there the error
- * keeps its stack and the whole answer, for whoever is asked to help.
+ * Shows a notice once when a query fails, and writes the error to the console as well: there it keeps its stack and the
+ * whole answer, for whoever is asked to help.
+ *
+ *   useFailureNotice
  */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ACTIONS, type Action } from '../texts/notices.ts';
 import { failureText } from './failure.ts';
 import { useNotify } from './Notices.tsx';
 
-export function useFailureNotice(error: unknown, action: Action): void {
+/** @param action what could not be done, in the specification's words; or makes the whole notice */
+export function useFailureNotice(error: unknown, action: Action | ((error: unknown) => string)): void {
   const notify = useNotify();
+  const tell = useEffectEvent((failure: unknown) => {
+    const text = typeof action === 'string' ? failureText(ACTIONS[action], failure) : action(failure);
+    notify('error', text);
+    console.error(text, failure);
+  });
   useEffect(() => {
-    if (!error) return;
-    notify('error', failureText(ACTIONS[action], error));
-    console.error(ACTIONS[action], error);
-  }, [error, action, notify]);
+    if (error) tell(error);
+  }, [error]);
 }

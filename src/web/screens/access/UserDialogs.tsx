@@ -1,7 +1,7 @@
 /**
- * The dialogs of one account: each says what it will do, and closes when it is done.
+ * The dialogs of one account. Each says what it will do, and closes when it is done.
  *
- *   Asked, UserDialog
+ *   UserDialog, UserTask
  */
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -10,10 +10,11 @@ import { useState } from 'react';
 import type { Role, UserAccount } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { PasswordChoice, RoleBoxes, type Secret } from './fields.tsx';
+import { PasswordChoice, RoleBoxes } from './fields.tsx';
+import type { Secret } from './SecretDialog.tsx';
 import { useChange } from './useChange.ts';
 
-export type Asked =
+export type UserTask =
   | { action: 'add' }
   | { action: 'roles' | 'password' | 'sessions' | 'disable' | 'enable'; user: UserAccount };
 
@@ -22,9 +23,9 @@ interface Props {
   onSecret: (secret: Secret) => void;
 }
 
-export function UserDialog({ asked, ...rest }: Props & { asked: Asked }) {
-  if (asked.action === 'add') return <AddDialog {...rest} />;
-  const { action, user } = asked;
+export function UserDialog({ task, ...rest }: Props & { task: UserTask }) {
+  if (task.action === 'add') return <AddDialog {...rest} />;
+  const { action, user } = task;
   if (action === 'roles') return <RolesDialog user={user} {...rest} />;
   if (action === 'password') return <PasswordDialog user={user} {...rest} />;
   return <SimpleDialog action={action} user={user} {...rest} />;
@@ -34,12 +35,12 @@ function AddDialog({ onClose, onSecret }: Props) {
   const [username, setUsername] = useState('');
   const [roles, setRoles] = useState<Role[]>([]);
   const [password, setPassword] = useState<string>();
-  const change = useChange();
+  const makeChange = useChange();
   const add = async () => {
-    const done = await change(`add ${username}`, async () => {
+    const done = await makeChange(`add ${username}`, async () => {
       const body = { username, roles, ...(password !== undefined && { password }) };
-      const made = await api().addUser({ body });
-      if (made.password !== null) onSecret({ title: `Password of ${username}`, value: made.password });
+      const answer = await api().addUser({ body });
+      if (answer.password !== null) onSecret({ title: `Password of ${username}`, value: answer.password });
       return `${username} added.`;
     });
     if (done) onClose();
@@ -70,13 +71,13 @@ function AddDialog({ onClose, onSecret }: Props) {
 function RolesDialog({ user, onClose }: Props & { user: UserAccount }) {
   const { username } = user;
   const [roles, setRoles] = useState<Role[]>(user.roles);
-  const change = useChange();
-  const keep = async () => {
+  const makeChange = useChange();
+  const save = async () => {
     const call = async () => (await api().setRoles({ params: { username }, body: { roles } })).message;
-    if (await change(`change the roles of ${username}`, call)) onClose();
+    if (await makeChange(`change the roles of ${username}`, call)) onClose();
   };
   return (
-    <ConfirmDialog title={`Roles of ${username}`} confirm="Save" onConfirm={() => void keep()} onClose={onClose}>
+    <ConfirmDialog title={`Roles of ${username}`} confirm="Save" onConfirm={() => void save()} onClose={onClose}>
       <Typography>They hold from the next call on, also where {username} is signed in now.</Typography>
       <RoleBoxes roles={roles} onRoles={setRoles} />
     </ConfirmDialog>
@@ -86,12 +87,12 @@ function RolesDialog({ user, onClose }: Props & { user: UserAccount }) {
 function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount }) {
   const { username } = user;
   const [password, setPassword] = useState<string>();
-  const change = useChange();
+  const makeChange = useChange();
   const reset = async () => {
-    const done = await change(`reset the password of ${username}`, async () => {
+    const done = await makeChange(`reset the password of ${username}`, async () => {
       const body = password === undefined ? {} : { password };
-      const made = await api().resetPassword({ params: { username }, body });
-      if (made.password !== null) onSecret({ title: `Password of ${username}`, value: made.password });
+      const answer = await api().resetPassword({ params: { username }, body });
+      if (answer.password !== null) onSecret({ title: `Password of ${username}`, value: answer.password });
       return `Password of ${username} reset.`;
     });
     if (done) onClose();
@@ -113,7 +114,7 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
   );
 }
 
-const WORDS = {
+const TEXTS = {
   disable: ['Disable', 'Sessions and API tokens stop working at once. Nothing that was made is deleted.'],
   enable: ['Enable', 'Signing in and API tokens work again.'],
   sessions: [
@@ -122,13 +123,13 @@ const WORDS = {
   ],
 } as const;
 
-function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof WORDS; user: UserAccount }) {
+function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof TEXTS; user: UserAccount }) {
   const { username } = user;
-  const [word, text] = WORDS[action];
-  const change = useChange();
+  const [label, text] = TEXTS[action];
+  const makeChange = useChange();
   const act = async () => {
     const params = { username };
-    const done = await change(`${word.toLowerCase()} of ${username}`, async () => {
+    const done = await makeChange(`${label.toLowerCase()} of ${username}`, async () => {
       if (action === 'sessions') {
         const { ended, tokens } = await api().endSessions({ params });
         return `Sessions of ${username} ended: ${ended}. API tokens revoked: ${tokens}.`;
@@ -139,8 +140,8 @@ function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof 
   };
   return (
     <ConfirmDialog
-      title={`${word}: ${username}`}
-      confirm={word}
+      title={`${label}: ${username}`}
+      confirm={label}
       danger={action !== 'enable'}
       onConfirm={() => void act()}
       onClose={onClose}

@@ -5,9 +5,10 @@ import Tabs from '@mui/material/Tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { type Secret, SecretDialog } from './fields.tsx';
-import { MakeTokenDialog, TokenTable } from './TokenTable.tsx';
-import { type Asked, UserDialog } from './UserDialogs.tsx';
+import { CreateTokenDialog } from './CreateTokenDialog.tsx';
+import { type Secret, SecretDialog } from './SecretDialog.tsx';
+import { TokenTable } from './TokenTable.tsx';
+import { UserDialog, type UserTask } from './UserDialogs.tsx';
 import { UserTable } from './UserTable.tsx';
 
 const route = getRouteApi('/admin/users');
@@ -15,8 +16,8 @@ const route = getRouteApi('/admin/users');
 export function Users() {
   const { view = 'users' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [asked, setAsked] = useState<Asked>();
-  const [making, setMaking] = useState(false);
+  const [task, setTask] = useState<UserTask>();
+  const [creatingToken, setCreatingToken] = useState(false);
   const [secret, setSecret] = useState<Secret>();
   return (
     <>
@@ -30,18 +31,18 @@ export function Users() {
           <Tab value="tokens" label="API tokens" />
         </Tabs>
         {view === 'users' ? (
-          <Button variant="contained" onClick={() => setAsked({ action: 'add' })}>
+          <Button variant="contained" onClick={() => setTask({ action: 'add' })}>
             Add a user
           </Button>
         ) : (
-          <Button variant="contained" onClick={() => setMaking(true)}>
+          <Button variant="contained" onClick={() => setCreatingToken(true)}>
             Make an API token
           </Button>
         )}
       </ScreenBar>
-      {view === 'users' ? <UserTable onAsk={setAsked} /> : <TokenTable />}
-      {asked && <UserDialog asked={asked} onClose={() => setAsked(undefined)} onSecret={setSecret} />}
-      {making && <MakeTokenDialog onClose={() => setMaking(false)} onSecret={setSecret} />}
+      {view === 'users' ? <UserTable onTask={setTask} /> : <TokenTable />}
+      {task && <UserDialog task={task} onClose={() => setTask(undefined)} onSecret={setSecret} />}
+      {creatingToken && <CreateTokenDialog onClose={() => setCreatingToken(false)} onSecret={setSecret} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );

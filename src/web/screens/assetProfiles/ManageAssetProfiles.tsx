@@ -1,21 +1,21 @@
 /** Manage asset profiles (/admin/manage-asset-profiles): the profile in force for each set, and reprocess after it. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
-import { detailOf, failureOf } from '../../ui/failure.ts';
+import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
-import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { Column } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 
 const route = getRouteApi('/admin/manage-asset-profiles');
 const KEY = ['assetProfiles'];
@@ -35,20 +35,16 @@ function stateOf({ reprocess }: AssetProfileFile): string {
 const COLOURS = { CREATED: 'default', STARTED: 'info', COMPLETED: 'success', FAILED: 'error' } as const;
 
 export function ManageAssetProfiles() {
-  const { sort = 'disId', text = '' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
-  const keep = (part: { sort?: string; text?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [search, change] = useRouteSearch(route);
   const [shown, setShown] = useState<string>();
   const notify = useNotify();
   const client = useQueryClient();
-  const profiles = useQuery({
+  const { rows, failure } = useTableRows({
     queryKey: KEY,
-    queryFn: ({ signal }) => api().reprocessList({ signal }),
+    load: (signal) => api().reprocessList({ signal }),
+    action: 'load asset profiles',
+    followsJobs: true,
   });
-  useJobChanges(KEY);
-  useFailureNotice(profiles.error, 'load asset profiles');
   const reprocess = useCallback(
     async (disId: string) => {
       try {
@@ -118,20 +114,17 @@ export function ManageAssetProfiles() {
     <>
       <ScreenBar title="Manage asset profiles" />
       <DataTable
+        {...useTableState(search, change, 'disId')}
         label="Asset profiles"
-        rows={profiles.data}
+        rows={rows}
+        failure={failure}
         columns={columns}
         rowId={(row) => row.disId}
-        sorting={sorting}
-        onSorting={(next) => keep({ sort: sortOf(next) })}
         widths={WIDTHS}
-        text={text}
-        onText={(next) => keep({ text: next })}
         filterLabel="Filter asset profiles"
-        failure={failureOf(profiles)}
         empty="No set of Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
       />
-      <FileContentDialog content={shown} onClose={() => setShown(undefined)} />
+      {shown !== undefined && <FileContentDialog content={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }

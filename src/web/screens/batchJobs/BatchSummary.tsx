@@ -1,38 +1,32 @@
-/** Batch summary (/admin/batch-summary): every job, by status at first; follows along. */
+/** Batch summary (/admin/batch-summary): every job, at first by status. The list follows the jobs. */
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { PREFIXES } from '../../texts/notices.ts';
-import { type Column, DATE_WIDTH, DataTable } from '../../ui/DataTable.tsx';
-import { formatDate } from '../../ui/dates.ts';
-import { failureOf, failureText, prefixedFailure } from '../../ui/failure.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
+import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 
 const route = getRouteApi('/admin/batch-summary');
-const statusOf = (row: BatchRow) =>
-  row.jobStatus === 'STARTED' && row.progress !== null ? `STARTED ${row.progress} %` : row.jobStatus;
+const KEY = ['batchSummary'];
+const statusOf = ({ jobStatus, progress }: BatchRow) =>
+  jobStatus === 'STARTED' && progress !== null ? `STARTED ${progress} %` : jobStatus;
 
-const date = (key: 'createdAt' | 'startedAt' | 'stoppedAt', header: string): Column<BatchRow> => ({
-  accessorKey: key,
-  header,
-  sortFn: 'basic',
-  cell: (cell) => formatDate(cell.getValue() as string | null),
-  text: (row) => formatDate(row[key]),
-});
 const COLUMNS: Column<BatchRow>[] = [
   { accessorKey: 'jobName', header: 'Job Name', sortFn: 'basic' },
   { id: 'jobStatus', accessorFn: statusOf, header: 'Job Status', sortFn: 'basic' },
   { accessorKey: 'function', header: 'Function', sortFn: 'alphanumeric' },
-  date('createdAt', 'Created At'),
-  date('startedAt', 'Started At'),
-  date('stoppedAt', 'Stopped At'),
-  { id: 'failure', accessorFn: (row) => row.failure ?? '', header: 'Failure', sortFn: 'basic' },
+  dateColumn('createdAt', 'Created At', ({ createdAt }) => createdAt),
+  dateColumn('startedAt', 'Started At', ({ startedAt }) => startedAt),
+  dateColumn('stoppedAt', 'Stopped At', ({ stoppedAt }) => stoppedAt),
+  { id: 'failure', accessorFn: ({ failure }) => failure ?? '', header: 'Failure', sortFn: 'basic' },
 ];
 const WIDTHS = {
   jobName: 110,
@@ -45,24 +39,22 @@ const WIDTHS = {
 };
 
 export function BatchSummary() {
-  const { sort = 'jobStatus', text = '' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
-  const keep = (part: { sort?: string; text?: string | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [search, change] = useRouteSearch(route);
   const notify = useNotify();
-  const rows = useQuery({
-    queryKey: ['batchSummary'],
-    queryFn: ({ signal }) => api().batchSummary({ signal }),
+  const client = useQueryClient();
+  const { rows, failure } = useTableRows({
+    queryKey: KEY,
+    load: (signal) => api().batchSummary({ signal }),
+    action: (error) => prefixedFailure(PREFIXES.batchSummary, error),
+    followsJobs: true,
   });
-  useJobChanges(['batchSummary']);
-  const again = useMutation({
+  const retry = useMutation({
     mutationFn: (jobId: string) => api().retryJob({ params: { jobId } }),
     onSuccess: ({ message }) => notify('success', message),
     onError: (error) => notify('error', failureText('retry the job', error)),
-    onSettled: () => rows.refetch(),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
-  const { mutate, isPending, variables } = again;
+  const { mutate, isPending, variables } = retry;
   const columns = useMemo(
     (): Column<BatchRow>[] => [
       ...COLUMNS,
@@ -85,24 +77,18 @@ export function BatchSummary() {
     ],
     [mutate, isPending, variables],
   );
-  useEffect(() => {
-    if (rows.error) notify('error', prefixedFailure(PREFIXES.batchSummary, rows.error));
-  }, [rows.error, notify]);
   return (
     <>
       <ScreenBar title="Batch summary" />
       <DataTable
+        {...useTableState(search, change, 'jobStatus')}
         label="Jobs"
-        rows={rows.data}
+        rows={rows}
+        failure={failure}
         columns={columns}
-        rowId={(row) => row.id}
-        sorting={sorting}
-        onSorting={(next) => keep({ sort: sortOf(next) })}
+        rowId={({ id }) => id}
         widths={WIDTHS}
-        text={text}
-        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter jobs"
-        failure={failureOf(rows)}
         empty="No job has run yet. Uploads and promotions make them."
         exportName="BatchSummary"
       />

@@ -2,7 +2,6 @@
 
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AREA_NAMES, type MappingRow, type TargetNames } from '../../../contract/index.ts';
@@ -11,10 +10,11 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { failureOf } from '../../ui/failure.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { InfoIcon } from '../../ui/icons/Info.tsx';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { Column } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableSorting } from '../../ui/useTableState.ts';
 
 const route = getRouteApi('/dynamic/layers');
 const sourcesOf = (info: TargetNames) =>
@@ -59,21 +59,21 @@ const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[]
   { accessorKey: 'versionLabel', header: 'Version Name', sortFn: 'alphanumeric' },
 ];
 const WIDTHS = { redirect: 110 };
-const SEARCHED = ['disId', 'versionId'];
+const FILTERED = ['disId', 'versionId'];
 
 export function Mapping() {
-  const { area: wanted, disId = '', versionId = '', sort, desc = false } = route.useSearch();
+  const [search, change] = useRouteSearch(route);
+  const { area: wanted, disId = '', versionId = '' } = search;
   const navigate = route.useNavigate();
   const { areas, defaultArea } = useSession();
   const area = wanted && areas.includes(wanted) ? wanted : defaultArea;
-  const mapping = useQuery({
+  const { rows, failure } = useTableRows({
     queryKey: ['lcdvMapping', area],
-    queryFn: ({ signal }) => api(area).lcdvMapping({ signal }),
+    load: (signal) => api(area).lcdvMapping({ signal }),
+    action: 'load mapping',
   });
-  useFailureNotice(mapping.error, 'load mapping');
   const hidden = useHiddenSets(area);
   const columns = useMemo(() => columnsFor(hidden), [hidden]);
-  const sorting = useMemo(() => (sort === undefined ? [] : [{ id: sort, desc }]), [sort, desc]);
   const filters = useMemo(() => ({ disId, versionId }), [disId, versionId]);
   return (
     <>
@@ -87,26 +87,17 @@ export function Mapping() {
         />
       </ScreenBar>
       <DataTable
+        {...useTableSorting(search, change)}
         label="LCDV mapping"
-        rows={mapping.data}
+        rows={rows}
+        failure={failure}
         columns={columns}
         rowId={(row) => row.versionId}
-        sorting={sorting}
-        onSorting={([first]) =>
-          void navigate({
-            search: (before) => ({ ...before, sort: first?.id, desc: first?.desc || undefined }),
-            replace: true,
-          })
-        }
         widths={WIDTHS}
         filters={filters}
-        searched={SEARCHED}
-        onFilter={(column, text) =>
-          void navigate({ search: (before) => ({ ...before, [column]: text || undefined }), replace: true })
-        }
-        noMatch="No data matching the filters"
+        filteredColumns={FILTERED}
+        onFilter={(column, text) => change({ [column]: text || undefined })}
         empty="No data matching the filters"
-        failure={failureOf(mapping)}
         exportName="LcdvMapping"
       />
     </>

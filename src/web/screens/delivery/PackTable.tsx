@@ -1,23 +1,19 @@
-/** The packs and what became of them; follows along while one is being read. */
+/** The packs and what became of them. The list follows the jobs while packs are read. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
-import { formatBytes } from '../../ui/bytes.ts';
-import { type Column, DATE_WIDTH, DataTable, FILE_NAME_WIDTH } from '../../ui/DataTable.tsx';
-import { formatDate } from '../../ui/dates.ts';
-import { failureOf } from '../../ui/failure.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
-import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 import { ProblemsDialog } from './ProblemsDialog.tsx';
 
 const route = getRouteApi('/upload');
-const LATEST_FIRST = '-lastModifiedDate';
+const NEWEST_FIRST = '-lastModifiedDate';
 const STATES = {
   received: { label: 'received', color: 'default' },
   reading: { label: 'reading', color: 'info' },
@@ -25,7 +21,7 @@ const STATES = {
   refused: { label: 'refused', color: 'error' },
   unused: { label: 'not in use', color: 'default' },
 } as const;
-const WAITS = { label: 'waits', color: 'warning' } as const;
+const WAITING = { label: 'waits', color: 'warning' } as const;
 const WIDTHS = {
   state: 110,
   type: 120,
@@ -36,105 +32,78 @@ const WIDTHS = {
   problems: 110,
 };
 
-const hasProblems = (name: string) => (pack: Pack) =>
-  pack.fileName === name && (pack.problemCount > 0 || pack.waitsFor !== undefined);
+const stateOf = ({ state, waitsFor }: Pack) => (waitsFor === undefined ? STATES[state] : WAITING);
+
+const columnsFor = (showProblems: (fileName: string) => void): Column<Pack>[] => [
+  {
+    accessorKey: 'state',
+    header: 'State',
+    text: (pack) =>
+      [stateOf(pack).label, pack.areas.map((area) => AREA_NAMES[area]).join(', ')].filter(Boolean).join(' in '),
+    sortFn: 'basic',
+    cell: ({ row: { original } }) => {
+      const { label, color } = stateOf(original);
+      const percent = original.progress === undefined ? '' : ` ${original.progress} %`;
+      return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
+    },
+  },
+  { accessorKey: 'fileName', header: 'Pack', minWidth: FILE_NAME_WIDTH },
+  { accessorKey: 'type', header: 'Type', sortFn: 'basic' },
+  { id: 'sets', header: 'Sets', accessorFn: ({ disIds }) => disIds.join(', '), sortFn: 'basic' },
+  sizeColumn(),
+  dateColumn('lastModifiedDate', 'Uploaded', ({ lastModifiedDate }) => lastModifiedDate),
+  { accessorKey: 'uploadedBy', header: 'By' },
+  {
+    id: 'problems',
+    header: 'Problems',
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.waitsFor !== undefined ? (
+        <Button color="warning" onClick={() => showProblems(original.fileName)}>
+          Show why
+        </Button>
+      ) : (
+        original.problemCount > 0 && (
+          <Button color="error" onClick={() => showProblems(original.fileName)}>
+            Show {formatNumber(original.problemCount)}
+          </Button>
+        )
+      ),
+  },
+];
 
 export function PackTable() {
-  const { sort = LATEST_FIRST, text = '', problems } = route.useSearch();
+  const [search, change] = useRouteSearch(route);
   const navigate = route.useNavigate();
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
-  // Typing and sorting are no steps that Back should undo one by one.
-  const keep = (part: { sort?: string; text?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const packs = useQuery({
+  const packs = useTableRows({
     queryKey: ['packs'],
-    queryFn: ({ signal }) => api().packs({ signal }),
+    load: (signal) => api().packs({ signal }),
+    action: 'load packs',
+    followsJobs: true,
   });
-  useJobChanges(['packs']);
-  useFailureNotice(packs.error, 'load packs');
-  const show = useCallback(
-    (fileName: string | undefined) =>
-      void navigate({ search: (before) => ({ ...before, problems: fileName }), replace: fileName === undefined }),
+  const showProblems = useCallback(
+    (fileName: string) => void navigate({ search: (before) => ({ ...before, problems: fileName }) }),
     [navigate],
   );
-  const shown = problems === undefined ? undefined : packs.data?.find(hasProblems(problems));
-  const columns = useMemo(
-    (): Column<Pack>[] => [
-      {
-        accessorKey: 'state',
-        header: 'State',
-        text: ({ state, areas, waitsFor }) =>
-          [waitsFor === undefined ? STATES[state].label : 'waits', areas.map((area) => AREA_NAMES[area]).join(', ')]
-            .filter(Boolean)
-            .join(' in '),
-        sortFn: 'basic',
-        cell: ({ row: { original } }) => {
-          const { label, color } = original.waitsFor === undefined ? STATES[original.state] : WAITS;
-          const percent = original.progress === undefined ? '' : ` ${original.progress} %`;
-          return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
-        },
-      },
-      { accessorKey: 'fileName', header: 'Pack', least: FILE_NAME_WIDTH },
-      { accessorKey: 'type', header: 'Type', sortFn: 'basic' },
-      {
-        id: 'sets',
-        header: 'Sets',
-        accessorFn: (pack) => pack.disIds.join(', '),
-        sortFn: 'basic',
-      },
-      {
-        accessorKey: 'size',
-        header: 'Size',
-        sortFn: 'basic',
-        text: (pack) => formatBytes(pack.size),
-        cell: (cell) => formatBytes(cell.getValue() as number),
-      },
-      {
-        accessorKey: 'lastModifiedDate',
-        header: 'Uploaded',
-        sortFn: 'basic',
-        text: (pack) => formatDate(pack.lastModifiedDate),
-        cell: (cell) => formatDate(cell.getValue() as string),
-      },
-      { accessorKey: 'uploadedBy', header: 'By' },
-      {
-        id: 'problems',
-        header: 'Problems',
-        enableSorting: false,
-        cell: ({ row }) =>
-          row.original.waitsFor !== undefined ? (
-            <Button color="warning" onClick={() => show(row.original.fileName)}>
-              Show why
-            </Button>
-          ) : (
-            row.original.problemCount > 0 && (
-              <Button color="error" onClick={() => show(row.original.fileName)}>
-                Show {formatNumber(row.original.problemCount)}
-              </Button>
-            )
-          ),
-      },
-    ],
-    [show],
+  const columns = useMemo(() => columnsFor(showProblems), [showProblems]);
+  const shown = packs.rows?.find(
+    (pack) => pack.fileName === search.problems && (pack.problemCount > 0 || pack.waitsFor !== undefined),
   );
   return (
     <>
       <DataTable
+        {...useTableState(search, change, NEWEST_FIRST)}
         label="Packs"
-        rows={packs.data}
+        rows={packs.rows}
         rowId={(pack) => `${pack.fileName} ${pack.lastModifiedDate}`}
-        failure={failureOf(packs)}
+        failure={packs.failure}
         columns={columns}
         widths={WIDTHS}
-        sorting={sorting}
-        onSorting={(next) => keep({ sort: sortOf(next) })}
-        text={text}
-        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter packs"
         exportName="Packs"
         empty="No pack uploaded yet. Choose zip files above."
       />
-      <ProblemsDialog pack={shown} onClose={() => show(undefined)} />
+      {shown && <ProblemsDialog pack={shown} onClose={() => change({ problems: undefined })} />}
     </>
   );
 }

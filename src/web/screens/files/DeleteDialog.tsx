@@ -1,12 +1,11 @@
 /** Asks before a file or folder goes, and says exactly what that means: which set, which area, how it comes back. */
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { failureText } from '../../ui/failure.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { deletionWords } from './deletionWords.ts';
 
 export function DeleteDialog({
@@ -38,8 +37,7 @@ export function DeleteDialog({
       <Typography gutterBottom sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
         Do you want to delete {id}?
       </Typography>
-      {deletion.isPending && <LinearProgress aria-label="Looking what will change" />}
-      {deletion.error && <Typography color="error">{failureText('look what will change', deletion.error)}</Typography>}
+      <QueryStatus query={deletion} loading="Looking what will change" action="look what will change" />
       {place &&
         deletion.data &&
         deletionWords(place, deletion.data).map((sentence) => (

@@ -1,12 +1,5 @@
 /** What a file holds: text with its line breaks, a picture on a checkerboard. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { type FileElement, urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
@@ -14,8 +7,8 @@ import { withSession } from '../../api/otherHost.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
-import { failureText } from '../../ui/failure.ts';
+import { ViewDialog } from '../../ui/DialogFrame.tsx';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { decodeText, TextView } from '../../ui/TextView.tsx';
 import { isPicture } from './showing.ts';
 
@@ -36,36 +29,23 @@ function FileText({ element: { id, content } }: { element: FileElement }) {
   });
   const shown = content ?? text.data;
   if (shown !== undefined) return <TextView text={shown} label="File content" />;
-  if (text.error) {
-    return (
-      <Alert severity="error">
-        <FailureText text={failureText('load the file', text.error)} />
-      </Alert>
-    );
-  }
-  return <LinearProgress aria-label="Loading the file" />;
+  return <QueryStatus query={text} loading="Loading the file" action="load the file" />;
 }
 
 export function FileDialog({ element, onClose }: { element: FileElement; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
-      <DialogTitle>File content</DialogTitle>
-      <DialogContent dividers tabIndex={0}>
-        {isPicture(element) ? (
-          <Box
-            component="img"
-            {...withSession(contentUrl(element.id))}
-            src={contentUrl(element.id)}
-            alt={element.name}
-            sx={{ display: 'block', maxWidth: '100%', background: CHECKER }}
-          />
-        ) : (
-          <FileText element={element} />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-      </DialogActions>
-    </Dialog>
+    <ViewDialog title="File content" dividers close="Cancel" onClose={onClose}>
+      {isPicture(element) ? (
+        <Box
+          component="img"
+          {...withSession(contentUrl(element.id))}
+          src={contentUrl(element.id)}
+          alt={element.name}
+          sx={{ display: 'block', maxWidth: '100%', background: CHECKER }}
+        />
+      ) : (
+        <FileText element={element} />
+      )}
+    </ViewDialog>
   );
 }

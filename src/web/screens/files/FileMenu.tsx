@@ -7,8 +7,8 @@ import { parseTreePath } from '../../../engine/treePaths.ts';
 import type { Content } from '../promotion/content.ts';
 import { showing } from './showing.ts';
 
-/** A row, and where its menu opens. */
-export interface Asked {
+/** A row, and where in the window its menu opens, pixels. */
+export interface MenuTarget {
   readonly element: FileElement;
   readonly at: { top: number; left: number };
 }
@@ -18,7 +18,7 @@ function Entry({ label, reason, onChoose }: { label: string; reason: string | un
   return (
     <MenuItem
       disabled={reason !== undefined}
-      // The reason is there to be read: only the word is dimmed.
+      // Only the label is dimmed: the reason must stay readable.
       sx={{ '&.Mui-disabled': { opacity: 1 } }}
       onClick={onChoose}
     >
@@ -33,7 +33,7 @@ function Entry({ label, reason, onChoose }: { label: string; reason: string | un
 }
 
 export function FileMenu({
-  asked,
+  target,
   onClose,
   onShow,
   onDownload,
@@ -41,32 +41,32 @@ export function FileMenu({
   onDelete,
 }: {
   /** undefined: closed */
-  asked: Asked | undefined;
+  target: MenuTarget | undefined;
   onClose: () => void;
   onShow: (element: FileElement) => void;
   onDownload: (element: FileElement) => void;
   onHistory: (content: Content) => void;
   onDelete: (element: FileElement) => void;
 }) {
-  const place = asked && parseTreePath(asked.element.id.split('/').slice(1));
-  const shows = asked ? showing(asked.element) : 'no';
+  const place = target && parseTreePath(target.element.id.split('/').slice(1));
+  const shows = target ? showing(target.element) : 'no';
   const choose = (act: (element: FileElement) => void) => () => {
-    if (asked) act(asked.element);
+    if (target) act(target.element);
     onClose();
   };
   return (
     <Menu
-      open={asked !== undefined}
+      open={target !== undefined}
       onClose={onClose}
       anchorReference="anchorPosition"
-      {...(asked && { anchorPosition: asked.at })}
+      {...(target && { anchorPosition: target.at })}
     >
       {shows !== 'no' && (
         <Entry label="Show" reason={shows === 'yes' ? undefined : shows.reason} onChoose={choose(onShow)} />
       )}
-      {asked && !asked.element.isFolder && <MenuItem onClick={choose(onDownload)}>Download</MenuItem>}
+      {target && !target.element.isFolder && <MenuItem onClick={choose(onDownload)}>Download</MenuItem>}
       {place?.is === 'content' && <MenuItem onClick={choose(() => onHistory(place))}>History</MenuItem>}
-      <Entry label="Delete" reason={asked?.element.undeletableReason} onChoose={choose(onDelete)} />
+      <Entry label="Delete" reason={target?.element.undeletableReason} onChoose={choose(onDelete)} />
     </Menu>
   );
 }

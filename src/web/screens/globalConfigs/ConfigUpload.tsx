@@ -6,11 +6,11 @@ import type { Area } from '../../../contract/index.ts';
 import { uploads as allUploads, isUnderWay } from '../../api/uploads.ts';
 import { UploadPicker } from '../../ui/UploadPicker.tsx';
 import { useUploads } from '../../ui/useUploads.ts';
+import { ConfirmProdUpload, type CurrentFiles } from './ConfirmProdUpload.tsx';
 import { configUploads } from './configUploads.ts';
-import { type FilesInForce, ProdQuestion } from './ProdQuestion.tsx';
 
-export function ConfigUpload({ area, inForce }: { area: Area; inForce: FilesInForce }) {
-  const [asking, setAsking] = useState(false);
+export function ConfigUpload({ area, current }: { area: Area; current: CurrentFiles }) {
+  const [confirming, setConfirming] = useState(false);
   const kind = useMemo(() => configUploads(area), [area]);
   const uploads = useUploads(kind);
   // Files are chosen for one area: with another, or elsewhere, nothing of them waits to be sent by mistake.
@@ -24,17 +24,17 @@ export function ConfigUpload({ area, inForce }: { area: Area; inForce: FilesInFo
         uploads={uploads}
         accept=".xml,application/xml,text/xml"
         label="Configuration files"
-        {...(area === 'prod' && { onUpload: () => setAsking(true) })}
+        {...(area === 'prod' && { onUpload: () => setConfirming(true) })}
       />
-      {asking && (
-        <ProdQuestion
+      {confirming && (
+        <ConfirmProdUpload
           files={uploads.entries.filter((entry) => !isUnderWay(entry)).map(({ file }) => file)}
-          inForce={inForce}
+          current={current}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             uploads.start();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Paper>

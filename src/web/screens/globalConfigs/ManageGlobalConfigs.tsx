@@ -2,7 +2,6 @@
 
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { AREA_NAMES, type GlobalConfigFile } from '../../../contract/index.ts';
@@ -10,11 +9,11 @@ import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { type Column, DataTable, FILE_NAME_WIDTH } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
-import { failureOf } from '../../ui/failure.ts';
-import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { type Column, FILE_NAME_WIDTH } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableSorting } from '../../ui/useTableState.ts';
 import { ConfigHistoryDialog } from './ConfigHistoryDialog.tsx';
 import { ConfigUpload } from './ConfigUpload.tsx';
 import { ALL_FILES } from './search.ts';
@@ -23,23 +22,23 @@ const route = getRouteApi('/admin/manage-global-configs');
 const WIDTHS = { content: 190 };
 
 export function ManageGlobalConfigs() {
-  const { area = 'embargo', sort = 'fileName', history } = route.useSearch();
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const [search, change] = useRouteSearch(route);
+  const { area = 'embargo', history } = search;
   const navigate = route.useNavigate();
   const { areas } = useSession();
   const [shown, setShown] = useState<GlobalConfigFile>();
-  const files = useQuery({
+  const files = useTableRows({
     queryKey: ['globalConfigs', area],
-    queryFn: ({ signal }) => api(area).globalConfigs({ signal }),
+    load: (signal) => api(area).globalConfigs({ signal }),
+    action: 'load global configs',
   });
-  useFailureNotice(files.error, 'load global configs');
-  const lookBack = useCallback(
+  const showHistory = useCallback(
     (fileName: string | undefined) => void navigate({ search: (before) => ({ ...before, history: fileName }) }),
     [navigate],
   );
   const columns = useMemo(
     (): Column<GlobalConfigFile>[] => [
-      { accessorKey: 'fileName', header: 'File Name', least: FILE_NAME_WIDTH },
+      { accessorKey: 'fileName', header: 'File Name', minWidth: FILE_NAME_WIDTH },
       {
         id: 'content',
         header: 'File content',
@@ -49,19 +48,19 @@ export function ManageGlobalConfigs() {
             <Button variant="outlined" onClick={() => setShown(row.original)}>
               Show
             </Button>
-            <Button title={`History of ${row.original.fileName}`} onClick={() => lookBack(row.original.fileName)}>
+            <Button title={`History of ${row.original.fileName}`} onClick={() => showHistory(row.original.fileName)}>
               History
             </Button>
           </Stack>
         ),
       },
     ],
-    [lookBack],
+    [showHistory],
   );
   return (
     <>
       <ScreenBar title="Manage global configs" area={area}>
-        <Button aria-label="History of all files" onClick={() => lookBack(ALL_FILES)}>
+        <Button aria-label="History of all files" onClick={() => showHistory(ALL_FILES)}>
           History
         </Button>
         <AreaSelect
@@ -71,26 +70,25 @@ export function ManageGlobalConfigs() {
           onChange={(next) => void navigate({ search: { area: next } })}
         />
       </ScreenBar>
-      <ConfigUpload area={area} inForce={files} />
+      <ConfigUpload area={area} current={files} />
       <DataTable
+        {...useTableSorting(search, change, 'fileName')}
         label="Global configs"
-        rows={files.data}
+        rows={files.rows}
+        failure={files.failure}
         columns={columns}
         widths={WIDTHS}
         rowId={(file) => file.fileName}
-        sorting={sorting}
-        onSorting={(next) => void navigate({ search: (before) => ({ ...before, sort: sortOf(next) }), replace: true })}
         empty="This area has no global configuration yet. Upload XML files above."
-        failure={failureOf(files)}
       />
       {history !== undefined && (
         <ConfigHistoryDialog
           area={area}
           fileName={history === ALL_FILES ? undefined : history}
-          onClose={() => lookBack(undefined)}
+          onClose={() => showHistory(undefined)}
         />
       )}
-      <FileContentDialog content={shown?.content} onClose={() => setShown(undefined)} />
+      {shown && <FileContentDialog content={shown.content} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
 
-const HEADS = [
+const TITLES = [
   { label: 'Timestamp', width: '13%' },
   { label: 'Status', width: '5%' },
   { label: 'Version', width: '22%' },
@@ -39,7 +39,7 @@ export function DynamicImageLogs() {
           Only the newest {formatNumber(DYNAMIC_LOG_LINES)} lines are shown. Download has all of them.
         </Typography>
       )}
-      <LineTable label="Dynamic image log lines" heads={HEADS} lines={lines.data} failure={failureOf(lines)} />
+      <LineTable label="Dynamic image log lines" titles={TITLES} lines={lines.data} failure={failureOf(lines)} />
     </>
   );
 }

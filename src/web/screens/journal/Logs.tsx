@@ -14,9 +14,9 @@ import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { HEIGHT_BELOW } from '../../app/theme.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
@@ -27,7 +27,7 @@ const route = getRouteApi('/logs');
 const TOTAL_AT_FIRST = 200;
 /** While live, the newest lines are asked for so often, milliseconds. */
 const FOLLOW = 2000;
-const HEADS = [
+const TITLES = [
   { label: 'Timestamp', width: '13%' },
   { label: 'Status', width: '5%' },
   { label: 'Context', width: '32%' },
@@ -97,7 +97,7 @@ export function Logs() {
       {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label="Loading log lines" />}
       <LineTable
         label="Log lines"
-        heads={HEADS}
+        titles={TITLES}
         lines={beyond ? undefined : lines.data?.items}
         failure={failureOf(lines)}
         {...(filter !== undefined && { empty: `No line has the text "${filter}" in it.` })}

@@ -1,16 +1,13 @@
 /** Asks before a set is deleted: what goes in which area, by counts, and what the history keeps. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { AREA_NAMES, type SetLoss } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { namesOf } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FailureText } from '../../ui/FailureText.tsx';
-import { failureText } from '../../ui/failure.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 
 function lossText({ area, pictures, packs, metaFiles, redirectedBy }: SetLoss): string {
   const goes = `${counted(pictures, 'picture', 'pictures')} and ${counted(metaFiles, 'meta file', 'meta files')} from ${counted(packs, 'pack', 'packs')}`;
@@ -48,12 +45,7 @@ export function DeleteSetDialog({
       <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
         Warning: This cannot be undone
       </Typography>
-      {deletion.isPending && <LinearProgress aria-label="Looking what it would delete" />}
-      {error && (
-        <Alert severity="error">
-          <FailureText text={failureText('look what it would delete', error)} />
-        </Alert>
-      )}
+      <QueryStatus query={deletion} loading="Looking what it would delete" action="look what it would delete" />
       {losses && (
         <>
           <Typography>

@@ -8,7 +8,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -16,9 +15,8 @@ import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
-import { detailOf } from '../../ui/failure.ts';
 import { counted, formatNumber } from '../../ui/numbers.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
 const PICTURES_AT_FIRST = 24;
@@ -128,13 +126,7 @@ export function DiffCounts({ content, change }: { content: Content; change: Chan
 export function DiffView({ content, change }: { content: Content; change: Change }) {
   const [shown, setShown] = useState(PICTURES_AT_FIRST);
   const diff = useDiff(content, change);
-  if (diff.isPending) return <LinearProgress aria-label="Comparing" />;
-  if (diff.error)
-    return (
-      <Alert severity="error">
-        <FailureText text={detailOf(diff.error)} />
-      </Alert>
-    );
+  if (!diff.data) return <QueryStatus query={diff} loading="Comparing" />;
   const { pictures, texts, withheld } = diff.data;
   const all = diff.data.added + diff.data.replaced + diff.data.removed;
   return (

@@ -1,8 +1,7 @@
 /**
- * The question before a set is copied or renamed: what happens in which area.
+ * Asks before a set is copied or renamed, and says what happens in which area.
  *
- *   Confirmed
- *   ImageSetDialog
+ *   ImageSetDialog, NewName
  */
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -18,8 +17,7 @@ import { useSession } from '../../app/session.tsx';
 import { namesOf } from '../../areas/areas.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** What was confirmed. */
-export interface Confirmed {
+export interface NewName {
   readonly target: string;
   /** of a rename; undefined: in all areas that have the set */
   readonly only: 'embargo' | undefined;
@@ -34,16 +32,16 @@ export function ImageSetDialog({
 }: {
   action: 'Copy' | 'Rename';
   disId: string;
-  /** that have the set */
+  /** the areas that have the set */
   areas: readonly Area[];
-  onConfirm: (confirmed: Confirmed) => void;
+  onConfirm: (name: NewName) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState(disId);
-  // A name that was copied often comes with blanks.
+  // A pasted name often comes with blanks.
   const target = text.trim();
   const [only, setOnly] = useState<'embargo'>();
-  const bad = target !== '' && !isDisId(target);
+  const isInvalid = target !== '' && !isDisId(target);
   const missing = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
   return (
     <ConfirmDialog
@@ -57,8 +55,8 @@ export function ImageSetDialog({
         label="Target name"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={bad}
-        helperText={bad ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
+        error={isInvalid}
+        helperText={isInvalid ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
         autoFocus
         fullWidth
         sx={{ mt: 1 }}
@@ -68,13 +66,13 @@ export function ImageSetDialog({
           Embargo gets another set with the content that it shows of {disId} now. Pre-Prod and Prod do not change.
         </Typography>
       ) : (
-        <WhatIsRenamed disId={disId} areas={areas} only={only} onOnly={setOnly} />
+        <RenameScope disId={disId} areas={areas} only={only} onOnly={setOnly} />
       )}
     </ConfirmDialog>
   );
 }
 
-function WhatIsRenamed({
+function RenameScope({
   disId,
   areas,
   only,

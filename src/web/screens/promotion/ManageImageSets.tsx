@@ -1,42 +1,44 @@
 /** Manage image sets (/admin/manage-image-sets): the sets of every area, with copy, rename, delete. */
 import Box from '@mui/material/Box';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { AREAS, type Area, type SetStatus } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { detailOf, failureOf } from '../../ui/failure.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
-import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import type { Column } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 import { DeleteSetDialog } from './DeleteSetDialog.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
-import { type Confirmed, ImageSetDialog } from './ImageSetDialog.tsx';
+import { ImageSetDialog, type NewName } from './ImageSetDialog.tsx';
+import { IMAGE_SETS } from './lists.ts';
 
 interface Row {
   disId: string;
   hidden: readonly HiddenIn[];
-  /** that have the set */
+  /** the areas that have the set */
   areas: readonly Area[];
 }
 
 type Action = 'Copy' | 'Rename' | 'Delete';
+/** a row, and what somebody is about to do with it */
+type Confirming = Row & { action: Action };
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
 /** The id, and all three areas beside it. */
 const WIDTHS = { disId: 400 };
-const QUERY = ['shortStatus'];
 const route = getRouteApi('/admin/manage-image-sets');
 const NOTHING: ReadonlyMap<string, Action> = new Map();
-/** What a row says while it is done. */
-const DOING: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
+/** what the button reads meanwhile */
+const PROGRESS: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
 
 const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
   disId,
@@ -45,19 +47,13 @@ const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
 });
 
 export function ManageImageSets() {
-  const { sort = 'disId', text = '' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
-  const keep = (part: { sort?: string; text?: string | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const [search, change] = useRouteSearch(route);
   const [busy, setBusy] = useState<ReadonlyMap<string, Action>>(NOTHING);
-  const [asked, setAsked] = useState<Row & { action: Action }>();
+  const [confirming, setConfirming] = useState<Confirming>();
   const notify = useNotify();
   const client = useQueryClient();
-  const status = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api().shortStatus({ signal }) });
-  const rows = useMemo(() => status.data?.map(rowOf), [status.data]);
-  useJobChanges(QUERY);
-  useFailureNotice(status.error, 'load dis idss');
+  const { rows: statuses, failure } = useTableRows({ ...IMAGE_SETS, action: 'load dis idss', followsJobs: true });
+  const rows = useMemo(() => statuses?.map(rowOf), [statuses]);
   const columns = useMemo(
     (): Column<Row>[] => [
       {
@@ -91,9 +87,9 @@ export function ManageImageSets() {
                   ? `Copies are made of Embargo, which has no ${original.disId}.`
                   : undefined
               }
-              onClick={() => setAsked({ action, ...original })}
+              onClick={() => setConfirming({ action, ...original })}
             >
-              {busy.get(original.disId) === action ? DOING[action] : action}
+              {busy.get(original.disId) === action ? PROGRESS[action] : action}
             </ReasonedButton>
           ),
         }),
@@ -101,17 +97,15 @@ export function ManageImageSets() {
     ],
     [busy],
   );
-  const close = () => setAsked(undefined);
-  const run = async (confirmed?: Confirmed) => {
-    if (!asked) return;
-    const { action, disId } = asked;
+  const close = () => setConfirming(undefined);
+  const run = async ({ action, disId }: Confirming, name?: NewName) => {
     close();
     setBusy((map) => new Map(map).set(disId, action));
     const params = { id: disId };
     try {
-      if (!confirmed) await api().deleteSet({ params });
-      else if (action === 'Copy') await api().copySet({ params, query: { targetDisId: confirmed.target } });
-      else await api().renameSet({ params, query: { targetDisId: confirmed.target, only: confirmed.only } });
+      if (!name) await api().deleteSet({ params });
+      else if (action === 'Copy') await api().copySet({ params, query: { targetDisId: name.target } });
+      else await api().renameSet({ params, query: { targetDisId: name.target, only: name.only } });
       notify(
         action === 'Copy' ? 'success' : 'info',
         action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
@@ -120,45 +114,43 @@ export function ManageImageSets() {
       notify('error', notices.failed(action, disId, detailOf(error)));
     }
     await Promise.all(
-      [QUERY, ['sets'], ['setDetails', disId]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [IMAGE_SETS.queryKey, ['sets'], ['setDetails', disId]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
     setBusy((map) => new Map([...map].filter(([other]) => other !== disId)));
   };
-  // A set that was deleted is in no list any more; its history is the way back.
-  const gone = isDisId(text.trim()) && (
+  // A deleted set is in no list; its history is the way back.
+  const typed = search.text?.trim() ?? '';
+  const deleted = isDisId(typed) && (
     <>
-      There is no image set {text.trim()}. What it was is in its history:
-      <HistoryButton content={{ kind: 'dis', key: text.trim() }} />
+      There is no image set {typed}. What it was is in its history:
+      <HistoryButton content={{ kind: 'dis', key: typed }} />
     </>
   );
   return (
     <>
       <ScreenBar title="Manage image sets" />
       <DataTable
+        {...useTableState(search, change, 'disId')}
         label="Image sets"
         rows={rows}
         columns={columns}
         rowId={(row) => row.disId}
-        sorting={sorting}
-        onSorting={(next) => keep({ sort: sortOf(next) })}
         widths={WIDTHS}
-        text={text}
-        onText={(next) => keep({ text: next || undefined })}
         filterLabel="Filter image sets"
-        failure={failureOf(status)}
-        empty={gone || 'No image set yet. Upload a delivery pack.'}
-        {...(gone && { noMatch: gone })}
+        failure={failure}
+        empty={deleted || 'No image set yet. Upload a delivery pack.'}
+        {...(deleted && { noMatch: deleted })}
       />
-      {asked?.action === 'Delete' && (
-        <DeleteSetDialog disId={asked.disId} onConfirm={() => void run()} onClose={close} />
+      {confirming?.action === 'Delete' && (
+        <DeleteSetDialog disId={confirming.disId} onConfirm={() => void run(confirming)} onClose={close} />
       )}
-      {asked && asked.action !== 'Delete' && (
+      {confirming && confirming.action !== 'Delete' && (
         <ImageSetDialog
-          key={`${asked.action} ${asked.disId}`}
-          disId={asked.disId}
-          areas={asked.areas}
-          action={asked.action}
-          onConfirm={(confirmed) => void run(confirmed)}
+          key={`${confirming.action} ${confirming.disId}`}
+          disId={confirming.disId}
+          areas={confirming.areas}
+          action={confirming.action}
+          onConfirm={(name) => void run(confirming, name)}
           onClose={close}
         />
       )}

@@ -5,7 +5,6 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,8 +13,9 @@ import { useSession } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
-import type { ContentKind } from './content.ts';
+import type { ContentKind, PromotedPart } from './content.ts';
 import { DiffCounts, DiffView } from './DiffView.tsx';
+import { NoteField, noteOf } from './NoteField.tsx';
 
 const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
@@ -25,7 +25,7 @@ export function PromoteDialog({
   keys,
   source,
   target,
-  what,
+  part,
   onPromote,
   onClose,
 }: {
@@ -33,7 +33,7 @@ export function PromoteDialog({
   keys: readonly string[];
   source: Area;
   target: Area;
-  what: 'all' | 'metadata';
+  part: PromotedPart;
   /** the note is undefined when none was written */
   onPromote: (note: string | undefined) => void;
   onClose: () => void;
@@ -41,30 +41,24 @@ export function PromoteDialog({
   const { areas } = useSession();
   const [note, setNote] = useState('');
   const [only = ''] = keys;
+  const change = { source, target, what: part };
   const noun = kind === 'dis' ? 'image sets' : 'static image packs';
   const subject = keys.length === 1 ? only : `${formatNumber(keys.length)} ${noun}`;
   const names = keys.length === 1 ? only : 'each of them';
   return (
     <ConfirmDialog
-      title={`Promote ${what === 'all' ? '' : 'metadata of '}${subject}`}
+      title={`Promote ${part === 'all' ? '' : 'metadata of '}${subject}`}
       confirm={`Promote to ${AREA_NAMES[target]}`}
       danger={target === 'prod'}
-      onConfirm={() => onPromote(note.trim() === '' ? undefined : note.trim())}
+      onConfirm={() => onPromote(noteOf(note))}
       onClose={onClose}
     >
       <Typography gutterBottom>
-        {what === 'all'
+        {part === 'all'
           ? `${AREA_NAMES[target]} will show exactly what ${AREA_NAMES[source]} shows of ${names} now${kind === 'dis' ? ': pictures, layers, rules, versions and features' : ''}.`
           : `${AREA_NAMES[target]} will take versions, features, layers and rules of ${names} from ${AREA_NAMES[source]} and keep its own pictures.`}
       </Typography>
-      <TextField
-        label="Note for the history"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: NOTE_LENGTH } }}
-        fullWidth
-        sx={{ my: 1.5 }}
-      />
+      <NoteField note={note} onNote={setNote} maxLength={NOTE_LENGTH} />
       {kind === 'dis' && keys.length === 1 && areas.includes(source) && areas.includes(target) && (
         <Link
           to="/dynamic/compare"
@@ -75,7 +69,7 @@ export function PromoteDialog({
         </Link>
       )}
       {keys.length === 1 ? (
-        <DiffView content={{ kind, key: only }} change={{ source, target, what }} />
+        <DiffView content={{ kind, key: only }} change={change} />
       ) : (
         keys.map((key) => (
           <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
@@ -83,10 +77,10 @@ export function PromoteDialog({
               <Box component="span" sx={{ width: 200, flex: 'none', fontWeight: 600 }}>
                 {key}
               </Box>
-              <DiffCounts content={{ kind, key }} change={{ source, target, what }} />
+              <DiffCounts content={{ kind, key }} change={change} />
             </AccordionSummary>
             <AccordionDetails>
-              <DiffView content={{ kind, key }} change={{ source, target, what }} />
+              <DiffView content={{ kind, key }} change={change} />
             </AccordionDetails>
           </Accordion>
         ))

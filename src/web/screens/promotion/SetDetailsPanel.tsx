@@ -21,19 +21,25 @@ import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
+import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { QualityDialog } from './QualityDialog.tsx';
 
-/** milliseconds */
-const LOOK_AGAIN = 2000;
+const POLL_INTERVAL_MS = 2000;
+const PACK_TITLES = [
+  'Filename',
+  'Uploaded',
+  { label: 'Pictures', align: 'right' },
+  { label: 'Size', align: 'right' },
+] as const;
 
 export function SetDetailsPanel({ disId }: { disId: string }) {
   const [report, setReport] = useState(false);
   const details = useQuery({
     queryKey: ['setDetails', disId],
     queryFn: ({ signal }) => api().setDetails({ params: { id: disId }, signal }),
-    // While the report is looked at it may be in the making.
-    refetchInterval: report ? LOOK_AGAIN : false,
+    // The report that is open may still be in the making.
+    refetchInterval: report ? POLL_INTERVAL_MS : false,
   });
   useFailureNotice(details.error, 'get status');
   const byType = Map.groupBy(details.data?.uploadPacks ?? [], ({ type }) => type);
@@ -52,26 +58,16 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
         <Accordion key={type} variant="outlined" disableGutters>
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>{`Show ${type} packs`}</AccordionSummary>
           <AccordionDetails>
-            <Table size="small" aria-label={`${type} packs`}>
-              <TableHead>
-                <TableRow>
-                  <TableCell>Filename</TableCell>
-                  <TableCell>Uploaded</TableCell>
-                  <TableCell align="right">Pictures</TableCell>
-                  <TableCell align="right">Size</TableCell>
+            <SimpleTable label={`${type} packs`} titles={PACK_TITLES}>
+              {packs.map((pack) => (
+                <TableRow key={pack.fileName}>
+                  <TableCell>{pack.fileName}</TableCell>
+                  <TableCell>{formatDate(pack.lastModifiedDate)}</TableCell>
+                  <TableCell align="right">{formatNumber(pack.pictures)}</TableCell>
+                  <TableCell align="right">{formatBytes(pack.size)}</TableCell>
                 </TableRow>
-              </TableHead>
-              <TableBody>
-                {packs.map((pack) => (
-                  <TableRow key={pack.fileName}>
-                    <TableCell>{pack.fileName}</TableCell>
-                    <TableCell>{formatDate(pack.lastModifiedDate)}</TableCell>
-                    <TableCell align="right">{formatNumber(pack.pictures)}</TableCell>
-                    <TableCell align="right">{formatBytes(pack.size)}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
+              ))}
+            </SimpleTable>
           </AccordionDetails>
         </Accordion>
       ))}

@@ -1,17 +1,14 @@
 /** Status of dynamic image sets (/status/dynamic, 2.6). */
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/tableColumns.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
+import { IMAGE_SETS } from './lists.ts';
 import { SetDetailsPanel } from './SetDetailsPanel.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
-import type { StatusSearch } from './search.ts';
 
 const route = getRouteApi('/status/dynamic');
-const QUERY = ['shortStatus'];
-const keyOf = (row: SetStatus) => row.disId;
 const COLUMNS: Column<SetStatus>[] = [
   uploadColumn('Upload'),
   nameColumn('dis', 'disId', 'Dynamic Image Set'),
@@ -20,24 +17,17 @@ const COLUMNS: Column<SetStatus>[] = [
 ];
 
 export function StatusDynamic() {
-  const navigate = route.useNavigate();
-  const change = useCallback(
-    (part: Partial<StatusSearch>) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
-    [navigate],
-  );
+  const [search, change] = useRouteSearch(route);
   return (
     <StatusScreen
+      list={IMAGE_SETS}
       title="Status of dynamic image sets"
       nameLabel="Dynamic Image Set"
-      queryKey={QUERY}
-      load={(signal) => api().shortStatus({ signal })}
       action="load status"
-      search={route.useSearch()}
+      search={search}
       onChange={change}
-      label="Dynamic image sets"
       columns={COLUMNS}
-      rowId={keyOf}
-      detail={(row) => <SetDetailsPanel disId={row.disId} />}
+      detail={({ disId }) => <SetDetailsPanel disId={disId} />}
       empty="No image set yet. Upload a delivery pack."
       exportName="DynamicImageSets"
     />

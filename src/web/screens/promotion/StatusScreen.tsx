@@ -1,56 +1,41 @@
-/** What both status screens are (2.6, 2.7): filters by name, days and what waits, above a table of what each area has. */
+/** What both status screens share (2.6, 2.7): filters by name, day and next promotion, above a table of what each area has. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { waitsFor } from '../../../engine/contentState.ts';
-import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
-import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
-import { failureOf } from '../../ui/failure.ts';
-import { FilterField } from '../../ui/TableBar.tsx';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
-import type { Promoted } from './columns.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
+import { useTableSorting } from '../../ui/useTableState.ts';
+import type { Promotable } from './columns.tsx';
 import { DateFields } from './DateFields.tsx';
+import { type ContentList, useListedContent } from './lists.ts';
 import type { StatusSearch } from './search.ts';
-import { useSorting } from './useSorting.ts';
 import { WaitingFilter } from './WaitingFilter.tsx';
 
-export function StatusScreen<T extends Promoted>({
+export function StatusScreen<T extends Promotable>({
+  list,
   title,
   nameLabel,
-  queryKey,
-  load,
   action,
   search,
   onChange,
+  empty,
   ...table
 }: {
+  list: ContentList<T>;
   title: string;
   nameLabel: string;
-  queryKey: readonly string[];
-  load: (signal: AbortSignal) => Promise<T[]>;
-  /** what could not be done when it fails */
+  /** what could not be done when the list does not load */
   action: Action;
   search: StatusSearch;
   onChange: (part: Partial<StatusSearch>) => void;
-  /** names a row for good: the set or the pack */
-  rowId: (row: T) => string;
-  /** what stands in place of rows before anything was delivered */
+  /** shown before anything was delivered */
   empty: string;
-} & Pick<DataTableProps<T>, 'label' | 'columns' | 'widths' | 'detail' | 'exportName'>) {
-  const [sorting, setSorting] = useSorting(search, onChange);
-  const status = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) });
-  useJobChanges(queryKey);
-  useFailureNotice(status.error, action);
-  const { name = '', from, to, waits } = search;
-  const { rowId } = table;
-  const passing = useMemo(
-    () => status.data?.filter((row) => passesName(rowId(row), name) && passesDates(row.lastModifiedDate, from, to)),
-    [status.data, rowId, name, from, to],
-  );
+} & Pick<DataTableProps<T>, 'columns' | 'widths' | 'detail' | 'exportName'>) {
+  const { name = '', from, to, waits, open = '' } = search;
+  const { all, passing, failure } = useListedContent(list, action, search);
   const rows = useMemo(
     () => (waits ? passing?.filter((row) => waitsFor(row.content) === waits) : passing),
     [passing, waits],
@@ -82,13 +67,14 @@ export function StatusScreen<T extends Promoted>({
       </Stack>
       <DataTable
         {...table}
+        {...useTableSorting(search, onChange)}
+        label={list.label}
         rows={rows}
-        sorting={sorting}
-        onSorting={setSorting}
-        open={search.open ?? ''}
-        onOpen={(open) => onChange({ open: open || undefined })}
-        failure={failureOf(status)}
-        empty={status.data?.length === 0 ? table.empty : 'No data matching the filters'}
+        rowId={list.keyOf}
+        open={open}
+        onOpen={(next) => onChange({ open: next || undefined })}
+        failure={failure}
+        empty={all?.length === 0 ? empty : 'No data matching the filters'}
       />
     </>
   );

@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { waitsFor } from '../../../engine/contentState.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import type { Promoted } from './columns.tsx';
+import type { Promotable } from './columns.tsx';
 import type { StatusSearch } from './search.ts';
 
 type Waits = StatusSearch['waits'];
@@ -25,7 +25,7 @@ export function WaitingFilter({
   onChange,
 }: {
   /** undefined while loading */
-  rows: readonly Pick<Promoted, 'content'>[] | undefined;
+  rows: readonly Pick<Promotable, 'content'>[] | undefined;
   value: Waits;
   onChange: (waits: Waits) => void;
 }) {

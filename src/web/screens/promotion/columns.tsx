@@ -1,7 +1,7 @@
 /**
  * The columns that status and promotion tables share.
  *
- *   Promoted          what they need of a row
+ *   Promotable          what they need of a row
  *   uploadColumn
  *   promotionColumn   the last promotion to an area, whether one is under way, and how the area's content compares
  *   nameColumn        the set or pack, with its history
@@ -13,14 +13,14 @@ import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
-import { type Column, DATE_WIDTH } from '../../ui/DataTable.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
+import { type Column, DATE_WIDTH } from '../../ui/tableColumns.ts';
 import type { ContentKind } from './content.ts';
 import { contentWords, isBehind } from './contentWords.ts';
 import { HistoryButton } from './HistoryButton.tsx';
 
-export interface Promoted extends PromotionDates {
+export interface Promotable extends PromotionDates {
   lastPreprodPromoteDate: string | null;
   lastProdPromoteDate: string | null;
   content: ContentStates;
@@ -46,7 +46,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 );
 
 /** The date, and below it in words what the area shows. */
-function AreaCell({ area, row, date }: { area: Area; row: Promoted; date: string }) {
+function AreaCell({ area, row, date }: { area: Area; row: Promotable; date: string }) {
   const { words, title } = contentWords(area, row.content);
   const behind = area === 'embargo' ? words !== '' : isBehind(row.content[area]) && words !== '';
   return (
@@ -67,7 +67,7 @@ function AreaCell({ area, row, date }: { area: Area; row: Promoted; date: string
 }
 
 /** When something reached the area: an upload, or a promotion. */
-function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
+function areaColumn<T extends Promotable>(area: Area, header: string): Column<T> {
   const key = KEYS[area];
   const isUnderWay = (row: T) => row.pendingAreas?.includes(area) ?? false;
   const dateOf = (row: T) => (isUnderWay(row) ? UNDER_WAY : formatDate(row[key]));
@@ -76,7 +76,7 @@ function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
     accessorFn: (row) => row[key],
     header,
     sortFn: 'basic',
-    least: DATE_WIDTH,
+    minWidth: DATE_WIDTH,
     text: (row) => [dateOf(row), contentWords(area, row.content).words].filter((text) => text !== '').join(', '),
     cell: ({ row: { original } }) =>
       isUnderWay(original) ? (
@@ -90,9 +90,9 @@ function areaColumn<T extends Promoted>(area: Area, header: string): Column<T> {
   };
 }
 
-export const uploadColumn = <T extends Promoted>(header: string): Column<T> => areaColumn('embargo', header);
+export const uploadColumn = <T extends Promotable>(header: string): Column<T> => areaColumn('embargo', header);
 
-export const promotionColumn = <T extends Promoted>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
+export const promotionColumn = <T extends Promotable>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
   areaColumn(area, header);
 
 /** of a row that only administrators see somewhere */
@@ -110,7 +110,7 @@ export const nameColumn = <T extends object>(
   accessorFn: (row) => row[key],
   header,
   sortFn: 'basic',
-  least: NAME_WIDTH,
+  minWidth: NAME_WIDTH,
   cell: (cell) => (
     <>
       <Line>

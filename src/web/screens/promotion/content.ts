@@ -1,7 +1,8 @@
 /**
- * The calls about a set or a static pack, alike for both: what would change, what changed, and its pictures.
+ * The calls about a set or a static pack, the same for both: what would change, what changed, and its pictures.
  *
  *   Content, ContentKind
+ *   Change, PromotedPart
  *   diffOf, historyOf, rollBack, pictureUrl
  */
 import type { Area, ContentDiff, HistoryEntry } from '../../../contract/index.ts';
@@ -16,9 +17,10 @@ export interface Content {
   /** disId, or the static pack's file name */
   readonly key: string;
 }
+export type PromotedPart = 'all' | 'metadata';
 /** A promotion from an area, or a roll back to an entry. */
 export type Change =
-  | { readonly target: Area; readonly source: Area; readonly what: 'all' | 'metadata' }
+  | { readonly target: Area; readonly source: Area; readonly what: PromotedPart }
   | { readonly target: Area; readonly entry: number };
 
 export const diffOf = ({ kind, key }: Content, query: Change, signal: AbortSignal): Promise<ContentDiff> =>

@@ -1,17 +1,17 @@
 /**
- * What of the status and promotion screens lives in the address.
+ * What the status and promotion screens keep in the address.
  *
  *   StatusSearch, PromoteSearch, ManageSearch
+ *   EMPTY_SEARCH    a promotion screen as it is at first
  */
-import { flag, no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
-import { tableSearch } from '../../ui/tableSearch.ts';
+import { no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
+import { sortSearch, tableSearch } from '../../ui/tableSearch.ts';
 
 /** YYYY-MM-DD, of the calendar. */
 const day = (value: unknown): string | undefined => {
   const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00Z`) : undefined;
   return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(String(value)) ? String(value) : undefined;
 };
-const sort = { sort: text, desc: flag };
 
 /** of the image set management */
 export const ManageSearch = searchOf(tableSearch);
@@ -22,13 +22,13 @@ export const StatusSearch = searchOf({
   to: day,
   open: text,
   waits: oneOf(['preprod', 'prod', 'nothing']),
-  ...sort,
+  ...sortSearch,
 });
 export type StatusSearch = SearchOf<typeof StatusSearch>;
 
 /** A checkbox that is checked unless the address says otherwise. */
 const checked = no;
-export const PromoteSearch = searchOf({
+const promoteFields = {
   name: text,
   from: day,
   to: day,
@@ -36,6 +36,11 @@ export const PromoteSearch = searchOf({
   notPromoted: checked,
   toPreProd: checked,
   toProd: checked,
-  ...sort,
-});
+  ...sortSearch,
+};
+export const PromoteSearch = searchOf(promoteFields);
 export type PromoteSearch = SearchOf<typeof PromoteSearch>;
+
+export const EMPTY_SEARCH: PromoteSearch = Object.fromEntries(
+  Object.keys(promoteFields).map((name) => [name, undefined]),
+);

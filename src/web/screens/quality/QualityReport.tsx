@@ -23,11 +23,11 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { counted, formatNumber } from '../../ui/numbers.ts';
-import { FilterField } from '../../ui/TableBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/quality/$disId');

@@ -5,24 +5,26 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { counted, formatNumber } from './numbers.ts';
 
-export function TableFoot({
+const NONE_SELECTED = { shown: 0, hidden: 0 };
+
+export function TableFooter({
   shown,
   all,
-  selected,
+  selected = NONE_SELECTED,
   copied,
   onExport,
 }: {
   /** rows that pass the filters */
   shown: number;
   all: number;
-  /** rows that are selected: those in sight, and those that filters hide */
-  selected: { shown: number; hidden: number };
+  /** selected rows: those shown, and those that filters hide */
+  selected: { shown: number; hidden: number } | undefined;
   /** the text of the cell that was copied; '' for none */
   copied: string;
   /** absent: there is no export */
   onExport: (() => Promise<void>) | undefined;
 }) {
-  const [busy, setBusy] = useState(false);
+  const [exporting, setExporting] = useState(false);
   return (
     <Box
       sx={{
@@ -46,10 +48,10 @@ export function TableFoot({
       </Typography>
       {onExport && (
         <Button
-          loading={busy}
+          loading={exporting}
           onClick={() => {
-            setBusy(true);
-            void onExport().finally(() => setBusy(false));
+            setExporting(true);
+            void onExport().finally(() => setExporting(false));
           }}
           sx={{ mr: -0.625 }}
         >

@@ -6,10 +6,11 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GlobalConfigFile } from '../../../contract/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { Failure } from '../../ui/failure.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { LineDiff } from '../../ui/LineDiff.tsx';
 import { counted } from '../../ui/numbers.ts';
@@ -40,23 +41,26 @@ function FileChange({ file, present }: { file: File; present: string | null }) {
   );
 }
 
-/** the query of the files that are in force */
-export type FilesInForce = Pick<UseQueryResult<GlobalConfigFile[]>, 'data' | 'isError'>;
+/** The files that Prod has now: undefined until they are loaded. */
+export interface CurrentFiles {
+  readonly rows: readonly GlobalConfigFile[] | undefined;
+  readonly failure: Failure | undefined;
+}
 
-export function ProdQuestion({
+export function ConfirmProdUpload({
   files,
-  inForce: { data: present, isError },
+  current: { rows: current, failure },
   onConfirm,
   onClose,
 }: {
   files: readonly File[];
-  inForce: FilesInForce;
+  current: CurrentFiles;
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const missing = present
+  const missing = current
     ? undefined
-    : isError
+    : failure
       ? 'The files of Prod could not be loaded, so nobody can see what these replace. Try again later.'
       : 'The files of Prod are being loaded.';
   return (
@@ -72,14 +76,14 @@ export function ProdQuestion({
         {counted(files.length, 'file comes', 'files come')} into force in Prod at once. The history keeps what each of
         them replaces, and brings it back.
       </Typography>
-      {!present && isError && <Alert severity="error">{missing}</Alert>}
-      {!present && !isError && <LinearProgress aria-label="Loading the files of Prod" />}
-      {present &&
+      {!current && failure && <Alert severity="error">{missing}</Alert>}
+      {!current && !failure && <LinearProgress aria-label="Loading the files of Prod" />}
+      {current &&
         files.map((file) => (
           <FileChange
             key={file.name}
             file={file}
-            present={present.find(({ fileName }) => fileName === file.name)?.content ?? null}
+            present={current.find(({ fileName }) => fileName === file.name)?.content ?? null}
           />
         ))}
     </ConfirmDialog>

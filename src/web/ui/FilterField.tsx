@@ -1,13 +1,12 @@
-/** Above a table: its free-text filter (the key / jumps there). */
-import Box from '@mui/material/Box';
+/** A text field that filters what the screen shows; the key / can focus it. */
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 
-/** long enough that a word typed at once is one address, milliseconds */
-const WAIT = 50;
+/** long enough that a word typed quickly changes the address once */
+const DEBOUNCE_MS = 50;
 
 export function FilterField({
   label,
@@ -18,16 +17,16 @@ export function FilterField({
 }: {
   label: string;
   value: string;
-  /** a moment after the last key */
+  /** called a moment after the last key */
   onChange: (text: string) => void;
   /** the key / focuses this field */
   focusShortcut?: boolean;
-  /** absent: as wide as its place */
+  /** absent: as wide as its container */
   width?: number | string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const { draft, setDraft, announce } = useDraft(value);
-  const settled = useDebounced(draft, WAIT);
+  const settled = useDebounced(draft, DEBOUNCE_MS);
   const tell = useEffectEvent((text: string) => {
     if (announce(text)) onChange(text);
   });
@@ -42,21 +41,5 @@ export function FilterField({
       onChange={(event) => setDraft(event.target.value)}
       sx={{ width }}
     />
-  );
-}
-
-export function TableBar({
-  text,
-  onText,
-  filterLabel,
-}: {
-  text: string;
-  onText: (text: string) => void;
-  filterLabel: string;
-}) {
-  return (
-    <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
-      <FilterField label={filterLabel} value={text} onChange={onText} focusShortcut width={320} />
-    </Box>
   );
 }

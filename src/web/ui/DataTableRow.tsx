@@ -1,7 +1,7 @@
 /**
  * One row of a table: its checkbox, its cells, and the detail that opens below it.
  *
- *   TableItem, ItemCell
+ *   DataTableRow, RowCell
  */
 
 import Checkbox from '@mui/material/Checkbox';
@@ -11,13 +11,13 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
-import { cellName } from './tableCells.ts';
+import { cellName } from './useCellKeys.ts';
 
-/** of the opening and closing of a detail, milliseconds (section 9) */
-const DETAIL_TIME = 225;
+/** how long a detail takes to open or close (section 9) */
+const DETAIL_TRANSITION_MS = 225;
 
-/** the position of the first row, below the head */
-const FIRST = 2;
+/** the aria-rowindex of the first row below the head */
+const FIRST_INDEX = 2;
 const CELL = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
@@ -25,23 +25,23 @@ const CELL = {
   '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const;
 
-export interface ItemCell {
+export interface RowCell {
   id: string;
-  /** the whole text, for what is cut off */
+  /** the whole text, for cells that are too narrow for it */
   text: string;
   content: ReactNode;
 }
 
 /** A click on a control in a row is meant for the control. */
-const onControl = (event: MouseEvent): boolean =>
+const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('button, a, input, label') !== null;
 
-/** The click that ends a selection of text is no click on the row. */
-const isSelecting = (): boolean => window.getSelection()?.isCollapsed === false;
+/** The click that ends a selection of text is not a click on the row. */
+const isSelectingText = (): boolean => window.getSelection()?.isCollapsed === false;
 
-export function TableItem({
+export function DataTableRow({
   name,
-  position,
+  index,
   cells,
   selected,
   onSelect,
@@ -49,35 +49,35 @@ export function TableItem({
   open,
   onToggle,
   onDetailHeight,
-  onAct,
+  onClick,
   onMenu,
 }: {
-  /** says which row it is, to those who do not see it */
+  /** names the row for screen readers */
   name: string;
-  /** in the table, from 1; the head is 1 */
-  position: number;
-  cells: readonly ItemCell[];
+  /** among the rows of the whole table, from 0 */
+  index: number;
+  cells: readonly RowCell[];
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
   detail: (() => ReactNode) | undefined;
   open: boolean;
   onToggle: () => void;
-  /** pixels, as the detail opens */
+  /** pixels, while the detail opens */
   onDetailHeight: (height: number) => void;
-  /** what a click on the row does, where it opens no detail */
-  onAct?: (() => void) | undefined;
+  /** for a row without a detail */
+  onClick?: (() => void) | undefined;
   onMenu?: ((at: { top: number; left: number }) => void) | undefined;
 }) {
-  const act = detail ? onToggle : onAct;
+  const act = detail ? onToggle : onClick;
   const columns = cells.length + (onSelect ? 1 : 0) + (detail ? 1 : 0);
   return (
     <>
       <TableRow
         hover
         selected={selected}
-        aria-rowindex={position}
-        data-row-acts={onAct ? '' : undefined}
-        onClick={act ? (event) => onControl(event) || isSelecting() || act() : undefined}
+        aria-rowindex={index + FIRST_INDEX}
+        data-clickable={onClick ? '' : undefined}
+        onClick={act ? (event) => isOnControl(event) || isSelectingText() || act() : undefined}
         onContextMenu={
           onMenu &&
           ((event) => {
@@ -101,7 +101,7 @@ export function TableItem({
             key={cell.id}
             title={cell.text || undefined}
             tabIndex={-1}
-            data-cell={cellName(position - FIRST, column)}
+            data-cell={cellName(index, column)}
             sx={CELL}
           >
             {cell.content}
@@ -117,7 +117,10 @@ export function TableItem({
             >
               <ExpandMoreIcon
                 fontSize="small"
-                sx={{ transform: open ? 'rotate(180deg)' : 'none', transition: `transform ${DETAIL_TIME}ms` }}
+                sx={{
+                  transform: open ? 'rotate(180deg)' : 'none',
+                  transition: `transform ${DETAIL_TRANSITION_MS}ms`,
+                }}
               />
             </IconButton>
           </TableCell>
@@ -126,7 +129,7 @@ export function TableItem({
       {detail && (
         <TableRow>
           <TableCell colSpan={columns} padding="none" sx={{ height: 0, ...(!open && { border: 0 }) }}>
-            <Collapse in={open} timeout={DETAIL_TIME} unmountOnExit>
+            <Collapse in={open} timeout={DETAIL_TRANSITION_MS} unmountOnExit>
               <Measured onHeight={open ? onDetailHeight : undefined}>{detail()}</Measured>
             </Collapse>
           </TableCell>
@@ -136,7 +139,7 @@ export function TableItem({
   );
 }
 
-/** Tells its height as it changes: the rows below must know where they stand. */
+/** Reports its height whenever it changes: the table must know where the rows below stand. */
 function Measured({ onHeight, children }: { onHeight: ((height: number) => void) | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextCell } from './tableCells.ts';
+import { nextCell } from './useCellKeys.ts';
 
 const size = { rows: 300, columns: 4 };
 const from = (key: string, ctrl = false) => nextCell(key, ctrl, { row: 10, column: 1 }, size, 20);

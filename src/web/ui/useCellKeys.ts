@@ -1,33 +1,33 @@
 /**
- * A table's cells by keyboard: arrow keys, Home, End and the page keys walk, Ctrl+C copies a cell's whole text, Enter
- * presses what the cell holds (or opens the row), Escape goes back to the table. The cell with the focus is the state:
- * nothing is drawn anew as one walks.
+ * A table's cells by keyboard: arrow keys, Home, End and the page keys move the focus, Ctrl+C copies a cell's whole text,
+ * Enter presses what the cell holds (or opens the row), Escape returns to the table. The focused element is the state, so
+ * moving the focus draws nothing again.
  *
- *   useCells
- *   cellName     how a cell is found: the value of its attribute data-cell
+ *   useCellKeys
+ *   cellName     the value of a cell's attribute data-cell, by which it is found
  *   nextCell     where a key leads
  */
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export const cellName = (row: number, column: number): string => `${row} ${column}`;
 
-interface Place {
+interface CellPosition {
   row: number;
   column: number;
 }
 
 /**
- * @param page rows that a page key goes
- * @returns undefined for a key that does not walk
+ * @param page rows that a page key moves by
+ * @returns undefined for a key that does not move the focus
  */
 export function nextCell(
   key: string,
   ctrl: boolean,
-  { row, column }: Place,
+  { row, column }: CellPosition,
   size: { rows: number; columns: number },
   page: number,
-): Place | undefined {
-  const to = (wantedRow: number, wantedColumn: number): Place => ({
+): CellPosition | undefined {
+  const to = (wantedRow: number, wantedColumn: number): CellPosition => ({
     row: Math.max(0, Math.min(size.rows - 1, wantedRow)),
     column: Math.max(0, Math.min(size.columns - 1, wantedColumn)),
   });
@@ -53,11 +53,11 @@ export function nextCell(
   }
 }
 
-/** Text is typed here, or a menu is walked: the keys are meant for it. */
-const takesKeys = (target: EventTarget): boolean =>
+/** The element uses the keys itself: one types into it, or it is a menu. */
+const usesKeys = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
 
-export function useCells({
+export function useCellKeys({
   scroll,
   rows,
   columns,
@@ -74,9 +74,9 @@ export function useCells({
   textOf: (row: number, column: number) => string;
 }) {
   const [copied, setCopied] = useState('');
-  /** a cell that is to get the focus as soon as it is drawn */
+  /** a cell that gets the focus as soon as it is drawn */
   const wanted = useRef('');
-  const cellOf = (target: EventTarget): [HTMLElement, Place] | undefined => {
+  const cellOf = (target: EventTarget): [HTMLElement, CellPosition] | undefined => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
     if (!cell || !scroll.current?.contains(cell)) return undefined;
     const [row = 0, column = 0] = (cell.dataset['cell'] ?? '').split(' ').map(Number);
@@ -91,21 +91,21 @@ export function useCells({
   };
   useEffect(focusWanted);
 
-  const goTo = ({ row, column }: Place) => {
+  const focusCell = ({ row, column }: CellPosition) => {
     const box = scroll.current;
     if (!box) return;
     const head = box.querySelector('thead')?.offsetHeight ?? 0;
     const start = startOf(row);
     const height = box.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight ?? 0;
-    const inSight = box.clientHeight - head;
+    const visible = box.clientHeight - head;
     if (start < box.scrollTop) box.scrollTop = start;
-    else if (start + height > box.scrollTop + inSight) box.scrollTop = start + height - inSight;
+    else if (start + height > box.scrollTop + visible) box.scrollTop = start + height - visible;
     wanted.current = cellName(row, column);
     focusWanted();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const box = scroll.current;
-    if (!box || rows === 0 || event.altKey || takesKeys(event.target)) return;
+    if (!box || rows === 0 || event.altKey || usesKeys(event.target)) return;
     const at = cellOf(event.target);
     // In the head and in an open row the keys do what they do anywhere.
     if (!at && event.target !== box) return;
@@ -113,8 +113,8 @@ export function useCells({
     if (at && event.target === at[0] && event.key === 'Enter') {
       const row = at[0].closest('tr');
       const control = at[0].querySelector<HTMLElement>('button, a') ?? row?.querySelector('button[aria-expanded]');
-      const acting = row?.hasAttribute('data-row-acts') ? row : undefined;
-      ((control ?? acting) as HTMLElement | null | undefined)?.click();
+      const clickable = row?.hasAttribute('data-clickable') ? row : undefined;
+      ((control ?? clickable) as HTMLElement | null | undefined)?.click();
       return event.preventDefault();
     }
     if (at && event.target === at[0] && event.key === ' ') {
@@ -123,18 +123,18 @@ export function useCells({
     }
     const height = box.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || 1;
     const page = Math.max(1, Math.floor(box.clientHeight / height) - 2);
-    // Into the table by an arrow: the first row in sight. The other keys scroll it, as they do any box.
+    // From the table itself an arrow key leads to the first visible row. The other keys scroll, as they do in any box.
     if (!at && !event.key.startsWith('Arrow')) return;
-    const inSight = { row: Math.ceil(box.scrollTop / height) - 1, column: 0 };
-    const next = nextCell(event.key, event.ctrlKey || event.metaKey, at?.[1] ?? inSight, { rows, columns }, page);
+    const aboveVisible = { row: Math.ceil(box.scrollTop / height) - 1, column: 0 };
+    const next = nextCell(event.key, event.ctrlKey || event.metaKey, at?.[1] ?? aboveVisible, { rows, columns }, page);
     if (!next) return;
     event.preventDefault();
-    goTo(next);
+    focusCell(next);
   };
-  // The browser tells the selection's element of a copy, not the one with the focus: so the page is listened to.
+  // The browser sends `copy` to the element of the selection, not to the focused one: so the whole page listens.
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const at = document.activeElement?.matches('[data-cell]') ? cellOf(document.activeElement) : undefined;
-    // What is selected as text is copied as anywhere.
+    // Selected text is copied as anywhere.
     if (!at || window.getSelection()?.isCollapsed === false) return;
     const text = textOf(at[1].row, at[1].column);
     event.clipboardData?.setData('text/plain', text);

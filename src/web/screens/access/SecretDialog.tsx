@@ -1,0 +1,60 @@
+/**
+ * Shows a new password or API token, which the server tells only once.
+ *
+ *   SecretDialog, Secret
+ */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { WithReason } from '../../ui/WithReason.tsx';
+
+export interface Secret {
+  title: string;
+  value: string;
+}
+
+export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="secret-title">
+      <DialogTitle id="secret-title">{secret.title}</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          This is shown once. Copy it now and hand it on safely.
+        </Alert>
+        <Stack direction="row" spacing={1}>
+          <TextField
+            fullWidth
+            label="Secret"
+            value={secret.value}
+            sx={{ mt: 1 }}
+            slotProps={{ htmlInput: { readOnly: true, sx: { fontFamily: 'monospace' } } }}
+          />
+          {/* Browsers offer the clipboard to https and localhost only. */}
+          <WithReason
+            reason={window.isSecureContext ? undefined : 'This browser copies on https pages only. Copy it by hand.'}
+          >
+            <Button
+              variant="outlined"
+              disabled={!window.isSecureContext}
+              onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          </WithReason>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** The menu of an account: what can be done with it, and why something cannot be done. */
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import type { UserAccount } from '../../../contract/index.ts';
+import { ArrowDropDownIcon } from '../../ui/icons/ArrowDropDown.tsx';
+import type { UserTask } from './UserDialogs.tsx';
+
+type Action = Exclude<UserTask['action'], 'add'>;
+
+export function UserMenu({ user, onTask }: { user: UserAccount; onTask: (action: UserTask) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  /** action, label, and why it is not possible */
+  const entries: [Action, string, string | undefined][] = [
+    ['roles', 'Roles', undefined],
+    ['password', 'Reset password', user.source === 'local' ? undefined : 'The password is kept elsewhere.'],
+    ['sessions', 'End sessions', user.sessions + user.tokens > 0 ? undefined : 'No session or token is open.'],
+    user.disabled ? ['enable', 'Enable', undefined] : ['disable', 'Disable', undefined],
+  ];
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-label={`Change ${user.username}`}
+        endIcon={<ArrowDropDownIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Change
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {entries.map(([action, label, reason]) => (
+          <MenuItem
+            key={action}
+            disabled={reason !== undefined}
+            // The reason is there to be read.
+            sx={{ '&.Mui-disabled': { opacity: 1 } }}
+            onClick={() => {
+              setAnchor(null);
+              onTask({ action, user });
+            }}
+          >
+            <ListItemText
+              primary={label}
+              secondary={reason}
+              slotProps={{ primary: { color: reason === undefined ? 'textPrimary' : 'textDisabled' } }}
+            />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

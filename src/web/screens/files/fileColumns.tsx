@@ -1,0 +1,65 @@
+/** The columns of the file browser. */
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import type { FileElement } from '../../../contract/index.ts';
+import { FileIcon } from '../../ui/icons/File.tsx';
+import { FolderIcon } from '../../ui/icons/Folder.tsx';
+import { MoreIcon } from '../../ui/icons/More.tsx';
+import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
+import type { MenuTarget } from './FileMenu.tsx';
+
+export const FILE_WIDTHS = { isFolder: 56, lastModifiedDate: DATE_WIDTH, size: 120, menu: 56 };
+
+/** @param onOpen opens a folder, by its path; @param onMenu opens the menu of a row */
+export const fileColumns = (
+  onOpen: (path: string) => void,
+  onMenu: (target: MenuTarget) => void,
+): Column<FileElement>[] => [
+  {
+    id: 'isFolder',
+    accessorFn: ({ isFolder }) => (isFolder ? 0 : 1),
+    header: 'Type',
+    sortFn: 'basic',
+    text: ({ isFolder }) => (isFolder ? 'folder' : 'file'),
+    cell: ({ row }) =>
+      row.original.isFolder ? (
+        <FolderIcon fontSize="small" color="primary" titleAccess="folder" />
+      ) : (
+        <FileIcon fontSize="small" color="action" titleAccess="file" />
+      ),
+  },
+  {
+    accessorKey: 'name',
+    header: 'Name',
+    minWidth: FILE_NAME_WIDTH,
+    cell: ({ row: { original } }) =>
+      original.isFolder ? (
+        <Link component="button" type="button" onClick={() => onOpen(original.id)}>
+          {original.name}
+        </Link>
+      ) : (
+        original.name
+      ),
+  },
+  dateColumn('lastModifiedDate', 'Last modified date', ({ lastModifiedDate }) => lastModifiedDate),
+  sizeColumn(),
+  {
+    id: 'menu',
+    header: '',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <IconButton
+        size="small"
+        aria-label={`Actions of ${original.name}`}
+        aria-haspopup="menu"
+        sx={{ p: 0.25 }}
+        onClick={(event) => {
+          const { bottom, left } = event.currentTarget.getBoundingClientRect();
+          onMenu({ element: original, at: { top: bottom, left } });
+        }}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+    ),
+  },
+];

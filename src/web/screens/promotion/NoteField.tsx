@@ -1,0 +1,31 @@
+/**
+ * The note that a promotion or roll back leaves in the history.
+ *
+ *   NoteField
+ *   noteOf      what is sent of it; undefined when nothing was written
+ */
+import TextField from '@mui/material/TextField';
+
+export const noteOf = (text: string): string | undefined => text.trim() || undefined;
+
+/** @param maxLength characters */
+export function NoteField({
+  note,
+  onNote,
+  maxLength,
+}: {
+  note: string;
+  onNote: (note: string) => void;
+  maxLength: number;
+}) {
+  return (
+    <TextField
+      label="Note for the history"
+      value={note}
+      onChange={(event) => onNote(event.target.value)}
+      slotProps={{ htmlInput: { maxLength } }}
+      fullWidth
+      sx={{ my: 1.5 }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * The frame of the dialogs: 1000 pixels wide, a title, content that scrolls, and actions that stay visible.
+ *
+ *   DialogFrame
+ *   ViewDialog    for looking at something: its last action closes it
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { ReactNode } from 'react';
+
+const WIDE = { paper: { sx: { width: 1000, maxWidth: '100vw' } } } as const;
+
+interface FrameProps {
+  title: ReactNode;
+  children: ReactNode;
+  /** buttons */
+  actions?: ReactNode;
+  /** lines between title, content and actions; the content can then be scrolled by keyboard */
+  dividers?: boolean;
+  onClose: () => void;
+}
+
+export function DialogFrame({
+  title,
+  children,
+  actions,
+  dividers = false,
+  onClose,
+  onSubmit,
+}: FrameProps & {
+  /** absent: the dialog is not a form */
+  onSubmit?: () => void;
+}) {
+  const content = (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent dividers={dividers} {...(dividers && { tabIndex: 0 })}>
+        {children}
+      </DialogContent>
+      <DialogActions>{actions}</DialogActions>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} maxWidth={false} slotProps={WIDE}>
+      {onSubmit ? (
+        <Box
+          component="form"
+          // The content scrolls, and the buttons stay visible.
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {content}
+        </Box>
+      ) : (
+        content
+      )}
+    </Dialog>
+  );
+}
+
+export function ViewDialog({ actions, close = 'Close', ...frame }: FrameProps & { close?: 'Close' | 'Cancel' }) {
+  return (
+    <DialogFrame
+      {...frame}
+      actions={
+        <>
+          {actions}
+          <Button onClick={frame.onClose}>{close}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** A short table in a panel or dialog: a few titles above rows that are drawn as they are. */
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
+
+interface Title {
+  readonly label: string;
+  readonly align: 'right';
+}
+
+export function SimpleTable({
+  label,
+  titles,
+  minWidth = 0,
+  children,
+}: {
+  label: string;
+  /** a text, or one that stands right as its numbers do; '' for a column of buttons */
+  titles: readonly (string | Title)[];
+  /** pixels; in a narrower place the table scrolls */
+  minWidth?: number;
+  children: ReactNode;
+}) {
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small" aria-label={label} sx={{ minWidth }}>
+        <TableHead>
+          <TableRow>
+            {titles.map((title) =>
+              typeof title === 'string' ? (
+                <TableCell key={title}>{title}</TableCell>
+              ) : (
+                <TableCell key={title.label} align={title.align}>
+                  {title.label}
+                </TableCell>
+              ),
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody>{children}</TableBody>
+      </Table>
+    </Box>
+  );
+}

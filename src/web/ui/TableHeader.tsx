@@ -1,0 +1,104 @@
+/** The head of a table: titles to sort by, boxes to filter single columns, and a checkbox that selects all rows. */
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { ReactTable, RowData } from '@tanstack/react-table';
+import { FilterField } from './FilterField.tsx';
+import { CONTROL_WIDTH, type TableFeatures } from './tableColumns.ts';
+
+const CONTROL = { bgcolor: 'background.paper', width: CONTROL_WIDTH, textAlign: 'center' } as const;
+
+/** Whether all rows, some or none are selected, and what changes that. */
+export interface SelectAll {
+  readonly state: 'all' | 'some' | 'none';
+  readonly disabled: boolean;
+  readonly onChange: (selected: boolean) => void;
+}
+
+export interface ColumnFilters {
+  /** ids of the columns that have a box */
+  readonly columns: readonly string[];
+  /** column id -> text */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly onChange: (column: string, text: string) => void;
+  /** whether the key / focuses the first box */
+  readonly focusShortcut: boolean;
+}
+
+export function TableHeader<T extends RowData>({
+  table,
+  widths,
+  selectAll,
+  filters,
+  opens,
+}: {
+  table: ReactTable<TableFeatures, T>;
+  /** column id -> CSS width */
+  widths: Readonly<Record<string, string | number>> | undefined;
+  selectAll: SelectAll | undefined;
+  filters: ColumnFilters | undefined;
+  /** whether rows open: their buttons have a column */
+  opens: boolean;
+}) {
+  return (
+    <TableHead>
+      {table.getHeaderGroups().map((group) => (
+        <TableRow key={group.id}>
+          {selectAll && (
+            <TableCell padding="none" sx={CONTROL}>
+              <Checkbox
+                checked={selectAll.state === 'all'}
+                indeterminate={selectAll.state === 'some'}
+                disabled={selectAll.disabled}
+                onChange={(event) => selectAll.onChange(event.target.checked)}
+                slotProps={{ input: { 'aria-label': 'Select all' } }}
+              />
+            </TableCell>
+          )}
+          {group.headers.map((header) => {
+            const { id, columnDef } = header.column;
+            const direction = header.column.getIsSorted();
+            const title = <table.FlexRender header={header} />;
+            return (
+              <TableCell
+                key={header.id}
+                sortDirection={direction}
+                sx={{
+                  bgcolor: 'background.paper',
+                  width: widths?.[id],
+                  ...(filters && { verticalAlign: 'top' }),
+                }}
+              >
+                {header.column.getCanSort() ? (
+                  <TableSortLabel
+                    active={direction !== false}
+                    direction={direction || 'asc'}
+                    onClick={header.column.getToggleSortingHandler()}
+                  >
+                    {title}
+                  </TableSortLabel>
+                ) : (
+                  title
+                )}
+                {filters?.columns.includes(id) && (
+                  <Box sx={{ pt: 0.75 }}>
+                    <FilterField
+                      label={`Search ${typeof columnDef.header === 'string' ? columnDef.header : id}`}
+                      value={filters.texts[id] ?? ''}
+                      onChange={(text) => filters.onChange(id, text)}
+                      focusShortcut={filters.focusShortcut && id === filters.columns[0]}
+                    />
+                  </Box>
+                )}
+              </TableCell>
+            );
+          })}
+          {opens && <TableCell padding="none" sx={CONTROL} />}
+        </TableRow>
+      ))}
+    </TableHead>
+  );
+}

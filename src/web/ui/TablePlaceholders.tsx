@@ -1,0 +1,73 @@
+/**
+ * What stands in a table's body besides its rows.
+ *
+ *   PlaceholderRows   while it loads, when it failed, and when there are no rows
+ *   Spacer            for the rows above and below those that are drawn
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
+import { FailureText } from './FailureText.tsx';
+import type { Failure } from './failure.ts';
+
+const SKELETONS = 6;
+
+export function PlaceholderRows({
+  columns,
+  loaded,
+  failure,
+  words,
+}: {
+  columns: number;
+  /** rows that were loaded before stay when loading them again fails */
+  loaded: boolean;
+  failure: Failure | undefined;
+  /** undefined: there are rows */
+  words: ReactNode;
+}) {
+  if (!loaded && failure) {
+    return (
+      <TableRow>
+        <TableCell colSpan={columns} sx={{ py: 4, textAlign: 'center', whiteSpace: 'normal' }}>
+          <FailureText text={failure.text} />
+          <Box sx={{ mt: 1 }}>
+            <Button variant="outlined" onClick={failure.retry}>
+              Try again
+            </Button>
+          </Box>
+        </TableCell>
+      </TableRow>
+    );
+  }
+  if (!loaded) {
+    return Array.from({ length: SKELETONS }, (_, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
+      <TableRow key={i}>
+        <TableCell colSpan={columns}>
+          <Skeleton />
+        </TableCell>
+      </TableRow>
+    ));
+  }
+  if (words === undefined) return null;
+  return (
+    <TableRow>
+      <TableCell colSpan={columns} sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+        {words}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** @param height pixels */
+export function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * The columns of tables: what a column is, kinds that many tables have, and how wide they are.
+ *
+ *   Column
+ *   dateColumn, sizeColumn
+ *   DATE_WIDTH             CSS width of a column of dates
+ *   FILE_NAME_WIDTH        least CSS width of a column of file names
+ *   CONTROL_WIDTH          of the columns for checkboxes and for opening a row, pixels
+ *   minTableWidth          the CSS width below which a table scrolls
+ *   TABLE_FEATURES         what the table library does for us
+ */
+import { type ColumnDef, type RowData, rowSortingFeature, sortFns, tableFeatures } from '@tanstack/react-table';
+import { formatBytes } from './bytes.ts';
+import { formatDate } from './dates.ts';
+import { columnId, type TextColumn } from './tableText.ts';
+
+export const TABLE_FEATURES = tableFeatures({
+  rowSortingFeature,
+  sortFns: { alphanumeric: sortFns.alphanumeric, basic: sortFns.basic, text: sortFns.text },
+});
+export type TableFeatures = typeof TABLE_FEATURES;
+// biome-ignore lint/suspicious/noExplicitAny: a column's value type differs from column to column
+export type Column<T extends RowData> = ColumnDef<TableFeatures, T, any> & {
+  /** what one reads in the cell, if that is not the value itself: it is shown, filtered by, copied and exported */
+  text?: (row: T) => string;
+  /** CSS width that its cells need, however narrow the window is: the table scrolls then */
+  minWidth?: string;
+};
+
+export const CONTROL_WIDTH = 48;
+/** of a column without a width of its own, pixels */
+const MIN_WIDTH = 120;
+/** Wide enough for a date in any font: 14 digits and 6 narrow characters. `ch` is the width of a 0 in the head. */
+export const DATE_WIDTH = 'calc(18ch + 28px)';
+/** Most names of packs and configuration files fit into it. */
+export const FILE_NAME_WIDTH = '260px';
+
+/** @param none what stands for no date */
+export const dateColumn = <T extends RowData>(
+  id: string,
+  header: string,
+  dateOf: (row: T) => string | null,
+  none = '',
+): Column<T> => ({
+  id,
+  accessorFn: dateOf,
+  header,
+  sortFn: 'basic',
+  text: (row) => formatDate(dateOf(row)) || none,
+});
+
+export const sizeColumn = <T extends RowData & { size: number }>(): Column<T> => ({
+  id: 'size',
+  accessorFn: (row) => row.size,
+  header: 'Size',
+  sortFn: 'basic',
+  text: (row) => formatBytes(row.size),
+});
+
+/**
+ * A column without a width of its own still gets what its cells need, or enough for a few words: in a narrow window the
+ * table scrolls. Such columns share equally what the others leave, so each counts as much as the widest of them. A column
+ * with a percentage needs a table of which that percentage is wide enough.
+ */
+export function minTableWidth<T extends RowData>(
+  columns: readonly Column<T>[],
+  widths: Readonly<Record<string, string | number>> | undefined,
+  controls: number,
+): string {
+  const needs = columns.map((column) => ({
+    width: widths?.[columnId(column as TextColumn<T>)],
+    min: column.minWidth ?? `${MIN_WIDTH}px`,
+  }));
+  const sharing = needs.filter(({ width }) => width === undefined).map(({ min }) => min);
+  const given = needs.map(({ width, min }) => {
+    if (typeof width === 'number') return `${width}px`;
+    if (width === undefined) return `max(${sharing.join(', ')})`;
+    return width.endsWith('%') ? min : width;
+  });
+  const percentages = needs.flatMap(({ width, min }) =>
+    typeof width === 'string' && width.endsWith('%') ? [`calc(${min} * ${100 / Number.parseFloat(width)})`] : [],
+  );
+  return `max(${[[...given, `${controls * CONTROL_WIDTH}px`].join(' + '), ...percentages].join(', ')})`;
+}
