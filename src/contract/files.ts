@@ -1,4 +1,4 @@
-/** The file browser: packs as uploaded, and what each area holds, as one tree. */
+/** The file browser: the uploaded packs and the content of each area as one tree. */
 import { z } from 'zod';
 import { route } from './route.ts';
 import { Area, Instant } from './words.ts';
@@ -10,27 +10,27 @@ export const FileElement = z.object({
   /** the id of its folder, or `root` */
   parent: z.string(),
   isFolder: z.boolean(),
-  /** of text up to 64 KiB */
+  /** the text of an XML file of up to 64 KiB */
   content: z.string().nullable(),
   lastModifiedDate: Instant.nullable(),
   /** bytes; 0 for folders */
   size: z.number().int(),
-  /** why it cannot be deleted; absent: it can */
+  /** why it cannot be deleted; absent if it can */
   undeletableReason: z.string().optional(),
 });
 export type FileElement = z.infer<typeof FileElement>;
 
-/** What deleting a path would do. */
+/** What deleting a path would remove and affect. */
 export const FileDeletionPreview = z.object({
-  /** that would go */
+  /** number of files that would be deleted */
   files: z.number().int(),
-  /** nothing of the set, static pack, configuration or pack would be left there */
+  /** true: nothing of the set, static pack, configuration file or pack would remain in the area */
   removesAll: z.boolean(),
   /** other areas that have the same set or static pack */
   otherAreas: z.array(Area),
   /** sets of the area that are redirected to this one */
   redirectedBy: z.array(z.string()),
-  /** image sets of the area */
+  /** number of image sets in the area */
   sets: z.number().int(),
 });
 export type FileDeletionPreview = z.infer<typeof FileDeletionPreview>;
@@ -61,7 +61,7 @@ export const fileRoutes = {
   previewFileDeletion: route({
     method: 'GET',
     path: '/api/v2/admin/file-elements-deletion',
-    summary: 'What deleting a file or folder would do',
+    summary: 'What deleting a file or folder would remove and affect',
     permission: 'admin',
     embargo: 'names',
     query: z.object({ path: z.string().max(2000) }),

@@ -13,7 +13,7 @@ import { logRetention } from './journal/retention.ts';
 import type { WorkerReport } from './platform/jobs/attempt.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
-import { promotionJobs } from './promotion/promotion.ts';
+import { promotionJobs } from './promotion/jobs.ts';
 
 /** Logs every failure of a job with its stack; refused packs and promotions only at level info. */
 const reportJobs = (log: Log): WorkerReport => ({

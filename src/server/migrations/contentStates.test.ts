@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../engine/permissions.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
-import { setStatuses } from '../promotion/status.ts';
+import { listSetStatuses } from '../promotion/status.ts';
 import type { Tables } from '../schema.ts';
 import { migrations } from './index.ts';
 
@@ -58,7 +58,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       });
       await migrate(database, migrations);
       const nothingHidden = { hidden: async () => ({ version: '', sets: async () => new Map(), hides: () => false }) };
-      expect(await setStatuses(database, nothingHidden, permissionsOf([]))).toEqual([
+      expect(await listSetStatuses(database, nothingHidden, permissionsOf([]))).toEqual([
         {
           disId: SET,
           lastModifiedDate: new Date(5).toISOString(),

@@ -1,7 +1,7 @@
 /**
- * What deleting a set would take.
+ * What deleting a set would remove, for the question before it.
  *
- *   previewSetDeletion   by area; @throws ApiError 404 when no area has it
+ *   previewSetDeletion   by area; @throws ApiError 404 when no area has the set
  */
 import { AREAS, type Area, type SetLoss } from '../../contract/index.ts';
 import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
@@ -12,7 +12,7 @@ import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Database } from '../schema.ts';
 import { unknownSet } from './sets.ts';
 
-/** @param seen as the caller sees it: sets that are hidden from them are not named */
+/** @param seen the catalogue as the caller sees it: sets that are hidden from the caller are not named */
 export async function previewSetDeletion(
   stores: { database: Database; snapshots: Snapshots; globalConfigs: OpenGlobalConfigs },
   disId: string,
@@ -25,7 +25,7 @@ export async function previewSetDeletion(
     if (!ref) return undefined;
     const { parts } = await snapshots.contentOf(ref.snapshotId);
     const manifests = await Promise.all(parts.map(snapshots.manifestOf));
-    // Of two packs with one file the later one counts.
+    // Two packs may deliver the same file; it counts once.
     const [metaFiles, pictures] = [new Set<string>(), new Set<string>()];
     for (const { kind, viewport, driver, entries } of manifests) {
       for (const { path } of entries) {
@@ -34,13 +34,13 @@ export async function previewSetDeletion(
       }
     }
     const redirected = await setsRedirectedTo(stores, area, disId);
-    const known = await Promise.all(redirected.map((one) => seen.knows(one)));
+    const isKnown = await Promise.all(redirected.map((one) => seen.knows(one)));
     return {
       area,
       pictures: pictures.size,
       metaFiles: metaFiles.size,
       packs: new Set(parts.map(({ pack }) => pack)).size,
-      redirectedBy: redirected.filter((_, at) => known[at]),
+      redirectedBy: redirected.filter((_, i) => isKnown[i]),
     };
   }
 

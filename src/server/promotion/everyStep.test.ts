@@ -17,7 +17,8 @@ import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Database, Tables } from '../schema.ts';
 import { shorter } from '../testing/length.ts';
-import { promotionJobs, requestPromotion, requestRollback } from './promotion.ts';
+import { promotionJobs } from './jobs.ts';
+import { requestPromotion, requestRollback } from './requests.ts';
 
 /** The short run takes each third step, from one of the first three. */
 const STRIDE = shorter(1, 3);
@@ -31,7 +32,7 @@ const workerText = (folder: string, last: number) => `
   import { openSnapshots } from ${moduleOf('../catalogue/snapshots.ts')};
   import { startWorker } from ${moduleOf('../platform/jobs/worker.ts')};
   import { NO_REPORT } from ${moduleOf('../platform/jobs/testing/noReport.ts')};
-  import { promotionJobs } from ${moduleOf('./promotion.ts')};
+  import { promotionJobs } from ${moduleOf('./jobs.ts')};
   let steps = 0;
   const step = () => { if (steps++ === ${last}) process.kill(process.pid, 'SIGKILL'); };
   const counting = {

@@ -1,11 +1,10 @@
 /**
- * The history of a set or static pack: every move of its refs, and the way back to an earlier one.
+ * The history of a set or static pack: every move of its refs in every area.
  *
- *   historyOf
- *   entryOf          one entry with a state to go back to; @throws ApiError 404, 409 when its content is collected
- *   contentGone      that, as a sentence
- *   unknownContent, unknownEntry
- *   ownsSnapshot     did this key ever have that state, and is it still kept?
+ *   listHistory
+ *   findRestorableEntry    an entry that its area can be rolled back to; @throws ApiError 404, 409 when its content was deleted
+ *   hadSnapshot            whether a set or static pack ever had a snapshot that is still stored
+ *   unknownContent, unknownEntry, contentDeleted    errors and their texts
  */
 import { AREA_NAMES, AREAS, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
@@ -17,7 +16,7 @@ export const unknownContent = (key: string): ApiError => notFound('unknown-conte
 export const unknownEntry = (key: string, area: Area, entry: number): ApiError =>
   notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
 
-export async function historyOf(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
+export async function listHistory(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
   const [rows, refs] = await Promise.all([
     database.background
       .selectFrom('refHistory')
@@ -51,11 +50,11 @@ export async function historyOf(database: Database, kind: RefKind, key: string):
   }));
 }
 
-export const contentGone = (entry: number): string =>
-  `The content of entry ${entry} is no longer kept: it was removed after the time that history is kept. Deliver its packs again.`;
+export const contentDeleted = (entry: number): string =>
+  `The content of entry ${entry} was deleted by the clean-up, as it was older than the history that the server keeps. Deliver its packs again.`;
 
-/** @returns the snapshot that the entry moved the area's ref to, and how old that content was (epoch milliseconds) */
-export async function entryOf(
+/** @returns the snapshot that the entry moved the area's ref to, and the date of that content (epoch milliseconds) */
+export async function findRestorableEntry(
   database: Database,
   kind: RefKind,
   key: string,
@@ -72,13 +71,14 @@ export async function entryOf(
     .where('area', '=', area)
     .executeTakeFirst();
   if (!row) throw unknownEntry(key, area, entry);
-  if (row.toSnapshot === null)
+  if (row.toSnapshot === null) {
     throw notFound('nothing-there', `After entry ${entry} ${AREA_NAMES[area]} had no ${key}.`);
-  if (row.stored === null) throw conflict('content-gone', contentGone(entry));
+  }
+  if (row.stored === null) throw conflict('content-gone', contentDeleted(entry));
   return { snapshot: row.toSnapshot, modifiedAt: Number(row.modifiedAt ?? row.movedAt) };
 }
 
-export async function ownsSnapshot(
+export async function hadSnapshot(
   database: Database,
   kind: RefKind,
   key: string,

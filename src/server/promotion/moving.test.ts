@@ -15,7 +15,7 @@ import { DATABASES, type TestDatabase } from '../platform/database/testing/datab
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
-import { promotionJobs } from './promotion.ts';
+import { promotionJobs } from './jobs.ts';
 import { copySet } from './sets.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
@@ -133,7 +133,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   });
 
   it('a promotion whose source goes is refused', async () => {
-    await expect(run('promote', request, leaves)).rejects.toThrow('Embargo has no');
+    await expect(run('promote', request, leaves)).rejects.toThrow('Embargo no longer has');
     expect(await shown('preprod')).toBe('target');
   });
 

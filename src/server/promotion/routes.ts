@@ -9,42 +9,43 @@ import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
+import { type StateStores, visiblePictures } from './contentStates.ts';
 import { previewSetDeletion } from './deletionPreview.ts';
-import { setDetails } from './details.ts';
-import { contentDiff, type DiffStores, snapshotPictures } from './diff.ts';
-import { historyOf, ownsSnapshot, unknownContent } from './history.ts';
-import { requestPromotion, requestRollback } from './promotion.ts';
-import { checkTarget, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
-import { setStatuses, staticStatuses } from './status.ts';
+import { diffContent } from './diff.ts';
+import { hadSnapshot, listHistory, unknownContent } from './history.ts';
+import { requestPromotion, requestRollback } from './requests.ts';
+import { readSetDetails } from './setDetails.ts';
+import { assertDisId, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
+import { listSetStatuses, listStaticStatuses } from './status.ts';
 
-/** The body repeats what the path says; two different sets would mean that somebody is mistaken. */
-function sameSet(path: string, body: string): void {
+/** The body repeats the id in the path; if they differ, the caller has made a mistake. */
+function assertSameSet(path: string, body: string): void {
   if (path !== body) throw badRequest('two-sets', `The path names ${path}, the body ${body}.`);
 }
 
-export interface PromotionStores extends DiffStores {
+export interface PromotionStores extends StateStores {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
   previews: Previews;
-  /** what a caller may see of a set's quality report in embargo, as text; '' while there is none */
+  /** the quality report of a set in Embargo as text, as far as the caller may see it; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
 export function promotionHandlers(stores: PromotionStores): Handlers<typeof promotionRoutes> {
   const { database, previews, catalogue } = stores;
-  /** Who may not know of a hidden set is answered as for one that never was. */
+  /** Callers who may not know of a hidden set get the same answer as for one that does not exist. */
   const knows = ({ can }: Caller, disId: string) => catalogue.seenBy(can).knows(disId);
 
   async function history(kind: RefKind, key: string, caller: Caller) {
     if (kind === 'dis' && !(await knows(caller, key))) throw unknownContent(key);
-    const entries = await historyOf(database, kind, key);
+    const entries = await listHistory(database, kind, key);
     const seen = catalogue.seenBy(caller.can);
     return Promise.all(
       entries.map(async (entry) => ({ ...entry, note: entry.note && (await seen.withoutHidden(entry.note)) })),
     );
   }
 
-  /** A state is shown only to those who ask for it by the set that has or had it. */
+  /** The snapshot must be a present or former state of this set or static pack. */
   async function snapshotPicture(
     kind: RefKind,
     key: string,
@@ -55,8 +56,8 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
   ) {
     const known = kind === 'static' || (await knows(caller, key));
     const picture =
-      known && (await ownsSnapshot(database, kind, key, snapshot))
-        ? (await snapshotPictures(stores, { kind, key, snapshotId: snapshot }, caller)).get(sha256)
+      known && (await hadSnapshot(database, kind, key, snapshot))
+        ? (await visiblePictures(stores, caller, { kind, key, snapshotId: snapshot })).get(sha256)
         : undefined;
     if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
     const etag = `"${sha256}.thumb"`;
@@ -68,13 +69,13 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
 
   return {
     setDetails: async ({ params, caller }) => ({
-      ...(await setDetails(stores, params.id, await knows(caller, params.id))),
+      ...(await readSetDetails(stores, params.id, await knows(caller, params.id))),
       qualityReport: await stores.qualityReport(params.id, caller),
     }),
     setHistory: ({ params, caller }) => history('dis', params.id, caller),
     setDiff: async ({ params, query, caller }) => {
       const known = await knows(caller, params.id);
-      return contentDiff(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
+      return diffContent(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
     },
     rollbackSet: async ({ params, body, caller }) => {
       const known = await knows(caller, params.id);
@@ -85,17 +86,17 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       snapshotPicture('dis', params.id, params, caller, request, reply),
     staticHistory: ({ query, caller }) => history('static', query.fileName, caller),
     staticDiff: ({ query: { fileName, ...query }, caller }) =>
-      contentDiff(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
+      diffContent(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
     rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
       await requestRollback(database, { kind: 'static', key: fileName, ...body, known: true }, caller.username);
       return `Roll back request for ${fileName} created`;
     },
     staticSnapshotPicture: ({ params, query, caller, request, reply }) =>
       snapshotPicture('static', query.fileName, params, caller, request, reply),
-    shortStatus: ({ caller }) => setStatuses(database, catalogue, caller.can),
-    staticStatus: () => staticStatuses(database),
+    shortStatus: ({ caller }) => listSetStatuses(database, catalogue, caller.can),
+    staticStatus: () => listStaticStatuses(database),
     promote: async ({ params, body, caller }) => {
-      sameSet(params.id, body.disId);
+      assertSameSet(params.id, body.disId);
       const { source, target, note } = body;
       const known = await knows(caller, params.id);
       const request = { kind: 'dis', key: params.id, source, target, what: 'all', note, known } as const;
@@ -103,7 +104,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       return `Promotion request for ${params.id} created`;
     },
     promoteMetadata: async ({ params, body, caller }) => {
-      sameSet(params.id, body.disId);
+      assertSameSet(params.id, body.disId);
       const { source, target, note } = body;
       const known = await knows(caller, params.id);
       const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note, known } as const;
@@ -120,7 +121,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       return `System created promotion request for ${fileName}`;
     },
     copySet: async ({ params, query, caller }) => {
-      checkTarget(query.targetDisId);
+      assertDisId(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, 'embargo');
       await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
@@ -132,7 +133,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
           'Only administrators rename a set in Embargo alone. Rename it in all areas.',
         );
       }
-      checkTarget(query.targetDisId);
+      assertDisId(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);

@@ -1,9 +1,11 @@
 /**
- * Copy, rename and delete: refs move, nothing is copied on disk.
+ * Copies, renames and deletes image sets by moving refs; nothing is copied on disk.
  *
- *   copySet     in Embargo; @throws ApiError 400, 404, 409
- *   renameSet   in all areas that have the set, or in Embargo only; @throws ApiError 400, 404, 409
- *   deleteSet   in every area; @throws ApiError 404
+ *   copySet       in Embargo; @throws ApiError 400, 404, 409
+ *   renameSet     in all areas that have the set, or in Embargo only; @throws ApiError 400, 404, 409
+ *   deleteSet     in every area; @throws ApiError 404
+ *   assertDisId   @throws ApiError 400
+ *   unknownSet    the error for a set that does not exist
  */
 import type { Transaction } from 'kysely';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
@@ -31,13 +33,13 @@ interface Stores {
 const listFormat = new Intl.ListFormat('en-GB');
 const namesOf = (areas: readonly Area[]): string => listFormat.format(areas.map((area) => AREA_NAMES[area]));
 
-/** @throws ApiError 400 */
-export function checkTarget(to: string): void {
-  if (isDisId(to)) return;
-  throw badRequest('bad-set-id', `${to} is not a set id: 16 characters A-Z, 0-9, or x for any one character.`);
+export function assertDisId(text: string): void {
+  if (isDisId(text)) return;
+  throw badRequest('bad-set-id', `${text} is not a set id: 16 characters A-Z, 0-9, or x for any one character.`);
 }
 
-async function checkFree(trx: Transaction<Tables>, area: Area, disId: string): Promise<void> {
+/** @throws ApiError 409 */
+async function assertFree(trx: Transaction<Tables>, area: Area, disId: string): Promise<void> {
   if (!(await findRef(trx, area, 'dis', disId))) return;
   throw conflict('set-exists', `There is an image set ${disId} in ${AREA_NAMES[area]} already.`);
 }
@@ -46,7 +48,7 @@ export const unknownSet = (disId: string, area?: Area): ApiError =>
   notFound('unknown-set', `There is no image set ${disId}${area ? ` in ${AREA_NAMES[area]}` : ''}.`);
 
 export async function copySet({ database, snapshots }: Stores, from: string, to: string, who: string): Promise<void> {
-  checkTarget(to);
+  assertDisId(to);
   await untilUndisturbed(async () => {
     const ref = await findRef(database.read, 'embargo', 'dis', from);
     if (!ref) throw unknownSet(from, 'embargo');
@@ -54,7 +56,7 @@ export async function copySet({ database, snapshots }: Stores, from: string, to:
     const mapping = await mappingLines(snapshots, move);
     await database.transaction(async (trx) => {
       await holdRef(trx, ref);
-      await checkFree(trx, 'embargo', to);
+      await assertFree(trx, 'embargo', to);
       await moveRef(trx, { ...move, who, reason: 'copy', note: `from ${from}` });
       const message = `${from}: copied to ${to} in Embargo.`;
       await write(trx, { status: 'INFO', context: 'copy', about: 'imageSets', message, who });
@@ -63,20 +65,21 @@ export async function copySet({ database, snapshots }: Stores, from: string, to:
   });
 }
 
-async function refsOf(database: Pick<Database, 'read'>, disId: string, areas: readonly Area[]): Promise<Ref[]> {
+async function findRefs(database: Pick<Database, 'read'>, disId: string, areas: readonly Area[]): Promise<Ref[]> {
   const refs = await Promise.all(areas.map((area) => findRef(database.read, area, 'dis', disId)));
   return refs.filter((ref) => ref !== undefined);
 }
 
-/** A promotion that was done meanwhile can have brought the set to one more area. @throws RefMoved */
-async function checkGone(trx: Transaction<Tables>, disId: string, areas: readonly Area[]): Promise<void> {
+/** @throws RefMoved when a promotion has brought the set to another of these areas meanwhile */
+async function assertAbsent(trx: Transaction<Tables>, disId: string, areas: readonly Area[]): Promise<void> {
   for (const area of areas) {
-    if (await findRef(trx, area, 'dis', disId)) throw new RefMoved(`${disId} came to ${AREA_NAMES[area]} meanwhile`);
+    if (await findRef(trx, area, 'dis', disId))
+      throw new RefMoved(`${disId} was promoted to ${AREA_NAMES[area]} meanwhile`);
   }
 }
 
-/** The dates of promotions go with the content. Those of an earlier set of the new name go. */
-async function renameDates(trx: Transaction<Tables>, area: Area, from: string, to: string): Promise<void> {
+/** Moves the promotion dates to the new id, replacing those of an earlier set with that id. */
+async function renamePromotionDates(trx: Transaction<Tables>, area: Area, from: string, to: string): Promise<void> {
   await trx.deleteFrom('promotions').where('area', '=', area).where('kind', '=', 'dis').where('key', '=', to).execute();
   await trx
     .updateTable('promotions')
@@ -91,10 +94,10 @@ export async function renameSet(
   { database, snapshots }: Stores,
   { from, to, only, who }: RenameRequest,
 ): Promise<void> {
-  checkTarget(to);
+  assertDisId(to);
   const wanted = only === undefined ? AREAS : [only];
   await untilUndisturbed(async () => {
-    const refs = await refsOf(database, from, wanted);
+    const refs = await findRefs(database, from, wanted);
     if (refs.length === 0) throw unknownSet(from, only);
     const moves = refs.flatMap(({ area, snapshotId }) => [
       { area, kind: 'dis' as const, key: from, from: snapshotId, to: null },
@@ -103,13 +106,13 @@ export async function renameSet(
     const mapping = (await Promise.all(moves.map((one) => mappingLines(snapshots, one)))).flat();
     await database.transaction(async (trx) => {
       for (const { area, snapshotId, modifiedAt } of refs) {
-        await checkFree(trx, area, to);
-        const place = { area, kind: 'dis', who, reason: 'rename' } as const;
-        await moveRef(trx, { ...place, key: to, from: null, to: snapshotId, modifiedAt, note: `from ${from}` });
-        await moveRef(trx, { ...place, key: from, from: snapshotId, to: null, note: `to ${to}` });
-        await renameDates(trx, area, from, to);
+        await assertFree(trx, area, to);
+        const move = { area, kind: 'dis', who, reason: 'rename' } as const;
+        await moveRef(trx, { ...move, key: to, from: null, to: snapshotId, modifiedAt, note: `from ${from}` });
+        await moveRef(trx, { ...move, key: from, from: snapshotId, to: null, note: `to ${to}` });
+        await renamePromotionDates(trx, area, from, to);
       }
-      await checkGone(trx, from, wanted);
+      await assertAbsent(trx, from, wanted);
       const message = `${from}: renamed to ${to} in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'rename', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);
@@ -119,7 +122,7 @@ export async function renameSet(
 
 export async function deleteSet({ database, snapshots }: Stores, disId: string, who: string): Promise<void> {
   await untilUndisturbed(async () => {
-    const refs = await refsOf(database, disId, AREAS);
+    const refs = await findRefs(database, disId, AREAS);
     if (refs.length === 0) throw unknownSet(disId);
     const moves = refs.map(({ area, snapshotId }) => ({
       area,
@@ -131,7 +134,7 @@ export async function deleteSet({ database, snapshots }: Stores, disId: string, 
     const mapping = (await Promise.all(moves.map((one) => mappingLines(snapshots, one)))).flat();
     await database.transaction(async (trx) => {
       for (const move of moves) await moveRef(trx, { ...move, who, reason: 'delete' });
-      await checkGone(trx, disId, AREAS);
+      await assertAbsent(trx, disId, AREAS);
       const message = `${disId}: deleted in ${namesOf(refs.map(({ area }) => area))}.`;
       await write(trx, { status: 'INFO', context: 'delete', about: 'imageSets', message, who });
       await writeMappingLines(trx, mapping, who);

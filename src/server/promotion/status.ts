@@ -1,24 +1,25 @@
 /**
- * What the status and promotion screens show of every set and static pack: dates, how the content of the areas compares,
- * and what is under way. Read from the refs and what is kept beside them, never from the history, which only grows.
+ * The rows of the status and promotion screens for every set and static pack: dates, how the content of the areas compares,
+ * and pending promotions. They are read from the refs and the table of promotion dates, never from the history, which grows.
  *
- *   setStatuses, staticStatuses
+ *   listSetStatuses, listStaticStatuses
  */
+
+import type { SetStatus, StaticPackStatus } from '../../contract/contentStatus.ts';
 import { AREAS, type Area } from '../../contract/index.ts';
-import type { SetStatus, StaticPackStatus } from '../../contract/promotion.ts';
 import { type AreaContent, contentStates } from '../../engine/contentState.ts';
 import type { Permissions } from '../../engine/permissions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import type { Database } from '../schema.ts';
-import { PROMOTE, type Request, ROLLBACK, type RollbackRequest } from './promotion.ts';
+import { PROMOTE, type PromotionRequest, ROLLBACK, type RollbackRequest } from './requests.ts';
 
 type Contents = { [A in Area]?: AreaContent };
-type Shared = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'pendingAreas'>;
+type CommonFields = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'pendingAreas'>;
 
-/** What each area shows of every key. */
-async function contentsOf(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
+/** The content of each area, by key. */
+async function readContents(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
   const rows = await database.background
     .selectFrom('refs')
     .innerJoin('snapshots', 'snapshots.id', 'refs.snapshotId')
@@ -28,20 +29,23 @@ async function contentsOf(database: Database, kind: RefKind): Promise<Map<string
     .execute();
   const contents = new Map<string, Contents>();
   for (const { area, key, modifiedAt, metaHash, pictureHash } of rows) {
-    const known = contents.get(key) ?? {};
-    known[area as Area] = {
-      // A static pack has no meta: it is older as a whole.
+    const areas = contents.get(key) ?? {};
+    areas[area as Area] = {
+      // A static pack has no meta files and is compared as a whole.
       metaHash: kind === 'dis' ? metaHash : pictureHash,
       pictureHash,
       modifiedAt: Number(modifiedAt),
     };
-    contents.set(key, known);
+    contents.set(key, areas);
   }
   return contents;
 }
 
-/** The last promotion of every key. */
-async function promotionDates(database: Database, kind: RefKind): Promise<(area: Area, key: string) => string | null> {
+/** @returns the time of the last promotion of a key to an area */
+async function readPromotionDates(
+  database: Database,
+  kind: RefKind,
+): Promise<(area: Area, key: string) => string | null> {
   const rows = await database.background
     .selectFrom('promotions')
     .select(['area', 'key', 'promotedAt'])
@@ -52,55 +56,58 @@ async function promotionDates(database: Database, kind: RefKind): Promise<(area:
   return (area, key) => at.get(`${area} ${key}`) ?? null;
 }
 
-/** Which areas a promotion or roll back of each key is about to change. */
-async function pendingAreas(database: Database, kind: RefKind): Promise<(key: string) => { pendingAreas?: Area[] }> {
+/** @returns the areas that queued and running promotions and roll backs of a key will change */
+async function readPendingAreas(
+  database: Database,
+  kind: RefKind,
+): Promise<(key: string) => { pendingAreas?: Area[] }> {
   const rows = await database.background
     .selectFrom('jobs')
     .select('payload')
     .where('state', 'in', ['CREATED', 'STARTED'])
     .where('name', 'in', [PROMOTE, ROLLBACK])
     .execute();
-  const asked = rows.map(({ payload }) => JSON.parse(payload) as Request | RollbackRequest);
-  const areas = Map.groupBy(
-    asked.filter((one) => one.kind === kind),
-    (one) => one.key,
+  const requests = rows.map(({ payload }) => JSON.parse(payload) as PromotionRequest | RollbackRequest);
+  const byKey = Map.groupBy(
+    requests.filter((request) => request.kind === kind),
+    ({ key }) => key,
   );
   return (key) => {
-    const mine = areas.get(key)?.map((one) => ('target' in one ? one.target : one.area));
-    return mine ? { pendingAreas: AREAS.filter((area) => mine.includes(area)) } : {};
+    const areas = byKey.get(key)?.map((request) => ('target' in request ? request.target : request.area));
+    return areas ? { pendingAreas: AREAS.filter((area) => areas.includes(area)) } : {};
   };
 }
 
-/** What rows of both lists have in common. */
-async function sharedBy(database: Database, kind: RefKind) {
-  const [contents, dateOf, underWayOf] = await Promise.all([
-    contentsOf(database, kind),
-    promotionDates(database, kind),
-    pendingAreas(database, kind),
+/** @returns the contents by key, and the fields that the rows of both lists have */
+async function readCommon(database: Database, kind: RefKind) {
+  const [contents, dateOf, pendingAreasOf] = await Promise.all([
+    readContents(database, kind),
+    readPromotionDates(database, kind),
+    readPendingAreas(database, kind),
   ]);
-  const rowOf = (key: string): Shared => ({
+  const commonFieldsOf = (key: string): CommonFields => ({
     lastPreprodPromoteDate: dateOf('preprod', key),
     lastProdPromoteDate: dateOf('prod', key),
     content: contentStates(contents.get(key) ?? {}),
-    ...underWayOf(key),
+    ...pendingAreasOf(key),
   });
-  return { contents, rowOf };
+  return { contents, commonFieldsOf };
 }
 
 const instantOf = (time: number): string => new Date(Number(time)).toISOString();
 
-/** Of the first area that has it, epoch milliseconds. */
+/** The date of the content in the first area that has it, in epoch milliseconds. */
 const modifiedAtOf = (areas: Contents | undefined): number | undefined =>
   AREAS.map((area) => areas?.[area]?.modifiedAt).find((at) => at !== undefined);
 
-/** Also of sets that Embargo has no longer: what is in Prod must be seen. The first area that has one tells its date. */
-export async function setStatuses(
+/** Includes sets that are no longer in Embargo, so that people see what Prod has. */
+export async function listSetStatuses(
   database: Database,
   catalogue: Pick<Catalogue, 'hidden'>,
   can: Permissions,
 ): Promise<SetStatus[]> {
-  const [{ contents, rowOf }, hidden] = await Promise.all([
-    sharedBy(database, 'dis'),
+  const [{ contents, commonFieldsOf }, hidden] = await Promise.all([
+    readCommon(database, 'dis'),
     Promise.all(AREAS.map(async (area) => [area, await (await catalogue.hidden(area)).sets()] as const)),
   ]);
   const hiddenIn = (disId: string) =>
@@ -108,23 +115,23 @@ export async function setStatuses(
       const found = sets.get(disId);
       return found ? [{ area, reason: found.reason, from: found.from ?? null }] : [];
     });
-  /** Somewhere it is shown: then it exists for everybody. */
+  /** A set exists for everybody as soon as one area shows it. */
   const isShown = (disId: string, areas: Contents) => hiddenIn(disId).length < Object.keys(areas).length;
   return [...contents]
     .filter(([disId, areas]) => can.admin || isShown(disId, areas))
     .map(([disId, areas]) => {
-      const told = can.admin ? hiddenIn(disId) : [];
+      const hiddenAreas = can.admin ? hiddenIn(disId) : [];
       return {
         disId,
         lastModifiedDate: instantOf(modifiedAtOf(areas) ?? 0),
-        ...rowOf(disId),
-        ...(told.length > 0 && { hidden: told }),
+        ...commonFieldsOf(disId),
+        ...(hiddenAreas.length > 0 && { hidden: hiddenAreas }),
       };
     })
     .sort((a, b) => (a.disId < b.disId ? -1 : 1));
 }
 
-/** @param uploads of one name: the live one, and the newest where that is another */
+/** @param uploads of one file name: the live one, and the newest one if that is not live */
 function uploadState(
   uploads: readonly UploadRow[],
   areas: Contents | undefined,
@@ -146,8 +153,8 @@ function uploadState(
   };
 }
 
-export async function staticStatuses(database: Database): Promise<StaticPackStatus[]> {
-  const { contents, rowOf } = await sharedBy(database, 'static');
+export async function listStaticStatuses(database: Database): Promise<StaticPackStatus[]> {
+  const { contents, commonFieldsOf } = await readCommon(database, 'static');
   const uploads = new Map<string, UploadRow[]>([...contents.keys()].map((fileName) => [fileName, []]));
   for await (const rows of currentUploads(database, { kind: 'static' })) {
     for (const row of rows) uploads.set(row.fileName, [...(uploads.get(row.fileName) ?? []), row]);
@@ -156,7 +163,7 @@ export async function staticStatuses(database: Database): Promise<StaticPackStat
     .map(([fileName, rows]) => ({
       fileName,
       ...uploadState(rows, contents.get(fileName)),
-      ...rowOf(fileName),
+      ...commonFieldsOf(fileName),
     }))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }

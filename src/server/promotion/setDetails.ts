@@ -1,7 +1,7 @@
 /**
- * What a set of embargo is made of: the packs of its snapshot, and the meta files with the pack that each came with.
+ * The packs that the content of a set in Embargo comes from, and its meta files with the pack of each.
  *
- *   setDetails    @param known false: the caller must not learn that there is such a set; @throws ApiError 404
+ *   readSetDetails
  */
 import type { SetDetails } from '../../contract/index.ts';
 import { findRef } from '../catalogue/refs.ts';
@@ -9,7 +9,11 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 
-export async function setDetails(
+/**
+ * @param known false: answer as if the set did not exist, because the caller must not learn of it
+ * @throws ApiError 404
+ */
+export async function readSetDetails(
   { database, snapshots }: { database: Database; snapshots: Snapshots },
   disId: string,
   known: boolean,
@@ -28,20 +32,19 @@ export async function setDetails(
           .where('fileName', 'in', names)
           .orderBy('number')
           .execute();
-  // A name may have been sent again since: the bytes that this state holds are the ones that count.
-  const sent = new Map(rows.map((row) => [`${row.fileName} ${row.sha256}`, row]));
+  // Another pack of the same name may have been uploaded since, so rows are found by name and content.
+  const uploads = new Map(rows.map((row) => [`${row.fileName} ${row.sha256}`, row]));
   const metaFiles = new Map<string, string>();
   const packs = new Map<string, SetDetails['uploadPacks'][number]>();
   for (const { pack, packSha256, kind, entries } of manifests) {
-    const row = sent.get(`${pack} ${packSha256}`);
-    const known = packs.get(pack);
-    const pictures = kind === 'meta' ? 0 : entries.length;
+    const row = uploads.get(`${pack} ${packSha256}`);
+    const pictures = (packs.get(pack)?.pictures ?? 0) + (kind === 'meta' ? 0 : entries.length);
     packs.set(pack, {
       type: row?.type ?? kind,
       fileName: pack,
       lastModifiedDate: row ? new Date(Number(row.uploadedAt)).toISOString() : null,
       size: Number(row?.size ?? 0),
-      pictures: (known?.pictures ?? 0) + pictures,
+      pictures,
     });
     if (kind === 'meta') for (const { path } of entries) metaFiles.set(path, pack);
   }

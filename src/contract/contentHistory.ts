@@ -1,0 +1,155 @@
+/** The history of sets and static packs in each area, what a promotion or roll back would change, and the roll back. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { Area, Instant, Withheld } from './words.ts';
+
+const PictureChange = z.object({
+  path: z.string(),
+  /** content hash; null: added */
+  before: z.string().nullable(),
+  /** content hash; null: removed */
+  after: z.string().nullable(),
+});
+export type PictureChange = z.infer<typeof PictureChange>;
+
+const TextChange = z.object({
+  /** `rules-ext.xml` */
+  file: z.string(),
+  /** `family wheels` */
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type TextChange = z.infer<typeof TextChange>;
+
+/** What a promotion or roll back would change in the target area. */
+export const ContentDiff = z.object({
+  /** snapshot ids; null: the target does not have the set or pack */
+  before: z.string().nullable(),
+  after: z.string(),
+  added: z.number().int(),
+  replaced: z.number().int(),
+  removed: z.number().int(),
+  /** number of changes in meta files */
+  textsChanged: z.number().int(),
+  /** the first 2,000 of those that the caller may see */
+  pictures: z.array(PictureChange),
+  texts: z.array(TextChange),
+  withheld: Withheld,
+});
+export type ContentDiff = z.infer<typeof ContentDiff>;
+
+export const HistoryEntry = z.object({
+  id: z.number().int(),
+  area: Area,
+  movedAt: Instant,
+  who: z.string(),
+  reason: z.string(),
+  note: z.string().nullable(),
+  /** null: it was deleted */
+  snapshot: z.string().nullable(),
+  /** false: it was deleted, or its content is no longer stored */
+  restorable: z.boolean(),
+  /** the area shows this content now */
+  current: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+const Id = z.object({ id: z.string().max(100) });
+const FileName = z.object({ fileName: z.string().max(300) });
+/** Either `source`, for a promotion, or `entry` of the target's history, for a roll back. */
+const diffQuery = {
+  target: Area,
+  source: Area.optional(),
+  entry: z.coerce.number().int().optional(),
+  /** `metadata`: the target keeps its pictures */
+  what: z.enum(['all', 'metadata']).optional(),
+};
+const Rollback = z.object({ area: Area, entry: z.number().int(), note: z.string().max(2000).optional() });
+const pictureParams = { snapshot: z.string().regex(/^[0-9a-f]{64}$/), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+
+export const contentHistoryRoutes = {
+  setHistory: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/history',
+    summary: 'Every move of a set in every area, the newest first',
+    permission: 'upload',
+    embargo: 'names',
+    params: Id,
+    answer: z.array(HistoryEntry),
+  }),
+  setDiff: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/diff',
+    summary: 'What a promotion or roll back of a set would change',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: Id,
+    query: z.object(diffQuery),
+    answer: ContentDiff,
+  }),
+  rollbackSet: route({
+    method: 'POST',
+    path: '/api/v2/admin/dis/:id/rollback',
+    summary: 'Roll a set in an area back to an entry of its history',
+    permission: 'upload',
+    embargo: 'names',
+    changes: true,
+    changesProd: ['area'],
+    params: Id,
+    body: Rollback,
+    answer: z.string(),
+    media: 'text/plain',
+  }),
+  setSnapshotPicture: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/pictures/:snapshot/:sha256',
+    summary: 'A small form of a picture of a present or former state of the set',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: Id.extend(pictureParams),
+    answer: z.any(),
+    media: 'image/*',
+  }),
+  staticHistory: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/history',
+    summary: 'Every move of a static pack in every area, the newest first',
+    permission: 'upload',
+    embargo: 'names',
+    query: FileName,
+    answer: z.array(HistoryEntry),
+  }),
+  staticDiff: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/diff',
+    summary: 'What a promotion or roll back of a static pack would change',
+    permission: 'upload',
+    embargo: 'ownContent',
+    query: FileName.extend(diffQuery),
+    answer: ContentDiff,
+  }),
+  rollbackStatic: route({
+    method: 'POST',
+    path: '/api/v2/admin/static/rollback',
+    summary: 'Roll a static pack in an area back to an entry of its history',
+    permission: 'upload',
+    embargo: 'names',
+    changes: true,
+    changesProd: ['area'],
+    body: Rollback.extend(FileName.shape),
+    answer: z.string(),
+    media: 'text/plain',
+  }),
+  staticSnapshotPicture: route({
+    method: 'GET',
+    path: '/api/v2/admin/static/pictures/:snapshot/:sha256',
+    summary: 'A small form of a picture of a present or former state of the static pack',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: z.object(pictureParams),
+    query: FileName,
+    answer: z.any(),
+    media: 'image/*',
+  }),
+} as const;
