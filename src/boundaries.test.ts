@@ -42,11 +42,23 @@ const COMPOSITION = [
   'main.ts',
   'worker.ts',
   'cli.ts',
+  'cli',
+  'firstAdministrator.ts',
+  'serverChecks.ts',
 ];
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS = /\.test\.tsx?$|(^|\/)testing\//;
 /** What every domain shares: they import no domain but platform, and each other. */
-const SHARED = ['config.ts', 'settingValues.ts', 'schema.ts', 'handlers.ts', 'migrations'];
+const SHARED = [
+  'config.ts',
+  'environment.ts',
+  'settingGroups.ts',
+  'settingRules.ts',
+  'settingValues.ts',
+  'schema.ts',
+  'handlers.ts',
+  'migrations',
+];
 
 /** The first part of a path below src/server: a domain, or a file beside them. */
 const partOf = (path: string) => path.split('/')[0] ?? '';

@@ -1,10 +1,9 @@
 /**
- * The composition root: every domain once, wired in the order of dependence.
+ * The composition root: creates every domain once and connects them.
  *
- *   App          the running whole
+ *   App          the running application
  *   startApp     opens stores, migrates, composes, starts the workers; does not listen. @throws SettingsError
  */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -14,28 +13,26 @@ import { openAccess, USER_HEADER } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
 import { openConfirmation } from './access/confirm.ts';
 import { openKnownBrowsers } from './access/knownBrowsers.ts';
-import { passwordProblem } from './access/passwords.ts';
 import { isSecret } from './access/permissions.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
 import { openSignInLimits } from './access/signInLimits.ts';
-import { addUser, userCount } from './access/users.ts';
 import { appVersion } from './administration/buildInfo.ts';
-import { tryWrite } from './administration/clockWatch.ts';
-import { type Check, openHealth } from './administration/health.ts';
+import { openHealth } from './administration/health.ts';
 import { openMetrics } from './administration/metrics.ts';
 import { administrationHandlers } from './administration/routes.ts';
 import { assetProfileHandlers } from './assetProfiles/routes.ts';
 import { batchJobHandlers } from './batchJobs/routes.ts';
 import { openContentKeys } from './catalogue/contentKeys.ts';
 import { catalogueHandlers } from './catalogue/routes.ts';
-import { type Settings, SettingsError } from './config.ts';
+import type { Settings } from './config.ts';
 import { configurationHandlers } from './configuration/routes.ts';
-import { type Context, openContext } from './context.ts';
+import { openContext } from './context.ts';
 import { openUploadQuota } from './delivery/quota.ts';
 import { openResumable, RESUMABLE_HEADERS, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
 import { fileHandlers } from './files/routes.ts';
+import { ensureAdministrator } from './firstAdministrator.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import type { Mount } from './handlers.ts';
 import { startJobs } from './jobs.ts';
@@ -43,17 +40,17 @@ import { journalHandlers } from './journal/routes.ts';
 import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
-import { freeBytes, openFolder, tryFolder } from './platform/disk.ts';
+import { freeBytes, openFolder } from './platform/disk.ts';
 import { bind } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
-import { ApiError } from './platform/http/errors.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
 import { qualityHandlers, qualityText } from './quality/routes.ts';
 import type { Database } from './schema.ts';
+import { checksOf, foldersOf } from './serverChecks.ts';
 import { withDeadline } from './start.ts';
 import { openPdfMaker } from './staticImages/pdfMaker.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
@@ -62,9 +59,9 @@ import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 export interface App {
   readonly app: FastifyInstance;
   readonly database: Database;
-  /** the administrator's password that this first start made; not kept anywhere */
+  /** the administrator's password that this first start made up; it is stored nowhere */
   readonly firstPassword: string | undefined;
-  /** Makes ready what the first picture would wait for. */
+  /** Prepares what the first picture would have to wait for. */
   warm(): Promise<void>;
   /**
    * Returns jobs to the queue, finishes running calls, closes the stores.
@@ -83,47 +80,6 @@ const ROOT: Mount = { prefix: '', area: 'embargo', base: true };
 const mountsFor = (areas: Settings['areas']): Mount[] => [
   ...(areas.includes('base') ? [ROOT] : []),
   ...AREAS.filter((area) => areas.includes(area)).map((area) => ({ prefix: `/${area}`, area, base: false })),
-];
-
-/** The first start of an empty store makes one administrator; which password, only the console learns. */
-async function ensureAdministrator(database: Database, wanted: string | undefined): Promise<string | undefined> {
-  if ((await userCount(database)) > 0) return undefined;
-  const problem = wanted === undefined ? undefined : passwordProblem(wanted, 'admin');
-  if (problem !== undefined) throw new SettingsError(`LACQUER_ADMIN_PASSWORD: ${problem}`);
-  const password = wanted ?? randomBytes(15).toString('base64url');
-  try {
-    await addUser(database, { username: 'admin', password, roles: ['ROLE_ADMIN'] }, database.clock.now());
-  } catch (error) {
-    // Another server that starts at the same time has created it.
-    if (error instanceof ApiError && error.code === 'user-exists') return undefined;
-    throw error;
-  }
-  return wanted === undefined ? password : undefined;
-}
-
-/** What only a server keeps on this machine's disk, beside database and blobs. */
-const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
-  { path: join(data, 'uploads'), setting: 'LACQUER_DATA', own: true },
-  { path: join(data, 'printing'), setting: 'LACQUER_DATA', own: true },
-  ...(paintDiskBytes > 0 ? [{ path: join(data, 'pictures'), setting: 'LACQUER_DATA', own: true }] : []),
-  // Another account may collect the files from a folder elsewhere.
-  ...(audit.to === 'off' || audit.to === 'stdout'
-    ? []
-    : [{ path: audit.to, setting: 'LACQUER_AUDIT', own: audit.to === join(data, 'audit') }]),
-];
-
-const checksOf = (settings: Settings, { database, blobs }: Context): Check[] => [
-  { sentence: 'The database does not answer.', run: () => database.clock.look() },
-  {
-    sentence: 'The database takes no changes: what is there can be read, nothing can be uploaded or changed.',
-    run: () => tryWrite(database),
-    forChanges: true,
-  },
-  { sentence: 'The file store cannot be used.', run: () => blobs.check() },
-  {
-    sentence: 'A folder of this server cannot be written.',
-    run: () => Promise.all([settings.data, ...foldersOf(settings).map(({ path }) => path)].map(tryFolder)),
-  },
 ];
 
 /** Times and bounds that tests shorten. */

@@ -41,12 +41,12 @@ export interface Context {
   readonly quality: ReturnType<typeof openQuality>;
   readonly prepare: Prepare;
   readonly xmlFiles: XmlFiles;
-  /** calls of the store of blobs that failed */
+  /** failed calls of the blob store */
   blobFailures(): number;
   close(): Promise<void>;
 }
 
-/** @param isOpen until then whoever opens it says in one sentence why it cannot be */
+/** @param isOpen before the database is open, its outage is the error of opening it, and not logged */
 const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
   away: (error) => isOpen() && log.error({ err: error.cause }, error.message),
   back: (milliseconds) => log.warn(`The database answers again after ${Math.round(milliseconds / 1000)} s`),
@@ -54,7 +54,7 @@ const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
   skewed: (milliseconds) => log.warn(skewSentence(milliseconds) ?? 'The clock of this machine is right again'),
 });
 
-/** @throws NotUsable, or what the database says where there are no words for it */
+/** @throws NotUsable, or the database's own error where the cause is unknown */
 export async function openContext(settings: Settings): Promise<Context> {
   const log = openLog(settings.logLevel);
   let isOpen = false;

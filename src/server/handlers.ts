@@ -1,6 +1,6 @@
 /**
- * What the routes.ts of a domain gives to the app: a handler for each of its calls, which learns who calls and for which
- * area. It comes before all domains, also before access (which finds out who calls), because all of them have calls.
+ * What the routes.ts of a domain gives to the app: a handler for each of its calls, which receives the caller and the area.
+ * It stands before all domains, access included, because all of them have calls.
  *
  *   Handlers               of a domain's routes
  *   Mount                  an address that calls are served at

@@ -28,7 +28,7 @@ const reportJobs = (log: Log): WorkerReport => ({
   keeping: openTrouble(log, 'Keeping a job alive'),
 });
 
-/** @returns stop: ends after the jobs in hand are done or given back, to start again elsewhere or at the next start */
+/** @returns stop: resolves when the running jobs are done or back in the queue, to start again elsewhere or at the next start */
 export function startJobs(context: Context): { stop(): Promise<void> } {
   const { settings, database, quality, log } = context;
   const { graceDays, historyDays } = settings;

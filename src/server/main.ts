@@ -14,7 +14,7 @@ const begin = async () => {
     const address = await running.app.listen({ port: settings.port, host: settings.host });
     return { settings, running, address };
   } catch (error) {
-    // Jobs that it took meanwhile go back to others.
+    // Returns the jobs that it has claimed meanwhile.
     await running.close();
     throw error;
   }
@@ -27,6 +27,6 @@ if (running.firstPassword !== undefined) {
 }
 console.log(`Lacquer listens on ${address}`);
 if (settings.workers === 0) console.log('It leaves jobs to other processes: npx lacquer worker');
-// A server that is told to end meanwhile has no painter any more.
+// The painter is closed if the server was told to end meanwhile.
 await running.warm().catch(() => {});
 freeStartupMemory();

@@ -15,8 +15,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ROLES, Role } from '../contract/index.ts';
 
-/** Thrown by a parser: what the value is not, after `"…" is not `. */
-class NotSuch extends Error {}
+/** Thrown by a parser; the message says what the value should have been. */
+class InvalidValue extends Error {}
 
 /** A setting read by `parse`; blanks around the text are dropped. */
 const setting = <T>(parse: (text: string) => T) =>
@@ -24,14 +24,14 @@ const setting = <T>(parse: (text: string) => T) =>
     try {
       return parse(text.trim());
     } catch (error) {
-      if (!(error instanceof NotSuch)) throw error;
+      if (!(error instanceof InvalidValue)) throw error;
       context.addIssue(error.message);
       return z.NEVER;
     }
   });
 
 const refuse = (text: string, wanted: string): never => {
-  throw new NotSuch(`"${text}" is not ${wanted}`);
+  throw new InvalidValue(`"${text}" is not ${wanted}`);
 };
 
 const piecesOf = (text: string): string[] =>
@@ -44,7 +44,7 @@ const piecesOf = (text: string): string[] =>
 export const text = (most = Infinity) =>
   setting((value) => (value.length <= most ? value : refuse(value, `a text of at most ${most} characters`)));
 
-/** A password: taken as it stands and never repeated in a message. */
+/** A password: never trimmed and never repeated in a message. */
 export const secret = ({ least = 1 } = {}) =>
   z.string().refine((value) => value.length >= least, `needs at least ${least} characters`);
 
@@ -88,7 +88,7 @@ export const bytes = (from: number) =>
     return number >= from && Number.isSafeInteger(number) ? number : refuse(value, wanted);
   });
 
-/** Pieces joined by commas, each of a known kind; `most`: at most so many, `least`: at least. */
+/** Values from a known list, joined by commas. */
 export const list = <const T extends string>(values: readonly T[]) =>
   setting((value) => {
     const pieces = piecesOf(value).map(
@@ -176,17 +176,17 @@ export const secureAddress = setting((value) => {
 });
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
-/** What checks the server's certificate, as long as the meaning that psql gives these is not asked for. */
+/** Modes that check the server's certificate, unless the meaning that psql gives them is requested. */
 const CHECKED_MODE = /(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/;
 
 /** The message never repeats the value: it may hold a password. */
 export const databaseAddress = setting((value) => {
   if (/^sqlite:./.test(value)) return value;
   const postgres = /^postgres(ql)?:\/\//.test(value) ? URL.parse(value) : null;
-  if (!postgres) throw new NotSuch('takes sqlite:<file> or postgres://user:password@host/database');
+  if (!postgres) throw new InvalidValue('takes sqlite:<file> or postgres://user:password@host/database');
   const mode = postgres.searchParams.get('sslmode');
   if (mode !== null && !SSL_MODES.includes(mode))
-    throw new NotSuch(`there is no sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`);
+    throw new InvalidValue(`there is no sslmode=${mode}; it is one of ${SSL_MODES.join(', ')}`);
   return postgres.searchParams.get('uselibpqcompat') === 'true' ? value : value.replace(CHECKED_MODE, 'verify-full');
 });
 

@@ -1,5 +1,5 @@
 /**
- * What servers and workers share when they start and end.
+ * How servers and workers start and end.
  *
  *   enableCodeCache      to be called before anything else of ours is imported
  *   EXIT                 exit codes
@@ -28,7 +28,7 @@ export function enableCodeCache(): void {
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
 }
 
-/** Collects what starting left behind, 20 MiB; an idle server would keep it for hours. Takes a tenth of a second. */
+/** Collects the garbage of starting, 20 MiB, which an idle server would keep for hours. Takes a tenth of a second. */
 export function freeStartupMemory(): void {
   flushCompileCache();
   setFlagsFromString('--expose-gc');
@@ -87,8 +87,8 @@ const SHUTDOWN_MS = 25_000;
 /** After the deadline the stores are closed; if that hangs too, the process ends anyway. */
 const CLOSE_MS = 3_000;
 
-/** How often a process that npx started looks whether its parent still runs. */
-const PARENT_EVERY_MS = 500;
+/** How often a process that npx started checks that its parent still runs. */
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 /** Resolves when `work` is done or the deadline has passed; without a deadline it waits. @throws what `work` throws */
 export async function withDeadline(work: Promise<unknown> | undefined, deadline?: AbortSignal): Promise<void> {
@@ -123,12 +123,12 @@ export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): v
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
-  // npx passes a signal on to a shell, which ends of it and tells nobody.
+  // npx passes the signal to a shell, which ends without passing it on.
   if (process.env['npm_command'] !== 'exec') return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
     if (!ending) end('SIGTERM');
-  }, PARENT_EVERY_MS).unref();
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }

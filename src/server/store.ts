@@ -17,8 +17,8 @@ import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** @throws NotUsable */
-export const openBlobStore = (place: BlobLocation): Promise<Blobs> =>
-  openBlobs(place, {
+export const openBlobStore = (location: BlobLocation): Promise<Blobs> =>
+  openBlobs(location, {
     store: 'LACQUER_BLOBS',
     folder: 'LACQUER_DATA',
     keyId: 'LACQUER_S3_ACCESS_KEY_ID',
@@ -35,12 +35,12 @@ async function tightenDatabase(url: string): Promise<void> {
 }
 
 export interface Use {
-  /** this process serves or runs jobs: with SQLite no other one may */
+  /** this process serves or runs jobs: with SQLite no other process may */
   alone: boolean;
   report?: DatabaseReport;
 }
 
-/** @throws NotUsable, or what the database says where there are no words for it */
+/** @throws NotUsable, or the database's own error where the cause is unknown */
 export async function openStore(
   { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
   { alone, report }: Use,

@@ -1,4 +1,4 @@
-/** Starts a process that runs jobs and listens nowhere; an orderly end gives back the job in hand. */
+/** Starts a process that runs jobs and does not listen; an orderly end returns the running job to the queue. */
 import './nativePool.ts';
 import {
   enableCodeCache,
@@ -22,7 +22,7 @@ const begin = async () => {
 };
 const context = await begin().catch(exitWithReason);
 const jobs = startJobs(context);
-// The database's thread alone keeps no process alive while it waits.
+// The idle thread of the database does not keep the process alive.
 const alive = setInterval(() => {}, 2 ** 30);
 console.log(`Lacquer works on jobs, ${context.settings.workers} at a time`);
 freeStartupMemory();

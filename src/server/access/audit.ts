@@ -7,8 +7,8 @@
  *   openAudit
  */
 import { routes } from '../../contract/index.ts';
-import type { AuditSettings } from '../config.ts';
 import { openEventThrottle } from '../platform/eventThrottle.ts';
+import type { AuditSettings } from '../settingGroups.ts';
 import { openAuditFiles } from './auditFiles.ts';
 import type { Call } from './callWatch.ts';
 

@@ -9,7 +9,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Role } from '../../contract/index.ts';
-import type { OidcSettings } from '../config.ts';
+import type { OidcSettings } from '../settingGroups.ts';
 import type { Proven } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';
 

@@ -6,7 +6,7 @@
  */
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { ProxySettings } from '../config.ts';
+import type { ProxySettings } from '../settingGroups.ts';
 import { nameKeyOf, nameProblem } from './names.ts';
 import type { Proven } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';

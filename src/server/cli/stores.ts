@@ -1,0 +1,47 @@
+/**
+ * Opens the stores that the settings name for a command, and closes them after it.
+ *
+ *   Stores
+ *   withDatabase, withBlobs, withStores
+ */
+import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
+import { readSettings, type Settings } from '../config.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../schema.ts';
+import { openBlobStore, openStore } from '../store.ts';
+
+export interface Stores {
+  settings: Settings;
+  database: Database;
+  blobs: Blobs;
+  snapshots: Snapshots;
+}
+
+/** A command reads each blob once, so caching is worth little. */
+const CACHE_BYTES = 64 * 1024 ** 2;
+
+export async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openStore(readSettings(process.env), { alone: false });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export async function withBlobs(settings: Settings, work: (blobs: Blobs) => Promise<void>): Promise<void> {
+  const location = settings.blobs;
+  const blobs = await openBlobStore('s3' in location ? { s3: { ...location.s3, cacheBytes: CACHE_BYTES } } : location);
+  try {
+    await work(blobs);
+  } finally {
+    await blobs.close();
+  }
+}
+
+export async function withStores(work: (stores: Stores) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  await withDatabase((database) =>
+    withBlobs(settings, (blobs) => work({ settings, database, blobs, snapshots: openSnapshots(database, blobs) })),
+  );
+}

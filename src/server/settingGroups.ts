@@ -1,0 +1,87 @@
+/**
+ * Settings that belong together, from the variables.
+ *
+ *   OidcSettings, ProxySettings, AuditSettings
+ *   blobsOf, oidcOf, proxyOf, auditOf, addressesOf, hostsOf
+ */
+import type { EnvironmentValues } from './environment.ts';
+import type { BlobLocation } from './platform/blobs/open.ts';
+import { isHostName } from './settingValues.ts';
+
+/** Self-hosted S3 services have one host name for all buckets: there the bucket stands in the path by default. */
+export function blobsOf(e: EnvironmentValues, data: string, awsRegion: string | undefined): BlobLocation {
+  const location = e.LACQUER_BLOBS ?? { folder: `${data}/blobs` };
+  if (location.folder !== undefined) return location;
+  const { LACQUER_S3_ENDPOINT: endpoint, LACQUER_S3_ACCESS_KEY_ID: accessKeyId } = e;
+  return {
+    s3: {
+      ...location,
+      endpoint,
+      region: e.LACQUER_S3_REGION ?? awsRegion ?? 'us-east-1',
+      pathStyle: e.LACQUER_S3_PATH_STYLE ?? endpoint !== undefined,
+      credentials:
+        accessKeyId === undefined ? undefined : { accessKeyId, secretAccessKey: e.LACQUER_S3_SECRET_ACCESS_KEY ?? '' },
+      folder: `${data}/s3`,
+      cacheBytes: e.LACQUER_S3_CACHE_BYTES,
+      freeBytes: e.LACQUER_FREE_SPACE_BYTES,
+    },
+  };
+}
+
+export const oidcOf = (e: EnvironmentValues) =>
+  e.LACQUER_OIDC_ISSUER === undefined
+    ? undefined
+    : {
+        issuer: e.LACQUER_OIDC_ISSUER,
+        clientId: e.LACQUER_OIDC_CLIENT_ID ?? '',
+        clientSecret: e.LACQUER_OIDC_CLIENT_SECRET ?? '',
+        /** this application's own origin, as browsers see it */
+        publicUrl: new URL(e.LACQUER_PUBLIC_URL ?? '').origin,
+        /** blank-separated */
+        scopes: e.LACQUER_OIDC_SCOPES,
+        nameClaim: e.LACQUER_OIDC_NAME_CLAIM,
+        /** may go down into objects: `realm_access.roles` */
+        rolesClaim: e.LACQUER_OIDC_ROLES_CLAIM,
+        /** empty: administrators give the roles here */
+        roles: e.LACQUER_OIDC_ROLES,
+        /** of the button */
+        label: e.LACQUER_OIDC_LABEL,
+      };
+export type OidcSettings = NonNullable<ReturnType<typeof oidcOf>>;
+
+export const proxyOf = (e: EnvironmentValues) =>
+  e.LACQUER_PROXY_USER_HEADER === undefined
+    ? undefined
+    : {
+        /** whose connections are believed */
+        addresses: e.LACQUER_PROXY_ADDRESSES,
+        userHeader: e.LACQUER_PROXY_USER_HEADER,
+        /** undefined: administrators give the roles here */
+        rolesHeader: e.LACQUER_PROXY_ROLES_HEADER,
+        roles: e.LACQUER_PROXY_ROLES,
+      };
+export type ProxySettings = NonNullable<ReturnType<typeof proxyOf>>;
+
+export const auditOf = (e: EnvironmentValues, data: string) => ({
+  /** `off`, `stdout`, or a folder: one file a day, UTC */
+  to: e.LACQUER_AUDIT ?? `${data}/audit`,
+  /** files of so many days are kept; 0: all */
+  days: e.LACQUER_AUDIT_DAYS,
+  /** of all files together, the oldest go first; 0: as many as come */
+  bytes: e.LACQUER_AUDIT_BYTES,
+});
+export type AuditSettings = ReturnType<typeof auditOf>;
+
+export const addressesOf = (e: EnvironmentValues) => ({
+  base: e.LACQUER_API_BASE_URL,
+  embargo: e.LACQUER_API_EMBARGO_URL,
+  preprod: e.LACQUER_API_PREPROD_URL,
+  prod: e.LACQUER_API_PROD_URL,
+});
+
+/** The names in addresses that this server is known by, lower-case. */
+export const hostsOf = (known: readonly (string | undefined)[]): string[] =>
+  known.flatMap((text = '') => {
+    const name = URL.parse(text)?.hostname ?? text;
+    return isHostName(name.toLowerCase()) && name !== '*' ? [name.toLowerCase()] : [];
+  });
