@@ -39,7 +39,7 @@ export const tightenFile = (path: string): Promise<void> => tighten(path, OWN_FI
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'there is a file of that name';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file is in its way';
   if (code === 'EROFS') return 'its file system is read-only';
   if (code === 'ENOENT') return 'it cannot be created';
   if (code !== 'EACCES' && code !== 'EPERM') return (error as Error).message;
