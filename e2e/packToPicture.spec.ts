@@ -132,7 +132,7 @@ test('spec 000 §2, §6: menus and areas by role', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Your areas' }).getByRole('listitem')).toHaveText(['Pre-Prod', 'Prod']);
   await page.goto('/dynamic/validate?area=embargo');
   await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
-  await expect(page.getByText('This area has no image set yet.')).toBeVisible();
+  await expect(page.getByText('This area has no image sets yet.')).toBeVisible();
   await expectNoA11yProblems(page);
 });
 

@@ -146,7 +146,7 @@ test('T 2.1: another area starts the form anew, with its own sets', async ({ pag
     await expect(id).toHaveValue('');
     await expect(id).toBeEnabled();
     await id.fill('6tp');
-    await expect(page.getByText('No image set fits')).toBeVisible();
+    await expect(page.getByText('No image set matches')).toBeVisible();
   }
 });
 

@@ -99,7 +99,7 @@ test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the pi
   await page.getByRole('button', { name: 'Why these layers?' }).click();
   const why = page.getByRole('dialog', { name: 'Why these layers' });
   await expect(why.getByRole('heading', { name: 'wheels: wheels_17' })).toBeVisible();
-  await expect(why).toContainText('body_black: 0MM00N9V – failed at 0MM00N9V');
+  await expect(why).toContainText('body_black: 0MM00N9V – not met: 0MM00N9V');
   await expectNoA11yProblems(page);
   await why.getByRole('button', { name: 'Close' }).click();
 

@@ -1,4 +1,4 @@
-/** The comparison itself: how it is shown, from which difference on, and every angle. */
+/** The comparison itself: its view, the threshold from which differences count, and every angle. */
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
@@ -8,27 +8,25 @@ import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Resolution } from '../../../contract/index.ts';
-import { ComparedAngle, type CompareView, type SideName } from './ComparedAngle.tsx';
+import { compareTexts as texts } from '../../texts/compare.ts';
+import { ComparedAngle } from './ComparedAngle.tsx';
+import type { CompareView, SideName } from './ComparedPictures.tsx';
 import { comparisonQuery, type Side } from './comparison.ts';
 import { changedPixels } from './difference.ts';
 import type { CompareSearch } from './search.ts';
 
-const VIEWS: readonly (readonly [CompareView, string])[] = [
-  ['side', 'Side by side'],
-  ['swipe', 'Swipe'],
-  ['difference', 'Difference'],
-];
-/** more than this is another picture, not a rounding */
-const MOST_IGNORED = 64;
+const VIEWS: readonly CompareView[] = ['side', 'swipe', 'difference'];
+/** Levels of 255. A larger difference is no rounding error but another picture. */
+const MAX_THRESHOLD = 64;
 const MIDDLE = 50;
 
-/** The keys 1, 2 and 3 choose how it is shown, while no field has the focus. */
+/** The keys 1, 2 and 3 choose the view, while no field has the focus. */
 function useViewKeys(choose: (view: CompareView) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, [role=combobox]')) return;
     const view = VIEWS[Number(event.key) - 1];
-    if (view) choose(view[0]);
+    if (view) choose(view);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
@@ -57,44 +55,46 @@ export function ComparePanel({
   const view = search.view ?? 'side';
   const chooseView = (next: CompareView) => onChange({ view: next === 'side' ? undefined : next });
   useViewKeys(chooseView);
-  // While a thumb moves, its place is not in the address yet.
+  // While a thumb moves, its position is not in the address yet.
   const [moving, setMoving] = useState<{ threshold?: number; at?: number }>({});
   const threshold = moving.threshold ?? search.threshold ?? 0;
   const at = moving.at ?? search.at ?? MIDDLE;
-  const moveAt = (next: number, settled: boolean) => {
-    setMoving(settled ? {} : { at: next });
-    if (settled) onChange({ at: next === MIDDLE ? undefined : next });
+  const moveAt = (next: number, released: boolean) => {
+    setMoving(released ? {} : { at: next });
+    if (released) onChange({ at: next === MIDDLE ? undefined : next });
   };
   const results = useQueries({ queries: angles.map((angle) => comparisonQuery(left, right, angle)) });
   const compared = results.flatMap(({ data }) => (data?.compared ? [data.compared.difference] : []));
   const differing = compared.filter((difference) => changedPixels(difference, threshold) > 0).length;
-  const summary = results.some(({ data }) => data === undefined)
-    ? `Comparing ${results.filter(({ data }) => data === undefined).length} of ${angles.length} angles …`
-    : compared.length === 0
-      ? 'No angle can be compared.'
-      : differing === 0
-        ? `All ${compared.length} angles are alike.`
-        : `${differing} of ${compared.length} angles differ.`;
+  const remaining = results.filter(({ data }) => data === undefined).length;
+  const summary =
+    remaining > 0
+      ? texts.summary.comparing(remaining, angles.length)
+      : compared.length === 0
+        ? texts.summary.none
+        : differing === 0
+          ? texts.summary.alike(compared.length)
+          : texts.summary.differing(differing, compared.length);
   return (
     <Box sx={{ p: 2 }}>
       <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2, minHeight: 40 }}>
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Show as"
+          aria-label={texts.showAs}
           value={view}
           onChange={(_event, next: CompareView | null) => next && chooseView(next)}
         >
-          {VIEWS.map(([value, label], i) => (
-            <ToggleButton key={value} value={value} title={`Key ${i + 1}`} sx={{ textTransform: 'none' }}>
-              {label}
+          {VIEWS.map((value, i) => (
+            <ToggleButton key={value} value={value} title={texts.key(i + 1)} sx={{ textTransform: 'none' }}>
+              {texts.views[value]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         {view === 'swipe' && (
           <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
             <Typography variant="body2" id="compare-at">
-              Edge at {at} %
+              {texts.edge(at)}
             </Typography>
             <Slider
               size="small"
@@ -108,13 +108,13 @@ export function ComparePanel({
         )}
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
           <Typography variant="body2" id="compare-threshold">
-            Ignore differences up to {threshold} of 255
+            {texts.threshold(threshold)}
           </Typography>
           <Slider
             size="small"
             aria-labelledby="compare-threshold"
             value={threshold}
-            max={MOST_IGNORED}
+            max={MAX_THRESHOLD}
             onChange={(_event, next) => setMoving({ threshold: next as number })}
             onChangeCommitted={(_event, next) => {
               setMoving({});

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
   <QueryClientProvider client={client}>
-    <ImageTile angle="001" link="/picture" queryKey={[choice]} load={load} width={320} height={180} shown={320} />
+    <ImageTile angle="001" link="/picture" queryKey={[choice]} load={load} width={320} height={180} shownWidth={320} />
   </QueryClientProvider>
 );
 const source = () => screen.getByAltText('View 001').getAttribute('src');

@@ -1,9 +1,9 @@
 /**
  * One painted picture (2.10): a card titled with the angle, the picture linked to its full size in a new tab. While a
- * new picture is on its way the old one stays, dimmed.
+ * new picture is loading, the old one stays, dimmed.
  *
- * A JPEG stands first, for it is painted in a tenth of the time of a format that keeps transparency; that one follows when
- * nothing else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
+ * A JPEG comes first: it is painted in a tenth of the time of a format that keeps transparency. That one follows when nothing
+ * else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkerboard } from '../../app/theme.ts';
-import { ACTIONS } from '../../texts/notices.ts';
+import { testTexts } from '../../texts/testScreens.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
@@ -25,8 +25,8 @@ const CHECKER = checkerboard(24);
 /** @param format absent: the best one, which keeps transparency */
 export type LoadPicture = (signal: AbortSignal, format?: 'jpeg') => Promise<Blob>;
 
-/** Who clicks on within this time never waits for transparency; milliseconds. */
-const LOOKING = 600;
+/** Transparency is loaded when nothing was clicked for this long. */
+const SETTLED_MS = 600;
 
 export function ImageTile({
   angle,
@@ -35,7 +35,7 @@ export function ImageTile({
   load,
   width,
   height,
-  shown,
+  shownWidth,
 }: {
   angle: string;
   /** the full-size picture */
@@ -45,8 +45,8 @@ export function ImageTile({
   /** of the image set's resolution, pixels */
   width: number;
   height: number;
-  /** pixels that the picture may take in width */
-  shown: number;
+  /** widest that the picture may be shown, pixels */
+  shownWidth: number;
 }) {
   const picture = useQuery({
     queryKey: [...queryKey, 'jpeg'],
@@ -54,24 +54,24 @@ export function ImageTile({
     placeholderData: keepPreviousData,
   });
   const fresh = picture.isPlaceholderData ? undefined : picture.data;
-  const lookedAt = useDebounced(fresh, LOOKING) === fresh;
+  const settled = useDebounced(fresh, SETTLED_MS) === fresh;
   const transparent = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
-    enabled: fresh !== undefined && lookedAt,
+    enabled: fresh !== undefined && settled,
   });
   const newest = transparent.data ?? fresh;
   const [shownPicture, setShownPicture] = useState(newest);
   if (newest && newest !== shownPicture) setShownPicture(newest);
   const notify = useNotify();
-  // Without the request's id, which the tile shows: six tiles that fail alike are one notice.
+  // Without the request id, which the tile shows: six tiles that fail for the same reason make one notice.
   useEffect(() => {
-    if (picture.error) notify('error', `Could not ${ACTIONS['load image']}: ${picture.error.message}`);
+    if (picture.error) notify('error', testTexts.picture.failed(picture.error.message));
   }, [picture.error, notify]);
   const url = useObjectUrl(picture.isError ? undefined : shownPicture);
   if (angle === '') return null;
   return (
-    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shown, width: '100%' }}>
+    <Card variant="outlined" component="figure" sx={{ m: 0, maxWidth: shownWidth, width: '100%' }}>
       <Typography
         component="figcaption"
         variant="body2"
@@ -81,7 +81,7 @@ export function ImageTile({
       </Typography>
       <Box sx={{ aspectRatio: `${width} / ${height}`, background: CHECKER, position: 'relative' }}>
         {picture.isError ? (
-          // On the light checkerboard, so light in both looks.
+          // The checkerboard is light in both looks, so the message is too.
           <Alert severity="error" role="note" sx={{ height: '100%', overflow: 'auto' }}>
             <FailureText text={detailOf(picture.error)} />
           </Alert>
@@ -91,7 +91,7 @@ export function ImageTile({
               <Box
                 component="img"
                 src={url}
-                alt={`View ${angle}`}
+                alt={testTexts.picture.alt(angle)}
                 sx={{
                   display: 'block',
                   width: '100%',

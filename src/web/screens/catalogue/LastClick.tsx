@@ -1,25 +1,27 @@
-/** What the last click changed, marked beside the tree: layers swapped, options that came and went. */
+/** What the last click changed, marked beside the tree: layers swapped, options added and removed. */
 
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { testTexts } from '../../texts/testScreens.ts';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
 import type { ClickChanges } from './clickChanges.ts';
 
-const nothing = <i>nothing</i>;
+const { lastClick: texts } = testTexts;
+const nothing = <i>{texts.nothing}</i>;
 
-export function LastClick({ changes: { layers, came, went } }: { changes: ClickChanges }) {
+export function LastClick({ changes: { layers, added, removed } }: { changes: ClickChanges }) {
   return (
     <Box
       component="section"
-      aria-label="Changed by the last click"
+      aria-label={texts.title}
       sx={{ my: 1, pl: 1.5, borderLeft: 3, borderColor: 'primary.main' }}
     >
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        Changed by the last click
+        {texts.title}
       </Typography>
       {layers.length === 0 && (
         <Typography variant="body2" color="text.secondary">
-          No layer changed.
+          {texts.noLayers}
         </Typography>
       )}
       {layers.map(({ family, before, after }) => (
@@ -29,13 +31,13 @@ export function LastClick({ changes: { layers, came, went } }: { changes: ClickC
           sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
         >
           {family}: {before ?? nothing}
-          <ArrowForwardIcon titleAccess="became" sx={{ fontSize: 14, color: 'text.secondary' }} />
+          <ArrowForwardIcon titleAccess={texts.became} sx={{ fontSize: 14, color: 'text.secondary' }} />
           <b>{after ?? nothing}</b>
         </Typography>
       ))}
-      {came.length + went.length > 0 && (
+      {added.length + removed.length > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          Options: {[...came.map((id) => `+${id}`), ...went.map((id) => `−${id}`)].join(' ')}
+          {texts.options(added, removed)}
         </Typography>
       )}
     </Box>

@@ -1,5 +1,4 @@
 /** The layers tree and its pictures (2.2 and 4.2). */
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -7,13 +6,17 @@ import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { testTexts } from '../../texts/testScreens.ts';
 import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { TreeSkeleton } from './FeatureTree.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
+import { viewportCode } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import type { TestSet } from './useTestSet.ts';
 
+const { layers: texts } = testTexts;
 const NO_LAYERS: readonly string[] = [];
 
 export function LayersPanel({
@@ -77,34 +80,24 @@ export function LayersPanel({
 
   return (
     <TestPanel
-      label="Layers"
+      label={texts.label}
       pictures={
         tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
           <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
-            Nothing is selected. Choose layers at the right, or a version, whose layers are then preselected.
+            {texts.nothingSelected}
           </Typography>
         ) : (
           <Pictures set={set} layers={painted} />
         )
       }
     >
-      <TargetList area={area} disId={disId} kind="layers" />
+      <TargetList area={area} disId={disId} tree="layers" />
       {tree.isPending ? (
-        Array.from({ length: 8 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike
-          <Skeleton key={i} height={28} />
-        ))
+        <TreeSkeleton />
       ) : families.length === 0 ? (
-        <Typography color="text.secondary">This view has no layers. Upload its meta pack.</Typography>
+        <Typography color="text.secondary">{texts.none}</Typography>
       ) : (
-        <RadioTree
-          label="Layers by family"
-          cutIn="text"
-          toggle
-          families={families}
-          chosen={byFamily}
-          onChoose={choose}
-        />
+        <RadioTree label={texts.tree} cutIn="text" toggle families={families} chosen={byFamily} onChoose={choose} />
       )}
     </TestPanel>
   );
@@ -115,7 +108,7 @@ function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) 
   if (!resolution || layers.length === 0) return null;
   const params = { id: disId };
   const queryOf = (angle: string) => ({
-    viewport: viewport.slice(0, 3) as 'ext' | 'int',
+    viewport: viewportCode(viewport),
     driverType: model,
     size: resolution.resolutionName,
     view: angle,

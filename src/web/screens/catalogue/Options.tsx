@@ -1,6 +1,7 @@
 /** Test mapping rules (/dynamic/options): the shared form, the features tree, the pictures that the rules make. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { testTexts } from '../../texts/testScreens.ts';
 import { useSearchDraft } from '../../ui/useDraft.ts';
 import { FeaturesPanel } from './FeaturesPanel.tsx';
 import type { TestSearch } from './search.ts';
@@ -14,17 +15,15 @@ export function Options() {
   const choose = useCallback((options: string[]) => change({ options }), [change]);
   return (
     <TestScreen
-      title="Test mapping rules"
-      here="/dynamic/options"
-      submitLabel="Test"
-      options
+      texts={testTexts.options}
+      path="/dynamic/options"
+      versionRequired
+      modelOffered={false}
       search={search}
       onChange={change}
       onRestart={(next) => void navigate({ search: next })}
-      chooseFirst="Choose an image set and a version to try its options."
-      thenSubmit="Choose a version, then press Test."
     >
-      {(set) => <FeaturesPanel set={set} wished={search.options} onChoose={choose} />}
+      {(set) => <FeaturesPanel set={set} chosen={search.options} onChoose={choose} />}
     </TestScreen>
   );
 }

@@ -1,23 +1,26 @@
 /** Links to the other screens that test the chosen set, with the same choice. */
 import Button from '@mui/material/Button';
 import { createLink } from '@tanstack/react-router';
+import { testTexts } from '../../texts/testScreens.ts';
 import type { TestSearch } from './search.ts';
 
 const LinkButton = createLink(Button);
 
+const { links } = testTexts;
 const TESTS = [
-  ['/dynamic/options', 'Mapping rules'],
-  ['/dynamic/compare', 'Compare'],
-  ['/dynamic/sheet', 'Contact sheet'],
+  ['/dynamic/options', links.options],
+  ['/dynamic/compare', links.compare],
+  ['/dynamic/sheet', links.sheet],
 ] as const;
 
-export function OtherTests({ here, search }: { here: string; search: TestSearch }) {
+/** @param path of the screen that shows the links */
+export function OtherTests({ path, search }: { path: string; search: TestSearch }) {
   const { disId, version } = search;
   if (disId === undefined) return null;
   const { area, viewport, model, resolution, angles, layers, options, test } = search;
-  const kept = { area, disId, version, viewport, model, resolution, angles, options, test };
-  return TESTS.filter(([to]) => to !== here).map(([to, label]) => (
-    <LinkButton key={to} to={to} search={to === '/dynamic/compare' ? { ...kept, layers } : kept}>
+  const shared = { area, disId, version, viewport, model, resolution, angles, options, test };
+  return TESTS.filter(([to]) => to !== path).map(([to, label]) => (
+    <LinkButton key={to} to={to} search={to === '/dynamic/compare' ? { ...shared, layers } : shared}>
       {label}
     </LinkButton>
   ));

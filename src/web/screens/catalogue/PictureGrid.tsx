@@ -1,4 +1,4 @@
-/** Up to six pictures, one an angle, in rows whose height is known before any picture is there. */
+/** Up to six pictures, one for each angle, in rows whose height is known before any picture is loaded. */
 import Box from '@mui/material/Box';
 import type { Resolution } from '../../../contract/index.ts';
 import { ImageTile, type LoadPicture } from './ImageTile.tsx';
@@ -31,7 +31,7 @@ export function PictureGrid({
         display: 'grid',
         gap: `${GAP}px`,
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        // Known before a picture is there, so nothing jumps.
+        // Known before a picture is loaded, so nothing jumps.
         gridAutoRows: gridWidth > 0 ? `${rowHeight(column, width, height)}px` : undefined,
         justifyItems: 'center',
         alignItems: 'start',
@@ -44,7 +44,7 @@ export function PictureGrid({
           {...tileOf(angle)}
           width={width}
           height={height}
-          shown={gridWidth > 0 ? shownWidth(column, width, height) : width}
+          shownWidth={gridWidth > 0 ? shownWidth(column, width, height) : width}
         />
       ))}
     </Box>

@@ -1,4 +1,4 @@
-/** A picture of the contact sheet: fetched when it comes near the window, and it leads to the test of its options. */
+/** A picture of the contact sheet: loaded when it comes near the window, and linked to the test of its options. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -7,14 +7,15 @@ import { useCallback, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { createQueue } from '../../api/queue.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { optionsQuery, type Side } from './comparison.ts';
+import type { Side } from './comparison.ts';
+import { pictureQuery } from './pictureQuery.ts';
 import type { TestSearch } from './search.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
 
-/** of a browser's six connections some stay free for what a person clicks meanwhile */
+/** A browser opens six connections to a server: two stay free for what the user clicks meanwhile. */
 const queue = createQueue(4);
-/** how far outside the window a picture is fetched already */
-const NEAR = '400px';
+/** how far outside the window pictures are loaded */
+const MARGIN = '400px';
 const CHECKER = checkerboard(12);
 
 export const sheetPicture = (side: Side, view: string) =>
@@ -24,7 +25,7 @@ export const sheetPicture = (side: Side, view: string) =>
       queue(async () => {
         const answer = await api(side.area).imageFromOptions({
           params: { id: side.disId },
-          query: optionsQuery(side, view),
+          query: pictureQuery(side, view),
           signal,
         });
         return answer.blob();
@@ -37,28 +38,29 @@ export function SheetPicture({
   view,
   alt,
   ratio,
-  link,
-  now,
+  test,
+  required,
 }: {
   side: Side;
   view: string;
   alt: string;
   /** width by height */
   ratio: number;
-  link: TestSearch;
-  /** fetch it, seen or not: it is about to be printed */
-  now: boolean;
+  /** where the picture leads */
+  test: TestSearch;
+  /** load it even outside the window: it is about to be printed */
+  required: boolean;
 }) {
   const [near, setNear] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: NEAR,
+      rootMargin: MARGIN,
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const picture = useQuery({ ...sheetPicture(side, view), enabled: near || now });
+  const picture = useQuery({ ...sheetPicture(side, view), enabled: near || required });
   const url = useObjectUrl(picture.data);
   return (
     <Box ref={watch} sx={{ aspectRatio: ratio, background: CHECKER, position: 'relative', overflow: 'hidden' }}>
@@ -68,7 +70,7 @@ export function SheetPicture({
         </Typography>
       ) : (
         url && (
-          <Link to="/dynamic/options" search={link}>
+          <Link to="/dynamic/options" search={test}>
             <Box component="img" src={url} alt={alt} sx={{ display: 'block', width: '100%', height: '100%' }} />
           </Link>
         )

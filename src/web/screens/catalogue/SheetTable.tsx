@@ -1,25 +1,26 @@
 /**
- * The contact sheet as a table: on the screen its head stays in sight, on paper it stands on every page. What is around it
- * on the screen is not printed.
+ * The contact sheet as a table: on the screen its head stays in sight, on paper it is repeated on every page. Everything
+ * around the table stays off the paper.
  */
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import type { Resolution } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
+import { sheetTexts } from '../../texts/contactSheet.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import type { TestSearch } from './search.ts';
 import type { SheetRow } from './sheet.ts';
 
-/** of the column with the features' names, pixels and on paper */
-const NAMES = 190;
-const PAPER_NAMES = '34mm';
+/** width of the column with the features' names: pixels on the screen, millimetres on paper */
+const NAME_WIDTH = 190;
+const NAME_WIDTH_ON_PAPER = '34mm';
 
 export interface Heading {
-  /** set, version */
+  /** set and version */
   readonly title: string;
-  /** area, view, rest of the choice, date */
+  /** area, viewport, other options, date */
   readonly subtitle: string;
 }
 
@@ -30,9 +31,9 @@ export function SheetTable({
   angles,
   resolution,
   side,
-  link,
+  test,
   paper,
-  now,
+  printing,
 }: {
   label: string;
   heading: Heading;
@@ -40,9 +41,11 @@ export function SheetTable({
   angles: readonly string[];
   resolution: Resolution;
   side: Side;
-  link: TestSearch;
+  /** what the pictures link to, without options */
+  test: TestSearch;
   paper: 'A4' | 'A3';
-  now: boolean;
+  /** load every picture, also those outside the window */
+  printing: boolean;
 }) {
   const { width, height } = resolution;
   return (
@@ -83,7 +86,7 @@ export function SheetTable({
         }}
       >
         <colgroup>
-          <Box component="col" sx={{ width: NAMES, '@media print': { width: PAPER_NAMES } }} />
+          <Box component="col" sx={{ width: NAME_WIDTH, '@media print': { width: NAME_WIDTH_ON_PAPER } }} />
           {angles.map((angle) => (
             <col key={angle} />
           ))}
@@ -124,10 +127,10 @@ export function SheetTable({
                   <SheetPicture
                     side={{ ...side, options: row.options }}
                     view={angle}
-                    alt={`${row.label}, view ${angle}`}
+                    alt={sheetTexts.pictureAlt(row.label, angle)}
                     ratio={width / height}
-                    link={{ ...link, options: [...row.options] }}
-                    now={now}
+                    test={{ ...test, options: [...row.options] }}
+                    required={printing}
                   />
                 </td>
               ))}

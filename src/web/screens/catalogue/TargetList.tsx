@@ -4,24 +4,26 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { testTexts } from '../../texts/testScreens.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
+const { targets: texts } = testTexts;
 const ROWS = {
   layers: [
-    ['Target exterior layers source', 'extLayerSourceDisId'],
-    ['Exterior rules source', 'extRulesSourceDisId'],
-    ['Interior layers source', 'intLayerSourceDisId'],
-    ['Interior rules source', 'intRulesSourceDisId'],
+    [texts.extLayersSource, 'extLayerSourceDisId'],
+    [texts.extRulesSource, 'extRulesSourceDisId'],
+    [texts.intLayersSource, 'intLayerSourceDisId'],
+    [texts.intRulesSource, 'intRulesSourceDisId'],
   ],
   features: [
-    ['Target exterior layers', 'extLayerSourceDisId'],
-    ['Target exterior rules', 'extRulesSourceDisId'],
-    ['Target interior layers', 'intLayerSourceDisId'],
-    ['Target interior rules', 'intRulesSourceDisId'],
+    [texts.extLayers, 'extLayerSourceDisId'],
+    [texts.extRules, 'extRulesSourceDisId'],
+    [texts.intLayers, 'intLayerSourceDisId'],
+    [texts.intRules, 'intRulesSourceDisId'],
   ],
 } as const;
 
-export function TargetList({ area, disId, kind }: { area: Area; disId: string; kind: keyof typeof ROWS }) {
+export function TargetList({ area, disId, tree }: { area: Area; disId: string; tree: keyof typeof ROWS }) {
   const targets = useQuery({
     queryKey: ['targets', area, disId],
     queryFn: ({ signal }) => api(area).targetNames({ params: { id: disId }, signal }),
@@ -32,7 +34,7 @@ export function TargetList({ area, disId, kind }: { area: Area; disId: string; k
       component="dl"
       sx={{ m: 0, mb: 2, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.25 }}
     >
-      {ROWS[kind].map(([label, field]) => {
+      {ROWS[tree].map(([label, field]) => {
         const id = targets.data?.[field] ?? '';
         return (
           <Box key={field} sx={{ display: 'contents' }}>

@@ -1,4 +1,4 @@
-/** Pictures at the left, and at the right, in sight while they scroll, the tree that changes them. */
+/** Pictures on the left; on the right the tree that changes them, which stays in sight while the pictures scroll. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Why each layer family is painted as it is: the rule that won, those tried before it, and the parts that failed. */
+/** Why each layer family is painted as it is: the rule that won, those tried before it, and the parts that were not met. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,15 +10,18 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Explanation } from '../../../contract/index.ts';
+import { testTexts } from '../../texts/testScreens.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { detailOf } from '../../ui/failure.ts';
+
+const { why: texts } = testTexts;
 
 export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResult<Explanation>; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth={false} slotProps={{ paper: { sx: { width: 1000, maxWidth: '100vw' } } }}>
-      <DialogTitle>Why these layers</DialogTitle>
+      <DialogTitle>{texts.title}</DialogTitle>
       <DialogContent dividers tabIndex={0}>
-        {explanation.isPending && <LinearProgress aria-label="Loading the explanation" />}
+        {explanation.isPending && <LinearProgress aria-label={texts.loading} />}
         {explanation.error && (
           <Alert severity="error">
             <FailureText text={detailOf(explanation.error)} />
@@ -27,22 +30,22 @@ export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResul
         {explanation.data && (
           <>
             <Typography variant="body2" color="text.secondary" gutterBottom>
-              Effective options: {explanation.data.effectiveOptions.join(', ') || 'none'}
+              {texts.effectiveOptions(explanation.data.effectiveOptions)}
             </Typography>
             {explanation.data.families.map(({ family, winner, tried }) => (
               <Box key={family} component="section" sx={{ mb: 2 }}>
                 <Typography component="h3" variant="h2">
-                  {family}: {winner?.layer ?? 'nothing painted'}
+                  {texts.family(family, winner?.layer)}
                 </Typography>
                 <Box component="ol" sx={{ m: 0, pl: 3, '& code': { fontSize: 12 } }}>
                   {tried.map((rule) => (
                     <li key={rule.rule}>
-                      {rule.layer}: <code>{rule.condition}</code> – failed at <code>{rule.failed.join(', ')}</code>
+                      {rule.layer}: <code>{rule.condition}</code> – {texts.notMet} <code>{rule.failed.join(', ')}</code>
                     </li>
                   ))}
                   {winner && (
                     <li>
-                      <strong>{winner.layer}</strong>: <code>{winner.condition}</code> – holds
+                      <strong>{winner.layer}</strong>: <code>{winner.condition}</code> – {texts.met}
                     </li>
                   )}
                 </Box>
@@ -52,7 +55,7 @@ export function WhyDialog({ explanation, onClose }: { explanation: UseQueryResul
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -17,7 +17,7 @@ const explanation = (effectiveOptions: string[], layers: Record<string, string |
 });
 
 describe('what the last click changed', () => {
-  it('names swapped, added and removed layers and the options that came and went', () => {
+  it('names swapped, added and removed layers and added and removed options', () => {
     const before = explanation(['ZH8P', 'WLN8'], { body: 'black', wheels: 'w16', spoiler: 'small', roof: undefined });
     const after = explanation(['ZHYK', 'WLN8'], { body: 'black', wheels: 'w17', spoiler: undefined, roof: 'glass' });
     expect(changesBetween(before, after)).toEqual({
@@ -26,13 +26,13 @@ describe('what the last click changed', () => {
         { family: 'spoiler', before: 'small' },
         { family: 'roof', after: 'glass' },
       ],
-      came: ['ZHYK'],
-      went: ['ZH8P'],
+      added: ['ZHYK'],
+      removed: ['ZH8P'],
     });
   });
 
   it('is empty when nothing changed', () => {
     const same = explanation(['ZH8P'], { body: 'black' });
-    expect(changesBetween(same, same)).toEqual({ layers: [], came: [], went: [] });
+    expect(changesBetween(same, same)).toEqual({ layers: [], added: [], removed: [] });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What the last click changed, from what the server said before and after it.
+ * What the last click changed: the difference between the server's explanations before and after it.
  *
  *   LayerChange, ClickChanges
  *   changesBetween
@@ -10,19 +10,22 @@ export interface LayerChange {
   readonly family: string;
   /** absent: nothing was painted */
   readonly before?: string;
-  /** absent: nothing is painted any more */
+  /** absent: nothing is painted now */
   readonly after?: string;
 }
 export interface ClickChanges {
   readonly layers: readonly LayerChange[];
-  /** effective options that came, chosen or by standard */
-  readonly came: readonly string[];
-  readonly went: readonly string[];
+  /** effective options that were added, chosen or by standard */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 const painted = ({ families }: Explanation) => new Map(families.map(({ family, winner }) => [family, winner?.layer]));
 
-/** Two explanations of one set and version. Families in the order of the rules. */
+/**
+ * Both explanations are of one set and version.
+ * @returns families in the order of the rules
+ */
 export function changesBetween(before: Explanation, after: Explanation): ClickChanges {
   const was = painted(before);
   const is = painted(after);
@@ -35,7 +38,7 @@ export function changesBetween(before: Explanation, after: Explanation): ClickCh
   const has = new Set(after.effectiveOptions);
   return {
     layers,
-    came: after.effectiveOptions.filter((id) => !had.has(id)),
-    went: before.effectiveOptions.filter((id) => !has.has(id)),
+    added: after.effectiveOptions.filter((id) => !had.has(id)),
+    removed: before.effectiveOptions.filter((id) => !has.has(id)),
   };
 }

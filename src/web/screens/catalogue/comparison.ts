@@ -1,56 +1,32 @@
 /**
- * One angle of two sides, fetched without loss and compared in the browser.
+ * One angle of two sides, loaded without loss and compared in the browser.
  *
- *   Side                what is asked for on one side
+ *   Side                what one side shows
  *   Comparison          both pictures and how they differ
  *   comparisonQuery     as a query
- *   shareText           so many pixels of so many, in words
  */
 import { queryOptions } from '@tanstack/react-query';
-import type { Area, Client, routes } from '../../../contract/index.ts';
-import { splitChoice } from '../../../engine/codes.ts';
+import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { formatNumber } from '../../ui/numbers.ts';
+import { compareTexts } from '../../texts/compare.ts';
 import { type Difference, differenceOf, type Pixels } from './difference.ts';
+import { type PictureChoice, pictureQuery } from './pictureQuery.ts';
 
-export interface Side {
+export interface Side extends PictureChoice {
   readonly area: Area;
   readonly disId: string;
-  readonly version: string;
-  readonly viewport: 'exterior' | 'interior';
-  readonly model: 'LHD' | 'RHD';
-  /** a resolution's name */
-  readonly size: string;
-  /** chosen features; layers, where they are named, win */
-  readonly options: readonly string[];
+  /** absent: those that the options choose */
   readonly layers: readonly string[] | undefined;
 }
-
-type PictureCall = Parameters<Client<typeof routes>['imageFromOptions']>[0]['query'];
-
-/** What a side's options make of the picture calls' query. */
-export const optionsQuery = ({ version, viewport, model, size, options }: Side, view: string): PictureCall => {
-  const choice = splitChoice(options);
-  return {
-    versionId: version,
-    viewport: viewport === 'exterior' ? 'ext' : 'int',
-    driverType: model,
-    size,
-    view,
-    color: choice.colour,
-    trim: choice.trim,
-    options: choice.options.length > 0 ? choice.options.join(',') : undefined,
-  };
-};
 
 /** @throws ApiFailure with the server's reason: no such set, version, angle or picture */
 async function fetchSide(side: Side, view: string, signal: AbortSignal): Promise<Response> {
   const params = { id: side.disId };
   const calls = api(side.area);
-  // Without loss: what is compared is what was painted, not what a codec made of it.
+  // Lossless: the comparison must not see what a codec changed.
   const format = 'png';
-  if (!side.layers) return calls.imageFromOptions({ params, query: { ...optionsQuery(side, view), format }, signal });
-  const { viewport, driverType, size } = optionsQuery(side, view);
+  if (!side.layers) return calls.imageFromOptions({ params, query: { ...pictureQuery(side, view), format }, signal });
+  const { viewport, driverType, size } = pictureQuery(side, view);
   return calls.image({
     params,
     query: { viewport, driverType, size, view, format, layers: side.layers.join(',') },
@@ -62,7 +38,7 @@ async function pixelsOf(blob: Blob): Promise<Pixels> {
   const picture = await createImageBitmap(blob, { colorSpaceConversion: 'none' });
   const { width, height } = picture;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser gives no canvas to compare pictures on.');
+  if (!context) throw new Error(compareTexts.noCanvas);
   context.drawImage(picture, 0, 0);
   picture.close();
   return context.getImageData(0, 0, width, height);
@@ -101,21 +77,6 @@ export const comparisonQuery = (left: Side, right: Side, view: string) =>
   queryOptions({
     queryKey: ['comparison', left, right, view],
     queryFn: ({ signal }) => compare(left, right, view, signal),
-    // A few MB an angle.
+    // Each angle takes a few MB.
     gcTime: 30_000,
   });
-
-const percent = new Intl.NumberFormat('de-DE', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-/** what two decimals of a percentage cannot show */
-const SMALLEST = 0.0001;
-
-export function shareText(changed: number, all: number): string {
-  if (changed === 0) return 'No pixel differs';
-  const share = changed / all;
-  const shown = share < SMALLEST ? `less than ${percent.format(SMALLEST)}` : percent.format(share);
-  return `${shown} differ (${formatNumber(changed)} of ${formatNumber(all)} pixels)`;
-}

@@ -1,13 +1,15 @@
 /**
- * How two pictures of one size differ, pixel by pixel. Colours count as much as they are seen: premultiplied by alpha, so
- * what lies under full transparency is no difference.
+ * How two pictures of one size differ, pixel by pixel. Colours are premultiplied by alpha, so they count as much as they are
+ * visible: what lies under full transparency is no difference.
  *
- *   Pixels             RGBA, 8 bits a channel, alpha not multiplied in: what a canvas hands out
+ *   Pixels             RGBA, 8 bits per channel, not premultiplied: what a canvas returns
  *   Difference
- *   differenceOf       compares once
- *   changedPixels      how many differ by more than a threshold, for any threshold
- *   paintChanges       the picture in grey with what changed marked
+ *   differenceOf       compares two pictures
+ *   changedPixels      how many pixels differ by more than a threshold
+ *   paintChanges       the picture in grey with the changes marked
  */
+import { compareTexts } from '../../texts/compare.ts';
+
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -19,7 +21,7 @@ export interface Difference {
   readonly height: number;
   /** for each pixel the largest difference of its four channels, 0 to 255 */
   readonly map: Uint8Array;
-  /** how many pixels differ by exactly so much */
+  /** at each level, how many pixels differ by exactly that much */
   readonly histogram: Uint32Array;
 }
 
@@ -29,7 +31,7 @@ const LEVELS = 256;
 export function differenceOf(left: Pixels, right: Pixels): Difference {
   const { width, height } = left;
   if (right.width !== width || right.height !== height) {
-    throw new Error(`${width} × ${height} and ${right.width} × ${right.height} pixels cannot be compared.`);
+    throw new Error(compareTexts.sizesDiffer(`${width} × ${height}`, `${right.width} × ${right.height}`));
   }
   const [a, b] = [left.data, right.data];
   const map = new Uint8Array(width * height);
@@ -52,10 +54,10 @@ export function differenceOf(left: Pixels, right: Pixels): Difference {
 export const changedPixels = ({ histogram }: Difference, threshold: number): number =>
   histogram.reduce((sum, pixels, level) => (level > threshold ? sum + pixels : sum), 0);
 
-/** magenta: no car is painted so, and it stands out of grey for all kinds of colour vision */
+/** Magenta: cars are not painted so, and it stands out from grey for every kind of colour vision. */
 const MARK = [214, 0, 110] as const;
-/** how much of the picture's grey is kept, the rest is white */
-const KEPT = 0.35;
+/** opacity of the grey picture on white */
+const GREY_OPACITY = 0.35;
 
 export function paintChanges({ map }: Difference, threshold: number, picture: Pixels): Uint8ClampedArray<ArrayBuffer> {
   const { data } = picture;
@@ -64,7 +66,7 @@ export function paintChanges({ map }: Difference, threshold: number, picture: Pi
     if ((map[i] as number) > threshold) painted.set(MARK, at);
     else {
       const luma = 0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number);
-      painted.fill(255 - ((255 - luma) * KEPT * (data[at + 3] as number)) / 255, at, at + 3);
+      painted.fill(255 - ((255 - luma) * GREY_OPACITY * (data[at + 3] as number)) / 255, at, at + 3);
     }
     painted[at + 3] = 255;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OfferedFeature } from '../../../contract/index.ts';
-import { changesOf, selectedIn, updateTree } from './featureTree.ts';
+import { droppedIn, selectedIn, updateTree } from './featureTree.ts';
 
 const feature = (featureId: string, isSelected = false, categoryName = 'Exterior'): OfferedFeature => ({
   featureId,
@@ -51,6 +51,6 @@ it('spec 001 §4.2: new features are appended to their family', () => {
   expect(more[0]?.groups.map((g) => g.nodes.map((n) => n.id))).toEqual([['0MB', '0MA'], ['ZHA']]);
 });
 
-it('tells what a choice took away', () => {
-  expect(changesOf(['0MA', 'ZHA'], updateTree([], [feature('0MA', true), feature('ZHA')]))).toEqual(['ZHA']);
+it('lists chosen features that were dropped', () => {
+  expect(droppedIn(updateTree([], [feature('0MA', true), feature('ZHA')]), ['0MA', 'ZHA'])).toEqual(['ZHA']);
 });

@@ -1,9 +1,10 @@
 /**
- * The features tree as the server's answers change it (4.2): what was offered once stays in its place.
+ * The features tree and how the server's answers change it (4.2): what was offered once stays in its place.
  *
  *   FeatureNode, FeatureGroup, FeatureCategory
  *   updateTree     the tree after an answer
- *   changesOf      what a choice took away
+ *   selectedIn     the selected features
+ *   droppedIn      chosen features that are not selected
  */
 import type { OfferedFeature } from '../../../contract/index.ts';
 
@@ -12,7 +13,7 @@ export interface FeatureNode {
   readonly label: string;
   readonly description: string;
   readonly selected: boolean;
-  /** not offered for the present selection */
+  /** not offered for the current choice */
   readonly disabled: boolean;
 }
 export interface FeatureGroup {
@@ -32,13 +33,13 @@ const nodeOf = (feature: OfferedFeature): FeatureNode => ({
   disabled: false,
 });
 
-/** The item that fits, appended when there is none. */
-function found<T>(list: T[], fits: (item: T) => boolean, make: () => T): T {
-  const known = list.find(fits);
-  if (known) return known;
-  const fresh = make();
-  list.push(fresh);
-  return fresh;
+/** Finds the item; appends a new one when there is none. */
+function findOrAdd<T>(list: T[], fits: (item: T) => boolean, make: () => T): T {
+  const found = list.find(fits);
+  if (found) return found;
+  const added = make();
+  list.push(added);
+  return added;
 }
 
 /**
@@ -61,12 +62,12 @@ export function updateTree(tree: readonly FeatureCategory[], offered: readonly O
   }));
   for (const feature of offered) {
     if (known.has(feature.featureId)) continue;
-    const category = found(
+    const category = findOrAdd(
       updated,
       ({ name }) => name === feature.categoryName,
       () => ({ name: feature.categoryName, groups: [] }),
     );
-    const group = found(
+    const group = findOrAdd(
       category.groups,
       ({ featureClass }) => featureClass === feature.featureClass,
       () => ({ featureClass: feature.featureClass, nodes: [] }),
@@ -79,8 +80,8 @@ export function updateTree(tree: readonly FeatureCategory[], offered: readonly O
 export const selectedIn = (tree: readonly FeatureCategory[]): string[] =>
   tree.flatMap(({ groups }) => groups.flatMap(({ nodes }) => nodes.filter((n) => n.selected).map((n) => n.id)));
 
-/** Features that were wished for and do not stand: what the last choice took away. */
-export const changesOf = (wished: readonly string[], tree: readonly FeatureCategory[]): string[] => {
-  const standing = new Set(selectedIn(tree));
-  return wished.filter((id) => !standing.has(id));
+/** Features that were chosen and are not selected in the tree: the last choice dropped them. */
+export const droppedIn = (tree: readonly FeatureCategory[], chosen: readonly string[]): string[] => {
+  const selected = new Set(selectedIn(tree));
+  return chosen.filter((id) => !selected.has(id));
 };

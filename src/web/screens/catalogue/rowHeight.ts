@@ -2,9 +2,10 @@
  * The size of a row of picture tiles (section 9 of the testing specification): the container is the element's width
  * less 49; a picture that is wider shrinks in proportion; 45 more for the title.
  *
- *   rowHeight                   of a row of tiles, pixels
- *   TITLE_HEIGHT, shownWidth    how wide a picture is that fills its row below its title
- *   useElementWidth             the width of an element as it changes
+ *   rowHeight          of a row of tiles, pixels
+ *   shownWidth         how wide a picture is that fills its row below its title, pixels
+ *   TITLE_HEIGHT       of a tile
+ *   useElementWidth    the width of an element as it changes
  */
 import { useCallback, useState } from 'react';
 
@@ -18,12 +19,12 @@ export function rowHeight(elementWidth: number, width: number, height: number): 
   return (container < width ? (container * height) / width : height) + TITLE;
 }
 
-/** of a tile's title, less than the row leaves for it: the rest is the picture's */
+/** of a tile's title, pixels: less than the row leaves for it, so that the picture gets the rest */
 export const TITLE_HEIGHT = 28;
-/** of a tile's frame, above and below */
+/** of a tile's frame, top and bottom together, pixels */
 const FRAME = 2;
 
-/** As wide as the column and the row allow, never wider than it is. */
+/** As wide as the column and the row allow, never wider than the picture itself. */
 export function shownWidth(elementWidth: number, width: number, height: number): number {
   const pictureHeight = rowHeight(elementWidth, width, height) - TITLE_HEIGHT - FRAME;
   return Math.min(elementWidth, width, Math.floor((pictureHeight * width) / height));

@@ -1,12 +1,13 @@
 /**
  * What a contact sheet consists of: a row for each feature of a family, a column for each angle.
  *
- *   familiesOf         the families that have something to choose, colours and trims first
+ *   familiesOf         the families with features to choose, colours and trims first
  *   rowsOf             the features of a family, each with the options that show it
  *   sheetResolution    a size that fits on paper
  */
 import type { OfferedFeature, Resolution } from '../../../contract/index.ts';
 import { COLOUR_FAMILY, joinChoice, splitChoice, TRIM_FAMILY } from '../../../engine/codes.ts';
+import { sheetTexts } from '../../texts/contactSheet.ts';
 
 export interface Family {
   readonly id: string;
@@ -15,11 +16,14 @@ export interface Family {
 export interface SheetRow {
   readonly featureId: string;
   readonly label: string;
-  /** chosen features with this one in place of its family's other */
+  /** the chosen features, with this one in place of the other of its family */
   readonly options: readonly string[];
 }
 
-const TITLES: Readonly<Record<string, string>> = { [COLOUR_FAMILY]: 'Colours', [TRIM_FAMILY]: 'Trims' };
+const TITLES: Readonly<Record<string, string>> = {
+  [COLOUR_FAMILY]: sheetTexts.colours,
+  [TRIM_FAMILY]: sheetTexts.trims,
+};
 const rank = (id: string) => (id === COLOUR_FAMILY ? 0 : id === TRIM_FAMILY ? 1 : 2);
 
 export function familiesOf(offered: readonly OfferedFeature[]): Family[] {
@@ -41,14 +45,14 @@ export function rowsOf(offered: readonly OfferedFeature[], family: string, chose
   }));
 }
 
-/** pixels that a picture on a screen or an A4 page shows at most */
-const ENOUGH = 320;
+/** Pixels: a picture on a screen or an A4 page shows no more. */
+const SUFFICIENT_WIDTH = 320;
 
-/** The smallest one that is wide enough and has the most angles; else the widest. */
+/** Of those with the most angles: the smallest that is wide enough, else the widest. */
 export function sheetResolution(resolutions: readonly Resolution[]): Resolution | undefined {
   const most = Math.max(...resolutions.map(({ angleNameList }) => angleNameList.length));
   const complete = resolutions
     .filter(({ angleNameList }) => angleNameList.length === most)
     .sort((a, b) => a.width - b.width);
-  return complete.find(({ width }) => width >= ENOUGH) ?? complete.at(-1);
+  return complete.find(({ width }) => width >= SUFFICIENT_WIDTH) ?? complete.at(-1);
 }

@@ -154,6 +154,16 @@ describe('T 5: the version', () => {
     expect(submit.disabled).toBe(true);
   });
 
+  it.each([
+    ['/dynamic/options', 'Test'],
+    ['/dynamic/compare', 'Compare'],
+    ['/dynamic/sheet', 'Show'],
+  ])('%s of a set without versions cannot be submitted', async (path, submit) => {
+    await open(`${path}?disId=${SET}`, { versions: () => [] });
+    await waitFor(async () => expect((await button(submit)).closest('span')?.title).toBe('Choose a version first.'));
+    expect((await button(submit)).disabled).toBe(true);
+  });
+
   it('T 4.1: cannot be chosen where no view is valid', async () => {
     await open(`/dynamic/options?disId=${SET}`, {
       validateViews: () => ({ isExteriorValid: false, isInteriorValid: false }),

@@ -1,5 +1,5 @@
 /**
- * Why a picture shows what it shows: the debug call's explanation, and the one before the last choice.
+ * Why a picture shows what it shows: the explanation of the debug call, and the one before the last choice.
  *
  *   useExplanation
  */
@@ -30,12 +30,12 @@ export function useExplanation(area: Area, disId: string, query: PictureQuery | 
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => load(area, disId, query ?? {}, signal),
   });
-  const [kept, setKept] = useState<{ before?: Explanation; now?: Explanation }>({});
+  const [seen, setSeen] = useState<{ before?: Explanation; now?: Explanation }>({});
   const fresh = answer.isPlaceholderData ? undefined : answer.data;
-  if (fresh && fresh !== kept.now) {
-    const { now } = kept;
+  if (fresh && fresh !== seen.now) {
+    const { now } = seen;
     const comparable = now?.version === fresh.version && now.disId === fresh.disId;
-    setKept({ now: fresh, ...(comparable && { before: now }) });
+    setSeen({ now: fresh, ...(comparable && { before: now }) });
   }
-  return { answer, before: kept.before, now: kept.now };
+  return { answer, ...seen };
 }

@@ -1,5 +1,5 @@
 /**
- * Prints a contact sheet once every picture of it is there, also those that were never near the window.
+ * Prints a contact sheet as soon as all its pictures are loaded, also those that were never near the window.
  *
  *   usePrint
  */
@@ -10,24 +10,24 @@ import type { Side } from './comparison.ts';
 import { sheetPicture } from './SheetPicture.tsx';
 import type { SheetRow } from './sheet.ts';
 
-/** more than the pictures' own queue lets through, so that it never waits for us */
+/** more than the pictures' own queue lets through, so that the queue is always full */
 const AT_ONCE = 8;
 
-/** @returns how many pictures are there, while it prepares to print; undefined otherwise */
+/** @returns `fetched`: how many pictures are loaded while it prepares to print, otherwise undefined */
 export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly string[]) {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<number>();
+  const [fetched, setFetched] = useState<number>();
   const [ready, setReady] = useState(false);
   const start = async () => {
-    setProgress(0);
+    setFetched(0);
     const pictures = rows.flatMap(({ options }) => angles.map((view) => sheetPicture({ ...side, options }, view)));
     const queue = createQueue(AT_ONCE);
     await Promise.all(
       pictures.map((picture) =>
         queue(async () => {
-          // A picture that fails says so in its place, on paper too.
+          // A picture that fails says so in its place, also on paper.
           await client.prefetchQuery(picture);
-          setProgress((before) => (before === undefined ? before : before + 1));
+          setFetched((before) => (before === undefined ? before : before + 1));
         }),
       ),
     );
@@ -36,7 +36,7 @@ export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly
   useEffect(() => {
     if (!ready) return undefined;
     let left = false;
-    // The pictures have their addresses in the next frame, and are decoded before the dialog opens.
+    // The pictures get their URLs in the next frame, and must be decoded before the print dialog opens.
     const frame = requestAnimationFrame(async () => {
       await Promise.all(
         [...document.querySelectorAll('table img')].map((img) =>
@@ -46,12 +46,12 @@ export function usePrint(side: Side, rows: readonly SheetRow[], angles: readonly
       if (left) return;
       window.print();
       setReady(false);
-      setProgress(undefined);
+      setFetched(undefined);
     });
     return () => {
       left = true;
       cancelAnimationFrame(frame);
     };
   }, [ready]);
-  return { progress, start };
+  return { fetched, start };
 }

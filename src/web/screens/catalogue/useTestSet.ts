@@ -1,19 +1,22 @@
 /**
- * What the shared test form knows of the chosen set (section 4.1): its views, versions and resolutions, and the choices
- * that follow where the address names none.
+ * What the shared test form knows about the chosen set (section 4.1): its views, versions and resolutions, and the defaults
+ * for what the address does not name.
  *
- *   useTestSet, TestSet, SET_ID_LENGTH, VERSION_LENGTH
+ *   useTestSet, TestSet
+ *   Defaults, COMPARED     what a screen shows while the address names nothing
+ *   SET_ID_LENGTH, VERSION_LENGTH
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Area, Resolution, SetVersion } from '../../../contract/index.ts';
+import type { Viewport } from '../../../engine/meta.ts';
 import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
 import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
 
-/** of a set id (section 9) */
+/** characters of a set id (section 9) */
 export const SET_ID_LENGTH = 16;
 /** On submit the version field is cut to its first 16 characters (section 5). */
 export const VERSION_LENGTH = 16;
@@ -23,61 +26,71 @@ const TILES = 6;
 export interface TestSet {
   area: Area;
   sets: readonly string[] | undefined;
-  /** those that only administrators see */
+  /** sets that only administrators see */
   hiddenSets: ReadonlyMap<string, HiddenIn>;
   disId: string;
-  /** the area has no such set, as a link from another area may name it */
+  /** the area has no such set: a link from another area may name one */
   unknown: boolean;
   versions: readonly SetVersion[];
   version: string;
-  viewport: 'exterior' | 'interior';
+  viewport: Viewport;
   valid: { exterior: boolean; interior: boolean };
   /** views have been loaded and none is valid */
   nothingValid: boolean;
   model: 'LHD' | 'RHD';
   resolutions: readonly Resolution[];
   resolution: Resolution | undefined;
-  /** shown ones */
+  /** the angles that are shown */
   angles: readonly string[];
   /** how many angles can be shown at a time */
   mostAngles: number;
   loadingVersions: boolean;
-  /** views or resolutions are on their way */
+  /** sets, views or resolutions are being loaded */
   loading: boolean;
   ready: boolean;
 }
 
-/** How soon a set that somebody delivers is in the list; testers may not follow jobs. */
+/** How soon a newly delivered set appears in the list. Testers may not follow jobs, so the list is polled. */
 const SETS_INTERVAL_MS = 10_000;
-const NO_SETS: readonly SetVersion[] = [];
+const NO_VERSIONS: readonly SetVersion[] = [];
 const NO_RESOLUTIONS: readonly Resolution[] = [];
 
 /** What a screen shows while the address names nothing. */
-interface Defaults {
-  /** at most so many angles */
+export interface Defaults {
+  /** the most angles that are shown at a time */
   readonly angles: number;
   readonly resolution: (all: readonly Resolution[]) => Resolution | undefined;
+  /** absent: none */
+  readonly version?: (all: readonly SetVersion[]) => SetVersion | undefined;
 }
-const TILES_OF_FIRST: Defaults = { angles: TILES, resolution: ([first]) => first };
+const TESTED: Defaults = { angles: TILES, resolution: ([first]) => first };
+/** A link from a set's promotion names no version; the first one shows more than none. */
+export const COMPARED: Defaults = { ...TESTED, version: ([first]) => first };
 
-export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_FIRST): TestSet {
+/** The wanted one where it is valid; else exterior, if that is valid or neither is. */
+function validViewport(wanted: Viewport | undefined, valid: Readonly<Record<Viewport, boolean>>): Viewport {
+  if (wanted && valid[wanted]) return wanted;
+  return valid.exterior || !valid.interior ? 'exterior' : 'interior';
+}
+
+export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): TestSet {
   const calls = api(area);
   const disId = search.disId ?? '';
   const chosen = disId !== '';
   const sets = useQuery({
     queryKey: ['sets', area],
     queryFn: ({ signal }) => calls.sets({ signal }),
-    // A failure is told once; when a lost server is back everything is asked for again.
+    // A failure is reported once; when a lost server is back, everything is loaded again.
     refetchInterval: ({ state }) => (state.status === 'error' ? false : SETS_INTERVAL_MS),
-    // A set that a kept list lacks may have been delivered since.
+    // A set that is missing in a cached list may have been delivered since.
     staleTime: ({ state }) => (chosen && state.data?.includes(disId) === false ? 0 : FRESH_MS),
   });
   useFailureNotice(sets.error, 'load dis idss');
   const hiddenSets = useHiddenSets(area);
   const known = sets.data?.includes(disId) ?? false;
-  // Not said of a list from before this screen while a new one is under way.
+  // While a list that is older than this screen is being loaded again, the set may still be in it.
   const unknown = chosen && sets.isSuccess && !known && (sets.isFetchedAfterMount || !sets.isFetching);
-  // Of a set that the area lacks nothing is asked: one sentence says more than a failure of each call.
+  // Do not ask for anything of a set that the area lacks: one sentence says more than a failure of each call.
   const asked = chosen && (known || sets.isError);
 
   const views = useQuery({
@@ -90,15 +103,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
   const exterior = views.data?.isExteriorValid ?? views.isError;
   const interior = views.data?.isInteriorValid ?? views.isError;
   const nothingValid = views.isSuccess && !exterior && !interior;
-  const wanted = search.viewport;
-  const viewport =
-    wanted === 'interior' && interior
-      ? 'interior'
-      : wanted === 'exterior' && exterior
-        ? 'exterior'
-        : exterior || !interior
-          ? 'exterior'
-          : 'interior';
+  const viewport = validViewport(search.viewport, { exterior, interior });
 
   const versions = useQuery({
     queryKey: ['versions', area, disId],
@@ -107,6 +112,8 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     select: (rows) => [...rows].sort((a, b) => (a.versionId < b.versionId ? -1 : 1)),
   });
   useFailureNotice(versions.error, 'load versions');
+  const allVersions = versions.data ?? NO_VERSIONS;
+  const version = search.version?.slice(0, VERSION_LENGTH) || defaults.version?.(allVersions)?.versionId;
 
   const resolutions = useQuery({
     queryKey: ['resolutions', area, disId, viewport],
@@ -129,8 +136,8 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TILES_OF_F
     hiddenSets,
     disId,
     unknown,
-    versions: versions.data ?? NO_SETS,
-    version: (search.version ?? '').slice(0, VERSION_LENGTH),
+    versions: allVersions,
+    version: version ?? '',
     viewport,
     valid: { exterior, interior },
     nothingValid,

@@ -1,0 +1,109 @@
+/** The contact sheet of a set: which family its rows show, the paper, the way to print it, and the table. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { AREA_NAMES } from '../../../contract/index.ts';
+import { COLOUR_FAMILY } from '../../../engine/codes.ts';
+import { sheetTexts as texts } from '../../texts/contactSheet.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { PrintIcon } from '../../ui/icons/Print.tsx';
+import { SheetTable } from './SheetTable.tsx';
+import type { SheetSearch } from './search.ts';
+import { usePrint } from './usePrint.ts';
+import { useSheet } from './useSheet.ts';
+import type { TestSet } from './useTestSet.ts';
+
+const PAPERS = ['A4', 'A3'] as const;
+type Paper = (typeof PAPERS)[number];
+
+export function Sheet({
+  set,
+  search,
+  onChange,
+}: {
+  set: TestSet;
+  search: SheetSearch;
+  onChange: (change: Partial<SheetSearch>) => void;
+}) {
+  const { area, disId, version, viewport, model, resolution, angles } = set;
+  const { features, families, family, rows, side, shared } = useSheet(set, search);
+  const print = usePrint(side, rows, angles);
+  if (features.isPending) return <LinearProgress aria-label={texts.loading} />;
+  if (features.error) return <Alert severity="error">{features.error.message}</Alert>;
+  if (!family || !resolution) return <Typography sx={{ p: 4 }}>{texts.noFeatures}</Typography>;
+  const label = set.versions.find(({ versionId }) => versionId === version)?.versionLabel ?? '';
+  const paper: Paper = search.paper ?? 'A4';
+  const printing = print.fetched !== undefined;
+  return (
+    <Box sx={{ px: 2, pb: 4, '@media print': { p: 0 } }}>
+      <Stack data-screen-only direction="row" spacing={2} sx={{ py: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <TextField
+          select
+          label={texts.rows}
+          value={family.id}
+          onChange={({ target: { value } }) => onChange({ family: value === COLOUR_FAMILY ? undefined : value })}
+          sx={{ minWidth: 200 }}
+        >
+          {families.map(({ id, title }) => (
+            <MenuItem key={id} value={id}>
+              {texts.family(title, id)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Typography role="status" variant="body2" color="text.secondary">
+          {texts.size(rows.length, angles.length)}
+          {print.fetched !== undefined && texts.fetching(print.fetched, rows.length * angles.length)}
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={texts.paper}
+          value={paper}
+          onChange={(_event, next: Paper | null) => next && onChange({ paper: next === 'A3' ? next : undefined })}
+          sx={{ ml: 'auto' }}
+        >
+          {PAPERS.map((size) => (
+            <ToggleButton key={size} value={size}>
+              {size}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Button
+          variant="outlined"
+          size="medium"
+          startIcon={<PrintIcon />}
+          loading={printing}
+          onClick={() => void print.start()}
+        >
+          {texts.print}
+        </Button>
+      </Stack>
+      <SheetTable
+        label={family.title}
+        heading={{
+          title: [disId, version, label].filter((text) => text !== '').join(' · '),
+          subtitle: [
+            AREA_NAMES[area],
+            viewport,
+            ...(shared.length > 0 ? [texts.withOptions(shared)] : []),
+            formatDate(new Date(features.dataUpdatedAt).toISOString()),
+          ].join(' · '),
+        }}
+        rows={rows}
+        angles={angles}
+        resolution={resolution}
+        side={side}
+        test={{ area, disId, version, viewport, model, test: true }}
+        paper={paper}
+        printing={printing}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * Texts of the dynamic test screens: the form that they share, Validate and Test mapping rules. Labels and titles are those
+ * of the specification.
+ *
+ *   testTexts
+ */
+import { ACTIONS } from './notices.ts';
+
+export const testTexts = {
+  validate: {
+    title: 'Validate completeness of dynamic image set',
+    submit: 'Validate',
+    chooseFirst: 'Choose an image set to see what it is made of.',
+    thenSubmit: 'Press Validate to see the pictures and the layers.',
+  },
+  options: {
+    title: 'Test mapping rules',
+    submit: 'Test',
+    chooseFirst: 'Choose an image set and a version to try its options.',
+    thenSubmit: 'Choose a version, then press Test.',
+  },
+
+  /** links to the other tests of a set */
+  links: { options: 'Mapping rules', compare: 'Compare', sheet: 'Contact sheet' },
+
+  form: {
+    setId: 'Enter Dynamic Image Set Id',
+    hiddenSet: (disId: string) => `${disId} - hidden`,
+    hiddenSetNote: (until: string, reason: string) => `Only administrators see this set: ${until}. ${reason}`,
+    noSetMatches: 'No image set matches',
+    reset: 'Reset',
+    version: 'Select version',
+    versionOption: (id: string, label: string) => `${id} - ${label}`,
+    noVersionMatches: 'No version matches',
+    previousVersion: 'Previous version',
+    nextVersion: 'Next version',
+    firstVersion: 'No version before this one',
+    lastVersion: 'No version after this one',
+    viewport: 'Select viewport',
+    exterior: 'exterior',
+    interior: 'interior',
+    model: 'Select model',
+    lhd: 'LHD',
+    rhd: 'RHD',
+    resolution: 'Select resolution',
+    resolutionOption: (name: string, width: number, height: number) => `${name} (${width} × ${height})`,
+    angles: 'Select preview angles',
+    angleLimit: (most: number) => `At most ${most} at a time`,
+    insufficientData: (disId: string) => `Insufficient data was uploaded for exterior / interior view for ${disId}`,
+  },
+
+  /** why the form cannot be submitted */
+  missing: {
+    view: 'No view of this image set is valid.',
+    version: 'Choose a version first.',
+    resolution: 'This view has no resolution.',
+    loading: 'Loading …',
+  },
+  unknownSet: (area: string, disId: string) => `${area} has no image set ${disId}.`,
+  chooseAnother: (problem: string) => `${problem} Choose another one, or another area.`,
+  noSets: 'This area has no image sets yet. They appear here once a delivery pack is live in the area.',
+
+  targets: {
+    extLayersSource: 'Target exterior layers source',
+    extRulesSource: 'Exterior rules source',
+    intLayersSource: 'Interior layers source',
+    intRulesSource: 'Interior rules source',
+    extLayers: 'Target exterior layers',
+    extRules: 'Target exterior rules',
+    intLayers: 'Target interior layers',
+    intRules: 'Target interior rules',
+  },
+
+  picture: {
+    alt: (angle: string) => `View ${angle}`,
+    failed: (reason: string) => `Could not ${ACTIONS['load image']}: ${reason}`,
+  },
+
+  layers: {
+    label: 'Layers',
+    tree: 'Layers by family',
+    nothingSelected: 'Nothing is selected. Choose layers on the right, or choose a version to preselect its layers.',
+    none: 'This view has no layers. Upload its meta pack.',
+  },
+
+  features: {
+    label: 'Features',
+    dropped: (ids: readonly string[]) => `No longer offered, so dropped: ${ids.join(', ')}`,
+    /** the leaf for no choice; a family with a standard names it */
+    none: 'none',
+    standard: (id: string, label: string) => `none (${id}) ${label}`,
+    why: 'Why these layers?',
+  },
+
+  lastClick: {
+    title: 'Changed by the last click',
+    noLayers: 'No layer changed.',
+    nothing: 'nothing',
+    became: 'became',
+    options: (added: readonly string[], removed: readonly string[]) =>
+      `Options: ${[...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ')}`,
+  },
+
+  why: {
+    title: 'Why these layers',
+    loading: 'Loading the explanation',
+    effectiveOptions: (ids: readonly string[]) => `Effective options: ${ids.join(', ') || 'none'}`,
+    family: (family: string, layer: string | undefined) => `${family}: ${layer ?? 'nothing painted'}`,
+    met: 'met',
+    notMet: 'not met:',
+    close: 'Close',
+  },
+};
