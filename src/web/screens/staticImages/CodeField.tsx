@@ -1,4 +1,4 @@
-/** A short name or code, typed or chosen: suggestions by substring, and what is wrong with it. */
+/** A field for a short name or code, typed or chosen: it suggests by substring and says what is wrong with the text. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ClipboardEvent } from 'react';
@@ -22,7 +22,7 @@ export function CodeField({
   width: number;
   onChange: (text: string) => void;
 }) {
-  // Blanks around a text that was copied must not push its end out of the field.
+  // Blanks around a pasted text must not push its end beyond the field's maximum length.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (pasted.trim() === pasted) return;

@@ -8,18 +8,12 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import type { VersionsCriteria } from '../../../contract/index.ts';
-import type { OptionType } from '../../../engine/staticImages.ts';
+import { OPTION_TYPES, type OptionType } from '../../../engine/staticImages.ts';
+import { staticTexts as texts } from '../../texts/staticImages.ts';
 import { CodeField } from './CodeField.tsx';
-import { enabledFields, FIELDS, type Field, lengthError, maxLength, optionsOf, writtenAs } from './fields.ts';
+import { enabledFields, FIELDS, type Field, lengthError, maxLength, normalized, optionsOf } from './fields.ts';
 import type { StaticFields, StaticSearch } from './search.ts';
 
-export const TYPE_NAMES: Readonly<Record<OptionType, string>> = {
-  colors: 'Colors',
-  trims: 'Trims',
-  features: 'Features',
-  co2: 'CO2',
-  dimensions: 'Dimensions',
-};
 const NO_FIELDS = { brand: undefined, model: undefined, majorMinor: undefined, bodyStyle: undefined };
 
 export function StaticForm({
@@ -63,27 +57,27 @@ export function StaticForm({
       <Stack direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <ToggleButtonGroup
           exclusive
-          aria-label="Type"
+          aria-label={texts.type}
           value={type}
           onChange={(_event, next: OptionType | null) => next && onChange({ ...NO_FIELDS, type: next })}
         >
-          {Object.entries(TYPE_NAMES).map(([value, name]) => (
+          {OPTION_TYPES.map((value) => (
             <ToggleButton key={value} value={value}>
-              {name}
+              {texts.types[value]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <RadioGroup
           row
-          aria-label="Search mode"
+          aria-label={texts.mode}
           value={mode}
           onChange={(_event, next) => onChange({ mode: next as 'implicit' | 'explicit' })}
         >
-          <FormControlLabel value="implicit" label="Implicit" control={<Radio />} />
-          <FormControlLabel value="explicit" label="Explicit" control={<Radio />} />
+          <FormControlLabel value="implicit" label={texts.modes.implicit} control={<Radio />} />
+          <FormControlLabel value="explicit" label={texts.modes.explicit} control={<Radio />} />
         </RadioGroup>
         <FormControlLabel
-          label="Show images"
+          label={texts.showImages}
           control={
             <Checkbox
               checked={images}
@@ -105,7 +99,7 @@ export function StaticForm({
               disabled={!enabled.includes(name)}
               maxLength={maxLength(name)}
               width={name === 'majorMinor' ? 220 : 160}
-              onChange={(text) => choose(name, writtenAs(name, text, options))}
+              onChange={(text) => choose(name, normalized(name, text, options))}
             />
           );
         })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionsCriteria } from '../../../contract/index.ts';
-import { enabledFields, lengthError, optionsOf, writtenAs } from './fields.ts';
+import { enabledFields, lengthError, normalized, optionsOf } from './fields.ts';
 
 const entry = (brand: string, carLine = '', majorMinorIndicator = '', bodyStyle = '') => ({
   brand,
@@ -63,9 +63,9 @@ describe('T 5: lengths', () => {
   });
   it('a name is written as it is offered, a code in capitals', () => {
     const options = ['Škoda', 'OPEL', 'Opel'];
-    expect(writtenAs('brand', 'škoda', options)).toBe('Škoda');
-    expect(writtenAs('brand', 'Opel', options)).toBe('Opel');
-    expect(writtenAs('brand', 'Alfa R', options)).toBe('Alfa R');
-    expect(writtenAs('bodyStyle', 'a5', [])).toBe('A5');
+    expect(normalized('brand', 'škoda', options)).toBe('Škoda');
+    expect(normalized('brand', 'Opel', options)).toBe('Opel');
+    expect(normalized('brand', 'Alfa R', options)).toBe('Alfa R');
+    expect(normalized('bodyStyle', 'a5', [])).toBe('A5');
   });
 });

@@ -1,28 +1,29 @@
 /**
- * The fields of the static test form (T 4.3, 5): which a type has, what they offer, and when their text is wrong.
+ * The fields of the static test form (T 4.3, 5): which fields a type has, what they offer, and when their text is wrong.
  *
  *   FIELDS, Field
  *   enabledFields, optionsOf, lengthError, maxLength
- *   writtenAs      what is typed as it is meant
+ *   normalized     a typed text in the case that counts
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
 import { FOLDER_RULES, lengthText, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
+import { staticTexts } from '../../texts/staticImages.ts';
 import type { StaticFields } from './search.ts';
 
 export type Field = keyof StaticFields;
 
 /** From the widest to the narrowest: a choice clears the fields after it. */
 export const FIELDS: readonly { name: Field; label: string; of: keyof Criterion }[] = [
-  { name: 'brand', label: 'Brand', of: 'brand' },
-  { name: 'model', label: 'Model', of: 'carLine' },
-  { name: 'majorMinor', label: 'Major and minor indicator', of: 'majorMinorIndicator' },
-  { name: 'bodyStyle', label: 'Bodystyle', of: 'bodyStyle' },
+  { name: 'brand', label: staticTexts.fields.brand, of: 'brand' },
+  { name: 'model', label: staticTexts.fields.model, of: 'carLine' },
+  { name: 'majorMinor', label: staticTexts.fields.majorMinor, of: 'majorMinorIndicator' },
+  { name: 'bodyStyle', label: staticTexts.fields.bodyStyle, of: 'bodyStyle' },
 ];
 
 export const maxLength = (field: Field): number => FOLDER_RULES[field].length[1];
 
-/** Codes are written in capitals; names as they are offered, whatever case they are typed in. */
-export function writtenAs(field: Field, text: string, options: readonly string[]): string {
+/** Codes become capitals; names take the case in which they are offered. */
+export function normalized(field: Field, text: string, options: readonly string[]): string {
   if (field === 'majorMinor' || field === 'bodyStyle') return text.toUpperCase();
   const folded = text.toLowerCase();
   return options.includes(text) ? text : (options.find((option) => option.toLowerCase() === folded) ?? text);
@@ -39,7 +40,7 @@ const SOURCES = {
   dimensions: 'dimensionFilters',
 } as const satisfies Record<OptionType, keyof VersionsCriteria>;
 
-/** What a field offers: of the entries that fit the fields before it, each value once, none empty, sorted. */
+/** What a field offers: the distinct, sorted values, without empty ones, of the entries that match the fields before it. */
 export function optionsOf(
   criteria: VersionsCriteria | undefined,
   type: OptionType,

@@ -1,5 +1,5 @@
 /**
- * What of the static test screen lives in the address.
+ * What the address of the static test screen holds.
  *
  *   StaticSearch, StaticFields
  */
@@ -24,7 +24,7 @@ export const StaticSearch = searchOf({
   mode,
   /** absent: shown */
   images: no,
-  /** what was submitted, while the form may say something else already */
+  /** the submitted form; the fields may have changed since */
   shown: inner({ ...fields, type, mode }, ['type', 'mode']),
   ...tableSearch,
 });

@@ -5,9 +5,8 @@
  */
 
 /**
- * Links that do not start with https are made to. Only on a page that came over plain http itself (a server tried out on
- * one's own machine) a link to that same server, or to an area's server that is configured with http, is left as it is, for
- * https would not answer there.
+ * Makes a link start with https. On a page that was itself loaded over plain http, such as from a server on the user's own
+ * machine, links to that server and to area servers configured with http stay as they are: https would not answer there.
  * @param page the page's own address
  * @param addresses of the areas' servers, as configured
  */
