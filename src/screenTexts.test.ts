@@ -1,0 +1,44 @@
+/** What users read stands in src/web/texts and not in the screens: the moved folders are read, and what the search finds is proven. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { literalTexts } from '../scripts/literalTexts.ts';
+import { ACTIONS } from './web/texts/notices.ts';
+
+const web = fileURLToPath(new URL('web', import.meta.url));
+
+/** Below src/web. */
+const ROOMS = ['screens/catalogue', 'screens/staticImages'];
+
+/** Looks like text, but no user reads it: names of actions, whose texts stand in notices.ts, and values of calls. */
+const NO_TEXT = new Set<string>([...Object.keys(ACTIONS), 'Colors', 'Trims', 'Features', 'Dimensions']);
+
+const sources = ROOMS.flatMap((room) =>
+  readdirSync(join(web, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(room, file)),
+);
+
+describe('texts', () => {
+  it.each(sources)('%s has none', (file) => {
+    const texts = literalTexts(file, readFileSync(join(web, file), 'utf8'));
+    expect(texts.filter((text) => !NO_TEXT.has(text.replace(/^\d+: /, '')))).toEqual([]);
+  });
+
+  it.each([
+    ['text between tags', '<p>Save</p>'],
+    ['a label', '<Button aria-label="Save" />'],
+    ['a text that depends', "<p>{done ? 'done' : text}</p>"],
+    ['a text with a number', '<p>{`files: ${' + 'count}`}</p>'],
+    ['a column', "const column = { header: 'Name' };"],
+    ['a sentence', "notify('error', 'Could not save it.')"],
+  ])('%s is found', (_what, source) => expect(literalTexts('a.tsx', source)).toHaveLength(1));
+
+  it.each([
+    ['names for the machine', "import a from 'a b'; const b: 'c d' = open('readAll', \"x-y\");"],
+    ['CSS', '<Box sx={{ border: \'1px solid red\' }} component="section" />'],
+    ['comparisons', "<p>{kind === 'dis' ? 1 : texts[side === 'left' ? 'a' : 'b']}</p>"],
+    ['signs', "<p>{id || '…'} · {a}</p>"],
+  ])('%s are no text', (_what, source) => expect(literalTexts('a.tsx', source)).toEqual([]));
+});
