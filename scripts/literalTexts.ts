@@ -21,7 +21,7 @@ const TEXT_NAMES = new Set([
   'loadingText',
   'message',
   'noOptionsText',
-  'nothingFits',
+  'noMatch',
   'placeholder',
   'primary',
   'question',
@@ -51,8 +51,8 @@ const TECHNICAL_PROPS = new Set([
   'variant',
   'viewBox',
 ]);
-/** Calls that take CSS selectors. */
-const SELECTING_CALLS = new Set(['closest', 'matches', 'querySelector', 'querySelectorAll']);
+/** Calls that take CSS selectors, or the name of a text. */
+const CALLS_WITH_NAMES = new Set(['closest', 'matches', 'querySelector', 'querySelectorAll', 'useFailureNotice']);
 
 const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
@@ -118,11 +118,14 @@ export function literalTexts(file: string, source: string): string[] {
       case 'TSTypeAliasDeclaration':
         return;
       case 'CallExpression':
-        if (isNode(node['callee']) && SELECTING_CALLS.has(nameOf(node['callee']['property']))) {
+        if (isNode(node['callee']) && CALLS_WITH_NAMES.has(nameOf(node['callee']['property'] ?? node['callee']))) {
           visit(node['callee']);
           return;
         }
         break;
+      case 'MemberExpression':
+        if (isNode(node['object'])) visit(node['object']);
+        return;
       case 'JSXText':
         if (LETTER.test(String(node['value']))) report(String(node['value']), node);
         return;
