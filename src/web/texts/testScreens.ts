@@ -108,6 +108,5 @@ export const testTexts = {
     family: (family: string, layer: string | undefined) => `${family}: ${layer ?? 'nothing painted'}`,
     met: 'met',
     notMet: 'not met:',
-    close: 'Close',
   },
 };

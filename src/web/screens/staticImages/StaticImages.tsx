@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
@@ -17,6 +17,7 @@ import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { sorted } from '../../ui/tableSort.ts';
 import { matching } from '../../ui/tableText.ts';
 import { useDraft } from '../../ui/useDraft.ts';
+import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { columnsFor, PICTURE_HEIGHT, saveImages } from './columns.tsx';
 import { StaticButtons } from './StaticButtons.tsx';
 import { StaticForm } from './StaticForm.tsx';
@@ -55,19 +56,16 @@ export function StaticImages() {
     queryFn: ({ signal }) =>
       mode === 'explicit' ? api(area).versionsStaticCriteria({ signal }) : api(area).versionsCriteria({ signal }),
   });
-  useEffect(() => {
-    if (criteria.error) notify('error', prefixedFailure(PREFIXES.versionCriteria, criteria.error));
-  }, [criteria.error, notify]);
+  useFailureNotice(criteria.error, (error) => prefixedFailure(PREFIXES.versionCriteria, error));
 
   const found = useQuery({
     queryKey: ['staticImages', area, shown],
     enabled: shown !== undefined,
     queryFn: ({ signal }) => searchImages(area, shown as Shown, signal),
   });
-  useEffect(() => {
-    const prefix = shown?.type === 'co2' ? PREFIXES.co2Images : PREFIXES.staticImages;
-    if (found.error) notify('error', prefixedFailure(prefix, found.error));
-  }, [found.error, shown?.type, notify]);
+  useFailureNotice(found.error, (error) =>
+    prefixedFailure(shown?.type === 'co2' ? PREFIXES.co2Images : PREFIXES.staticImages, error),
+  );
 
   const submit = () => {
     if (type === 'dimensions' && !fields.brand?.trim()) return notify('error', notices.brandForDimensions);
