@@ -91,7 +91,7 @@ describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 9
         steadySince: 0,
         graceDays: 7,
         historyDays: 30,
-        outdated: () => false,
+        isOutdated: () => false,
         dryRun,
       });
     const would = await clean(true);

@@ -47,7 +47,7 @@ export function openHousekeeping({
       ...(await lookAtClock(database, graceDays)),
       graceDays,
       historyDays,
-      outdated: isOutdated,
+      isOutdated,
       signal,
     });
     await database.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 /**
- * All refs of an area, for who needs all of them: read once for each generation of the area, whoever asks.
+ * All refs of an area, read once for each generation of the area.
  *
  *   AreaRefs
  *   openAreaRefs
@@ -18,7 +18,7 @@ export interface AreaRefs {
 }
 
 export interface OpenAreaRefs {
-  /** The same object until the area moves on. */
+  /** Returns the same object until the generation of the area changes. */
   of(area: Area, kind: RefKind): Promise<AreaRefs>;
   clear(area: Area): void;
 }

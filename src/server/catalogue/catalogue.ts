@@ -1,5 +1,5 @@
 /**
- * The image sets of an area: refs, redirects and profiles brought together. Who sees which of them is said in seen.ts.
+ * The image sets of an area, with redirects and profiles applied. What each caller may see of them is in seen.ts.
  *
  *   Catalogue       listing and finding sets and versions
  *   openCatalogue
@@ -27,24 +27,24 @@ import { type Composition, openServedSets, type ServedSet } from './servedSets.t
 export type { ServedSet } from './servedSets.ts';
 
 export interface Catalogue {
-  /** all of an area, for who needs all: it is read anew when anything moved there */
+  /** All refs of an area. Read again after anything in the area changed. */
   refs(area: Area): Promise<AreaRefs>;
-  /** the catalogue as somebody with these permissions sees it: what calls answer from */
+  /** The catalogue as a caller with these permissions sees it. */
   seenBy(can: Permissions): SeenCatalogue;
-  /** the sets of an area that only administrators see, and why */
+  /** The sets of an area that only administrators see, and why. */
   hidden(area: Area): Promise<Hidden>;
-  /** A set also while it is hidden: for jobs that look after it. @throws ApiError 404, 409 */
+  /** A set even if it is hidden, for jobs. @throws ApiError 404, 409 */
   servedIncludingHidden(area: Area, disId: string): Promise<ServedSet>;
-  /** Like servedIncludingHidden, but loads nothing. @throws ApiError 404, 409 */
+  /** The same without loading the set. @throws ApiError 404, 409 */
   compositionOf(area: Area, disId: string): Promise<Composition>;
-  /** which set each version of the area belongs to, hidden sets included */
+  /** Which set each version of the area belongs to, including hidden sets. */
   mapping(area: Area): Promise<VersionMapping>;
-  /** Forgets what is kept for an area, with all that was computed from it; never needed for being right. */
+  /** Empties the memory of an area. Only a precaution: answers are never out of date. */
   clear(area: Area): void;
 }
 
-/** manifests read at once, of sets whose versions are not known yet */
-const READ_AT_ONCE = 4;
+/** manifests that are read at once to find the versions of sets */
+const MANIFESTS_AT_ONCE = 4;
 
 const refAt = compiledQuery((db: Kysely<Tables>, given) =>
   db
@@ -66,7 +66,7 @@ export function openCatalogue({
   imageSets: ImageSets;
   globalConfigs: OpenGlobalConfigs;
 }): Catalogue {
-  /** of an area's refs: of all sets, and of those that are not hidden */
+  /** by the refs of an area: the mapping of all sets, and that of the visible ones */
   const mappings = new WeakMap<AreaRefs, Map<string, Promise<VersionMapping>>>();
   const sets = openServedSets(imageSets);
 
@@ -109,14 +109,14 @@ export function openCatalogue({
         if (without.has(key)) return;
         addToMapping(mapping, { disId: key, versions: await imageSets.versions(snapshotId) });
       },
-      { atOnce: READ_AT_ONCE },
+      { atOnce: MANIFESTS_AT_ONCE },
     );
     return mapping;
   }
 
   const mappingOf: SeenParts['mapping'] = async (area, version, without) => {
     const all = await refs(area);
-    // Where nothing is hidden all see the same.
+    // If nothing is hidden, everybody sees the same mapping.
     const key = without.size === 0 ? '' : version;
     const known = mappings.get(all);
     const before = known?.get(key);

@@ -1,15 +1,12 @@
 /**
- * The configuration of a set, compiled once for each content: that costs more than evaluating it.
+ * The compiled configuration of a set, cached by content: compiling costs more than evaluating.
  *
  *   configurationOf
  */
 import { type CompiledConfiguration, compileConfiguration } from '../../engine/configuration.ts';
 import type { ServedSet } from './servedSets.ts';
 
-/**
- * All areas that serve a set without a redirect have its meta as the same object; what a redirect brings together is the
- * served set's own.
- */
+/** Without a redirect, all areas share the set's meta object. With one, the served set is the key. */
 const compiled = new WeakMap<object, CompiledConfiguration>();
 
 export function configurationOf(set: ServedSet): CompiledConfiguration {

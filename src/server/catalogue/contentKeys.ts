@@ -1,8 +1,8 @@
 /**
- * What the answers of an area's calls follow from, as one short text: which content its refs point to, its configuration
- * files, and which dates of the visibility configuration have come. It is read once for each generation of the area, so a
- * caller who has an answer already costs one statement. It names content and not the generation: after a restore, the
- * same number may stand for something else.
+ * A short key of everything that the answers of an area's calls depend on: the content that its refs point to, its
+ * configuration files, and which dates of the visibility configuration have passed. It is computed once for each generation
+ * of the area, so a caller that already has an answer costs one statement. The key is of content and not of the generation,
+ * because after a restore the same number may mean something else.
  *
  *   ContentKeys, openContentKeys
  */
@@ -25,7 +25,7 @@ export function openContentKeys({
   areaRefs: OpenAreaRefs;
   globalConfigs: OpenGlobalConfigs;
 }): ContentKeys {
-  const kept = new Map<Area, { generation: number; content: Promise<string> }>();
+  const cache = new Map<Area, { generation: number; content: Promise<string> }>();
 
   async function read(area: Area): Promise<string> {
     const [sets, packs, files] = await Promise.all([
@@ -44,12 +44,12 @@ export function openContentKeys({
   }
 
   function contentOf(area: Area, generation: number): Promise<string> {
-    const before = kept.get(area);
+    const before = cache.get(area);
     if (before?.generation === generation) return before.content;
     const fresh = { generation, content: read(area) };
-    // Of two that read at once the older must not stay.
-    if ((before?.generation ?? -1) <= generation) kept.set(area, fresh);
-    fresh.content.catch(() => kept.get(area) === fresh && kept.delete(area));
+    // Of two reads at the same time, the older must not replace the newer.
+    if ((before?.generation ?? -1) <= generation) cache.set(area, fresh);
+    fresh.content.catch(() => cache.get(area) === fresh && cache.delete(area));
     return fresh.content;
   }
 
@@ -60,7 +60,7 @@ export function openContentKeys({
       globalConfigs.of(area, generation),
     ]);
     const now = database.clock.now();
-    const come = visibility.map(({ from }) => (from === undefined || Date.parse(from) <= now ? 1 : 0));
-    return `${content} ${come.join('')}`;
+    const passed = visibility.map(({ from }) => (from === undefined || Date.parse(from) <= now ? 1 : 0));
+    return `${content} ${passed.join('')}`;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Content that was delivered and cannot be read from the store any more: bytes changed, cut off or gone. Nobody's call is to
- * blame, and trying again does not help: the answer names the pack, which can be delivered again.
+ * Delivered content that can no longer be read from the store: bytes are changed, cut off or gone. The caller is not to blame,
+ * and trying again does not help. The answer names the pack, which can be delivered again.
  *
  *   ContentDamaged
  *   readContent
@@ -14,10 +14,10 @@ export class ContentDamaged extends ApiError {
     super(500, 'content-damaged', message, { cause });
   }
 
-  /** For whom may not know where the content comes from. */
+  /** The same for callers that may not know where the content comes from. */
   without(disId: string): ContentDamaged {
     return new ContentDamaged(
-      `What ${disId} takes from another set is damaged in the store. An administrator finds the pack in the server's log.`,
+      `What ${disId} takes from another set is damaged in the store. The server's log names the pack for an administrator.`,
       this,
     );
   }
@@ -25,7 +25,7 @@ export class ContentDamaged extends ApiError {
 
 /**
  * @param what of the pack, to begin a sentence with: `The picture 001/black.png`
- * @throws ContentDamaged for whatever is not temporary
+ * @throws ContentDamaged for every failure that is not temporary
  */
 export async function readContent<T>(pack: string, what: string, read: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 /**
- * Derived forms of pictures, made once per content whatever pack or set it is in: a kind, the content's SHA-256, and
- * where the form stands in a bundle (one blob of many forms, for a file each would cost a sync each). They can always
- * be made again, so a lost or damaged one is never an error for the caller.
+ * Derived forms of pictures, made once per content, whatever packs or sets have it. A row holds the kind, the content's
+ * SHA-256, and the position in a bundle: one blob of many forms, because a file for each would cost a sync for each. A form
+ * can always be made again, so a lost or damaged one is never an error for the caller.
  *
  *   Derived, Bundle
  *   openDerived
@@ -10,37 +10,37 @@ import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../schema.ts';
 
-/** Forms on their way into one blob. */
+/** Collects forms into one blob. */
 export interface Bundle {
-  /** The bytes are free again when it resolves. Never rejects: commit says what went wrong. */
+  /** The caller may reuse the bytes when it resolves. Never rejects: commit throws what went wrong. */
   add(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
-  /** Durable, and known to all, when it resolves. */
+  /** Durable and visible to all servers when it resolves. */
   commit(): Promise<void>;
   /** Leaves nothing behind; after commit it does nothing. */
   abort(): Promise<void>;
 }
 
 export interface Derived {
-  /** @returns those of the contents that have a form of the kind */
+  /** @returns the contents that have a form of the kind */
   known(kind: string, sha256s: readonly string[]): Promise<Set<string>>;
-  /** undefined when it was never made, or its bundle is gone */
+  /** @returns undefined if it was never made or its bundle is gone */
   read(kind: string, sha256: string): Promise<Buffer | undefined>;
   bundle(): Promise<Bundle>;
-  /** One form alone, in place of any before it. */
+  /** Stores one form in a blob of its own, replacing any before it. */
   put(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** rows of one statement: databases limit the parameters */
-const AT_ONCE = 500;
+/** rows of one statement, because databases limit the parameters */
+const ROWS_AT_ONCE = 500;
 
 function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += AT_ONCE) yield list.slice(at, at + AT_ONCE);
+  for (let at = 0; at < list.length; at += ROWS_AT_ONCE) yield list.slice(at, at + ROWS_AT_ONCE);
 }
 
 export function openDerived({ database, blobs }: { database: Database; blobs: Blobs }): Derived {
   type Row = { kind: string; sha256: string; offset: number; length: number };
 
-  async function remember(blob: string, rows: readonly Row[]): Promise<void> {
+  async function insertRows(blob: string, rows: readonly Row[]): Promise<void> {
     for (const some of chunks(rows)) {
       await database.transaction((trx) =>
         trx
@@ -109,7 +109,7 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
           taken.add(`${kind} ${sha256}`);
           rows.push({ kind, sha256, offset, length: bytes.length });
           offset += bytes.length;
-          // A disk that is full is no fault of the picture that met it: commit says so.
+          // A full disk is not the fault of the picture that hits it, so only commit throws.
           written = written.then(async () => {
             if (!failure) await staging.write(bytes);
           });
@@ -123,7 +123,7 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
           if (failure) throw failure.error;
           if (rows.length === 0) return staging.abort();
           const { sha256 } = await staging.commit();
-          await remember(sha256, rows);
+          await insertRows(sha256, rows);
         },
         async abort() {
           await written;
@@ -134,12 +134,12 @@ export function openDerived({ database, blobs }: { database: Database; blobs: Bl
 
     async put(kind, sha256, bytes) {
       const { sha256: blob } = await blobs.put(bytes);
-      // The same form may stand there already, and damaged be the reason to put it again.
+      // If the blob exists already, it may be damaged, which may be why the form is stored again.
       if (!(await blobs.verify(blob))) {
         await blobs.delete(blob);
         await blobs.put(bytes);
       }
-      await remember(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
+      await insertRows(blob, [{ kind, sha256, offset: 0, length: bytes.length }]);
     },
   };
 }

@@ -54,7 +54,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
         steadySince: 0,
         graceDays,
         historyDays: 30,
-        outdated: (kind) => kind.startsWith('renderReady.1.'),
+        isOutdated: (kind) => kind.startsWith('renderReady.1.'),
         dryRun,
       });
     } finally {

@@ -174,7 +174,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     steadySince: 0,
     graceDays: 7,
     historyDays: 365,
-    outdated: () => false,
+    isOutdated: () => false,
   });
 
   it('what a ref, a kept history entry, a waiting pack or the grace time keeps stays, all else goes, counted before', async () => {
@@ -320,7 +320,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       steadySince: 0,
       graceDays: 7,
       historyDays: 30,
-      outdated: () => false,
+      isOutdated: () => false,
     });
   };
   const jobsLeft = async () =>
@@ -401,7 +401,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       steadySince: 0,
       graceDays: 7,
       historyDays: 30,
-      outdated: () => false,
+      isOutdated: () => false,
     });
     expect(asked).toBe(true);
     const ref = await database.read.selectFrom('refs').select('snapshotId').where('key', '=', SET).executeTakeFirst();

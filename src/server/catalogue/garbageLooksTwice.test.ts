@@ -12,9 +12,9 @@ import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
-import { collectGarbage, touchSnapshot } from './garbage.ts';
+import { collectGarbage } from './garbage.ts';
 import { moveRef } from './refs.ts';
-import { openSnapshots, type SnapshotContent, type Snapshots } from './snapshots.ts';
+import { openSnapshots, type SnapshotContent, type Snapshots, touchSnapshot } from './snapshots.ts';
 
 const DAY = 24 * 3600 * 1000;
 const PLACE = { area: 'embargo', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna' } as const;
@@ -57,7 +57,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       steadySince,
       graceDays: 7,
       historyDays: 30,
-      outdated: () => false,
+      isOutdated: () => false,
     });
   /** Somebody comes between the look and the first deletion. */
   function disturbed(between: () => Promise<unknown>): Database {

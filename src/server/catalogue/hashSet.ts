@@ -1,6 +1,7 @@
 /**
- * Very many SHA-256 in 8 bytes each: 16 MB for a million, where a set of texts takes 100. It never forgets one, and takes
- * one that it never saw for known about once in 10^13: fit for what must be kept, not for what must go.
+ * A set of very many SHA-256 hashes in 8 bytes each: a million take 16 MB, where a Set of texts takes 100. A hash that was
+ * added is always found; one that was not is found by mistake about once in 10^13. So use it for what must be kept, not for
+ * what must be deleted.
  *
  *   HashSet
  */
@@ -16,7 +17,7 @@ const pairOf = (hashes: DataView, at: number): [high: number, low: number] => [
   hashes.getUint32(at + 4),
 ];
 
-/** Spreads also what differs in few bits only (murmur3's finish). */
+/** Spreads hashes that differ in few bits only (the finish of murmur3). */
 function spread(high: number, low: number): number {
   let mixed = low ^ Math.imul(high, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -24,14 +25,14 @@ function spread(high: number, low: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** An open table of pairs of numbers; 0, 0 is an empty place. Its places are a power of two. */
+/** An open hash table of pairs of numbers. 0, 0 is an empty slot. The number of slots is a power of two. */
 interface Shard {
   table: Uint32Array;
   count: number;
 }
 
-/** Where a pair stands, or the empty place where it would. */
-function placeOf(table: Uint32Array, high: number, low: number): number {
+/** The slot of a pair, or the empty slot for it. */
+function slotOf(table: Uint32Array, high: number, low: number): number {
   const last = table.length / 2 - 1;
   for (let slot = spread(high, low) & last; ; slot = (slot + 1) & last) {
     const [first, second] = [table[slot * 2], table[slot * 2 + 1]];
@@ -39,16 +40,16 @@ function placeOf(table: Uint32Array, high: number, low: number): number {
   }
 }
 
-/** @returns whether it is new */
+/** @returns whether the pair is new */
 function insert(table: Uint32Array, high: number, low: number): boolean {
-  const at = placeOf(table, high, low);
+  const at = slotOf(table, high, low);
   if (table[at] === high && table[at + 1] === low) return false;
   table[at] = high;
   table[at + 1] = low;
   return true;
 }
 
-/** Each part grows by itself, so that none of them holds anybody up. */
+/** Shards grow one by one, so that no growth takes long. */
 export class HashSet {
   readonly #shards: Shard[] = Array.from({ length: SHARDS }, () => ({
     table: new Uint32Array(FIRST_SLOTS * 2),
@@ -71,7 +72,7 @@ export class HashSet {
     shard.table = larger;
   }
 
-  /** All hashes of a list, 32 bytes each. */
+  /** @param hashes of 32 bytes each */
   addAll(hashes: Uint8Array): void {
     const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
     for (let at = 0; at + HASH_BYTES <= view.byteLength; at += HASH_BYTES) this.#insert(...pairOf(view, at));
@@ -84,6 +85,6 @@ export class HashSet {
   has(sha256: string): boolean {
     const [high, low] = [Number.parseInt(sha256.slice(0, 8), 16) || 1, Number.parseInt(sha256.slice(8, 16), 16)];
     const { table } = this.#shardOf(high, low);
-    return table[placeOf(table, high, low)] === high;
+    return table[slotOf(table, high, low)] === high;
   }
 }

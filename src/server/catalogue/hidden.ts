@@ -1,8 +1,8 @@
 /**
- * Which sets of an area are hidden now (visibility_configuration). Kept until the area changes or the next date comes, so
- * that asking costs nothing.
+ * Which sets of an area the visibility configuration hides now. Cached until the area changes or the next date passes.
  *
- *   Hidden, openHidden
+ *   Hidden, HiddenState
+ *   openHidden
  */
 import type { Area } from '../../contract/index.ts';
 import type { VisibilityRow } from '../../engine/globalConfigs.ts';
@@ -11,18 +11,18 @@ import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';
 
-export type HiddenSet = Extract<Visibility, { visible: false }>;
+/** Why a set is hidden, and until when. */
+export type HiddenState = Extract<Visibility, { visible: false }>;
 
 export interface Hidden {
-  /** grows when another set is hidden or shown; for what is kept by it */
+  /** changes when any set is hidden or shown; a cache key */
   readonly version: string;
-  /** Why each hidden set of the area is hidden. */
-  sets(): Promise<ReadonlyMap<string, HiddenSet>>;
-  /** also for a set that the area lacks */
+  /** The hidden sets of the area. */
+  sets(): Promise<ReadonlyMap<string, HiddenState>>;
+  /** Also answers for sets that the area does not have. */
   hides(disId: string): boolean;
 }
 
-/** Asking for one set goes through no list. */
 export function openHidden({
   refs,
   globalConfigs,
@@ -38,7 +38,7 @@ export function openHidden({
   const known = new Map<Area, { generation: number; until: number; hidden: Hidden }>();
 
   async function hiddenIn(area: Area, at: number, rows: readonly VisibilityRow[]) {
-    const sets = new Map<string, HiddenSet>();
+    const sets = new Map<string, HiddenState>();
     if (rows.length === 0) return sets;
     await eachInTurns((await refs(area)).refs, ({ key }) => {
       const found = visibilityOf(key, area, at, rows);
@@ -55,7 +55,7 @@ export function openHidden({
     const { visibility: rows } = await globalConfigs.of(area, generation);
     const dates = rows.flatMap(({ from }) => (from === undefined ? [] : [Date.parse(from)]));
     const passed = dates.filter((date) => date <= at).length;
-    let sets: Promise<ReadonlyMap<string, HiddenSet>> | undefined;
+    let sets: Promise<ReadonlyMap<string, HiddenState>> | undefined;
     const hidden: Hidden = {
       version: `${generation}.${passed}`,
       sets() {

@@ -1,9 +1,9 @@
 /**
- * An image set as its snapshot holds it: the union of its packs' meta and pictures.
+ * Image sets as their snapshots hold them: the union of their packs' meta and pictures.
  *
  *   Pictures, ImageSet
  *   mergeMeta
- *   openImageSets     loads sets by snapshot id; loaded ones stay in memory by least use, up to a number of bytes
+ *   openImageSets     loads sets by snapshot id and caches them up to a number of bytes; the least recently used leave first
  */
 import type { Driver, SetMeta, VersionDeclaration, Viewport } from '../../engine/meta.ts';
 import { openSizedCache } from '../platform/sizedCache.ts';
@@ -11,7 +11,7 @@ import type { ReadManifest } from './manifests.ts';
 import { openPictureMap, type PictureMap } from './pictureMap.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** those for both driver types, and those of one */
+/** pictures for both driver types, and pictures for one */
 export type Pictures = { readonly [D in 'common' | Driver]: PictureMap };
 
 export type { SetPicture } from './pictureMap.ts';
@@ -20,33 +20,33 @@ export interface ImageSet {
   readonly snapshotId: string;
   readonly meta: SetMeta;
   readonly pictures: { readonly [V in Viewport]: Pictures };
-  /** of memory, with what is computed from its meta */
+  /** of memory, including what is computed from its meta */
   readonly bytes: number;
 }
 
 export interface ImageSets {
-  /** the meta alone: does not read the image packs' manifests */
+  /** The meta alone, without reading the image packs' manifests. */
   meta(snapshotId: string): Promise<SetMeta>;
-  /** The versions that it declares: they stay in memory for very many sets. */
+  /** The versions that it declares. They are cached for very many sets. */
   versions(snapshotId: string): Promise<readonly VersionDeclaration[]>;
   load(snapshotId: string): Promise<ImageSet>;
-  /** The same if it is in memory: it counts as used. */
+  /** The set if it is in memory; it then counts as used. */
   loaded(snapshotId: string): ImageSet | undefined;
-  /** Calls `forget` for every set that leaves the memory from now on. */
-  onForgotten(forget: (snapshotId: string) => void): void;
-  /** Forgets what is loaded, the snapshots' manifests too. */
+  /** Calls `listener` for every set that leaves the memory from now on. */
+  onForgotten(listener: (snapshotId: string) => void): void;
+  /** Empties the memory, that of the snapshots too. */
   clear(): void;
 }
 
-/** The meta as objects, and compiled: so many times the bytes of its JSON, measured on rules and features. */
-const META = 8;
-const META_ALONE = 2;
+/** Memory of meta in bytes for each byte of its JSON, compiled and as objects only, measured on rules and features. */
+const COMPILED_META_BYTES = 8;
+const META_BYTES = 2;
 const SET_BYTES = 2000;
 const VERSION_BYTES = 200;
-/** parts of what may be kept */
+/** shares of the memory limit */
 const SHARES = { sets: 0.8, metas: 0.1, versions: 0.1 } as const;
 
-/** Later parts win file by file: an uploaded meta file replaces the file of that name, never merges with it. */
+/** Later parts win file by file: an uploaded meta file replaces the file of the same name and is not merged with it. */
 export function mergeMeta(metas: readonly Partial<SetMeta>[]): SetMeta {
   let merged: SetMeta = { layers: {}, rules: {} };
   for (const meta of metas) {
@@ -77,7 +77,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
     bytes: bytes * SHARES.sets,
     sizeOf: (set) => set.bytes,
     dropped: ({ snapshotId }) => {
-      for (const forget of listeners) forget(snapshotId);
+      for (const listener of listeners) listener(snapshotId);
     },
   });
 
@@ -89,7 +89,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
       const found = await Promise.all((await metaParts(snapshotId)).map(snapshots.manifestOf));
       return {
         meta: mergeMeta(found.map((manifest) => manifest.meta ?? {})),
-        bytes: SET_BYTES + META_ALONE * sum(found.map(({ metaBytes }) => metaBytes)),
+        bytes: SET_BYTES + META_BYTES * sum(found.map(({ metaBytes }) => metaBytes)),
       };
     });
 
@@ -110,7 +110,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
       snapshotId,
       meta,
       pictures: { exterior: picturesOf('exterior'), interior: picturesOf('interior') },
-      bytes: (metaBytes * META) / META_ALONE + sum(images.map((one) => one.bytes)),
+      bytes: (metaBytes * COMPILED_META_BYTES) / META_BYTES + sum(images.map((one) => one.bytes)),
     };
   }
 
@@ -123,7 +123,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
       }),
     load: (snapshotId) => sets.of(snapshotId, () => load(snapshotId)),
     loaded: (snapshotId) => sets.get(snapshotId),
-    onForgotten: (forget) => void listeners.push(forget),
+    onForgotten: (listener) => void listeners.push(listener),
     clear() {
       snapshots.clear();
       metas.clear();

@@ -1,13 +1,13 @@
 /**
- * Manifests: what one pack holds for one image set (or one static pack). Immutable, kept as a JSON blob under the
- * SHA-256 of its bytes; a snapshot lists them.
+ * Manifests: what one pack holds for one image set (or one static pack). A manifest is an immutable JSON blob, stored under
+ * the SHA-256 of its bytes. Snapshots list them.
  *
  *   Stored, ManifestPicture, ManifestEntry, ManifestEntries, Manifest
- *   manifestBytes        the canonical bytes
+ *   manifestBytes        the JSON
  */
 import type { Driver, SetMeta, Viewport } from '../../engine/meta.ts';
 
-/** Where an entry's bytes stand in the stored zip. */
+/** Where an entry's bytes are in the stored zip. */
 export interface Stored {
   /** of the entry's data, bytes from the zip's start */
   readonly offset: number;
@@ -22,7 +22,7 @@ export interface ManifestPicture {
   readonly width: number;
   /** pixels */
   readonly height: number;
-  /** [x, y, width, height] of what is not transparent; null when everything is */
+  /** [x, y, width, height] of the pixels that are not transparent; null if all are */
   readonly box: readonly [number, number, number, number] | null;
   readonly format: 'png' | 'jpeg' | 'webp';
 }
@@ -37,7 +37,7 @@ export interface ManifestEntry {
   readonly picture?: ManifestPicture;
 }
 
-/** A list, or one that makes its entries when they are asked for (packedEntries.ts). */
+/** A plain list, or one that makes its entries on demand (packedEntries.ts). */
 export interface ManifestEntries extends Iterable<ManifestEntry> {
   readonly length: number;
   find(test: (entry: ManifestEntry) => boolean): ManifestEntry | undefined;
@@ -56,7 +56,7 @@ export interface Manifest {
   readonly driver?: Driver;
   readonly disId?: string;
   readonly entries: ManifestEntries;
-  /** what the meta files of `entries` declare, as delivery parsed and checked it */
+  /** what the meta files among `entries` declare, parsed and checked */
   readonly meta?: Partial<SetMeta>;
 }
 

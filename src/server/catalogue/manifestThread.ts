@@ -1,9 +1,9 @@
-/** The thread that reads large manifests: manifests.ts asks it. */
+/** The thread that parses large manifests for manifests.ts. */
 import { answerTasks } from '../platform/threads/answerTasks.ts';
 import { answerTask, type ManifestAnswer, type ManifestTask } from './manifests.ts';
 
 answerTasks<ManifestTask, ManifestAnswer>(async (task) => {
   const answer = answerTask(task);
-  const block = answer.all?.packed.block ?? answer.named?.hashes.buffer;
+  const block = answer.all?.packed.block ?? answer.references?.hashes.buffer;
   return { answer, moved: block ? [block as ArrayBuffer] : [] };
 });

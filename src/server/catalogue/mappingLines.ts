@@ -1,9 +1,8 @@
 /**
- * The lines that the journal has about the LCDV mapping: which versions the move of a set brings to an area, and which it
- * takes away.
+ * The log lines about the LCDV mapping: which versions the move of a set adds to an area, and which it removes.
  *
- *   mappingLines        read before the transaction that moves the ref: a slow store must not hold it open
- *   writeMappingLines   inside it
+ *   mappingLines        call it before the transaction that moves the ref: a slow store must not hold that open
+ *   writeMappingLines   call it inside
  */
 import type { Transaction } from 'kysely';
 import { AREA_NAMES } from '../../contract/index.ts';
@@ -17,10 +16,10 @@ export type MappingLine = Omit<Line, 'who'>;
 /** A snapshot's content or id; null: the area does not have the set. */
 type Content = SnapshotContent | string | null;
 
-/** Where more versions than these are added or removed, lines list them. */
-const MOST_LINES = 20;
-/** versions that such a line lists */
-const LISTED = 200;
+/** Up to so many versions have a line each; more are listed in few lines. */
+const LINES_MAX = 20;
+/** versions in such a line */
+const VERSIONS_A_LINE = 200;
 
 async function versionsOf(snapshots: Snapshots, content: Content): Promise<string[]> {
   if (content === null) return [];
@@ -31,7 +30,7 @@ async function versionsOf(snapshots: Snapshots, content: Content): Promise<strin
 
 /** `context` is what the dynamic image log shows as the version. */
 function linesOf(versions: readonly string[], what: string): MappingLine[] {
-  if (versions.length <= MOST_LINES) {
+  if (versions.length <= LINES_MAX) {
     return versions.map((version) => ({
       status: 'INFO',
       context: version,
@@ -40,8 +39,8 @@ function linesOf(versions: readonly string[], what: string): MappingLine[] {
     }));
   }
   const lines: MappingLine[] = [];
-  for (let at = 0; at < versions.length; at += LISTED) {
-    const listed = versions.slice(at, at + LISTED);
+  for (let at = 0; at < versions.length; at += VERSIONS_A_LINE) {
+    const listed = versions.slice(at, at + VERSIONS_A_LINE);
     const message = `${listed.length} versions ${what}: ${listed.join(', ')}.`;
     lines.push({ status: 'INFO', context: 'mapping', about: 'mapping', message });
   }
@@ -55,10 +54,10 @@ export async function mappingLines(
   if (kind !== 'dis' || from === to) return [];
   const [before, after] = await Promise.all([versionsOf(snapshots, from), versionsOf(snapshots, to)]);
   const [had, has] = [new Set(before), new Set(after)];
-  const came = after.filter((version) => !had.has(version));
-  const went = before.filter((version) => !has.has(version));
-  const place = `set ${key} in ${AREA_NAMES[area]}`;
-  return [...linesOf(came, `added to ${place}`), ...linesOf(went, `removed from ${place}`)];
+  const added = after.filter((version) => !had.has(version));
+  const removed = before.filter((version) => !has.has(version));
+  const where = `set ${key} in ${AREA_NAMES[area]}`;
+  return [...linesOf(added, `added to ${where}`), ...linesOf(removed, `removed from ${where}`)];
 }
 
 export async function writeMappingLines(

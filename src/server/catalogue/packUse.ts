@@ -1,6 +1,6 @@
 /**
- * Which areas use a pack: those with a set or static pack, under its own id or a copy's, that a file of the pack is part
- * of. It follows from the refs alone, so a roll back brings a pack back into use, and deleting a set takes it out of use.
+ * Which areas use a pack: those with a set (or a copy of it) or static pack that has files of the pack. Only the refs decide,
+ * so a roll back brings a pack back into use, and deleting a set takes it out of use.
  *
  *   areasUsing     @returns the areas of each pack that is in use
  */
@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { AREAS, type Area } from '../../contract/index.ts';
 import type { Tables } from '../schema.ts';
 
-/** @param fileNames at most some hundreds: databases limit the parameters */
+/** @param fileNames at most some hundreds, because databases limit the parameters */
 export async function areasUsing(
   db: Kysely<Tables> | Transaction<Tables>,
   fileNames: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The pictures that the packs of one viewport and driver type deliver, by path: a view of their manifests, which stay
- * packed. A picture is made when somebody asks for it.
+ * The pictures that the packs of one viewport and driver type deliver, by path. It is a view of their manifests, which stay
+ * packed; picture objects are made on demand.
  *
  *   SetPicture, PictureMap
  *   openPictureMap
@@ -16,7 +16,7 @@ export interface SetPicture {
   readonly size: number;
   readonly at: ManifestEntry['at'];
   readonly picture: ManifestPicture;
-  /** the blob of the zip that it stands in */
+  /** the blob of its pack */
   readonly packSha256: string;
   readonly pack: string;
 }
@@ -24,14 +24,14 @@ export interface SetPicture {
 export interface PictureMap extends Iterable<SetPicture> {
   readonly isEmpty: boolean;
   get(path: string): SetPicture | undefined;
-  /** The entries of each pack, the one that counts most last: for threads, which take them without objects. */
+  /** The packed entries of each pack, in order of upload, to send to threads. */
   readonly packed: readonly PackedEntries[];
 }
 
-/** @param manifests in order of upload: where two hold the same path, the later one's picture counts */
+/** @param manifests in order of upload: if two have the same path, the later one's picture counts */
 export function openPictureMap(manifests: readonly ReadManifest[]): PictureMap {
   const packed = manifests.map(({ entries }) => entries);
-  const strongestFirst = manifests.toReversed();
+  const newestFirst = manifests.toReversed();
   const has = (entries: PackedEntries, path: string) => entries.pictureAt(entries.indexOf(path)) !== undefined;
 
   function pictureAt({ entries, packSha256, pack }: ReadManifest, i: number): SetPicture | undefined {
@@ -43,7 +43,7 @@ export function openPictureMap(manifests: readonly ReadManifest[]): PictureMap {
     packed,
     isEmpty: !packed.some((entries) => entries.hasPictures),
     get(path) {
-      for (const manifest of strongestFirst) {
+      for (const manifest of newestFirst) {
         const at = manifest.entries.indexOf(path);
         const picture = at < 0 ? undefined : pictureAt(manifest, at);
         if (picture) return picture;
@@ -51,8 +51,8 @@ export function openPictureMap(manifests: readonly ReadManifest[]): PictureMap {
       return undefined;
     },
     *[Symbol.iterator]() {
-      for (const [place, manifest] of manifests.entries()) {
-        const later = packed.slice(place + 1);
+      for (const [n, manifest] of manifests.entries()) {
+        const later = packed.slice(n + 1);
         for (let i = 0; i < manifest.entries.length; i++) {
           const picture = pictureAt(manifest, i);
           if (picture && !later.some((entries) => has(entries, picture.path))) yield picture;

@@ -1,21 +1,19 @@
 /**
- * Refs: an area is a table of refs, and content changes only by moving one, in one transaction that also writes the
- * history. A reader sees the old snapshot or the new one. Every move names the snapshot that it starts from, so no move
- * undoes one that its caller has not seen.
+ * Refs: an area is a table of refs, and its content changes only when a ref moves, in one transaction that also writes the
+ * history. Readers see the old snapshot or the new one. Every move names the snapshot that it starts from, so it never
+ * undoes a move that its caller has not seen.
  *
  *   Ref, Move
  *   findRef, listRefs
  *   moveRef             sets (from: null), replaces or removes (to: null) a ref; @throws RefMoved
- *   holdRef             keeps a ref where it was read until the transaction ends; @throws RefMoved
- *   untilUndisturbed    reads, plans and moves again when somebody else moved a ref in between
+ *   holdRef             keeps a ref from moving until the transaction ends; @throws RefMoved
+ *   untilUndisturbed    tries again if somebody else moved a ref in between
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
-
 import { databaseNow } from '../platform/database/clock.ts';
-
 import { isPostgres } from '../platform/database/dialect.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -64,7 +62,7 @@ export async function findRef(db: Reader, area: Area, kind: RefKind, key: string
   return row as Ref | undefined;
 }
 
-/** All of an area, sorted by key in byte order: never in a transaction, for there may be very many. */
+/** All refs of an area, sorted by key in byte order. There may be very many, so never in a transaction. */
 export async function listRefs(database: Database, area: Area, kind: RefKind): Promise<Ref[]> {
   const rows = await database.background
     .selectFrom('refs')
@@ -75,13 +73,13 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
   return (rows as Ref[]).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A ref is not where a move expected it: somebody else moved it after it was read. */
+/** Somebody else moved the ref after it was read. */
 export class RefMoved extends Error {}
 
 const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
   new RefMoved(`${key} in ${AREA_NAMES[area]} was changed by somebody else meanwhile`);
 
-/** The one statement that moves a ref. @returns when, by the database's clock; undefined when the ref is not at `from` */
+/** The one statement that moves a ref. @returns when, by the database's clock; undefined if the ref is not at `from` */
 async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ movedAt: number } | undefined> {
   const { area, kind, key, from, to } = move;
   const now = databaseNow(trx);
@@ -116,14 +114,14 @@ async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ mo
 }
 
 /**
- * Moves a ref from the snapshot that it was read at. The statement that writes also compares, so of several callers that
- * read the same state one wins, on any database and from any number of processes.
+ * Moves a ref from the snapshot that it was read at. The statement that writes also compares: of several callers that read
+ * the same state, one wins, on any database and from any number of processes.
  *
- * @throws RefMoved when the ref does not point to `from` any more; the transaction must not go on
+ * @throws RefMoved if the ref no longer points to `from`; the transaction must not go on
  */
 export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<void> {
   const { area, kind, key, from, to } = move;
-  if (from === null && to === null) throw new Error(`${key} in ${area} is moved from nothing to nothing`);
+  if (from === null && to === null) throw new Error(`the move of ${key} in ${area} has neither a source nor a target`);
   const moved = await compareAndSet(trx, move);
   if (!moved) throw movedAway(move);
   const { movedAt } = moved;
@@ -146,7 +144,7 @@ export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<voi
   await bumpGeneration(trx, area);
 }
 
-/** The date that status lists show. The move itself lets one promotion of a ref come after the other. */
+/** Stores the date that status lists show. The move itself serializes the promotions of a ref. */
 async function notePromotion(trx: Transaction<Tables>, row: Tables['promotions']): Promise<void> {
   await trx
     .insertInto('promotions')
@@ -156,8 +154,8 @@ async function notePromotion(trx: Transaction<Tables>, row: Tables['promotions']
 }
 
 /**
- * Keeps a ref where it was read until the transaction ends.
- * @throws RefMoved when it is not there any more
+ * Keeps a ref from moving until the transaction ends.
+ * @throws RefMoved if it moved since it was read
  */
 export async function holdRef(
   trx: Transaction<Tables>,
@@ -174,14 +172,14 @@ export async function holdRef(
   if (!held) throw movedAway({ area, key });
 }
 
-/** Each failed try means that somebody else's move succeeded, so this many in a row do not happen by chance. */
+/** Each failed try means that somebody else's move succeeded; so many in a row are no coincidence. */
 const TRIES = 100;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Runs `attempt`, which reads refs and then moves them, until no move of somebody else comes in between.
+ * Runs `attempt`, which reads refs and then moves them, until nobody else moves one of them in between.
  *
- * @throws ApiError 503 when others come first every time; what `attempt` throws; the signal's reason
+ * @throws ApiError 503 if others come first every time; what `attempt` throws; the signal's reason
  */
 export async function untilUndisturbed<R>(attempt: () => Promise<R>, signal?: AbortSignal): Promise<R> {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** The calls that test screens list a set's ids, versions, views, resolutions and layers with. */
+/** The calls that list an area's sets, and a set's versions, views, resolutions and layers. */
 import type { catalogueRoutes } from '../../contract/catalogue.ts';
 import type { Driver, Viewport } from '../../engine/meta.ts';
 import { isViewValid, viewportOf } from '../../engine/views.ts';
@@ -9,11 +9,11 @@ import { configurationOf } from './compiled.ts';
 const layerAnswers = (
   set: ServedSet,
   viewport: Viewport,
-  keep: (name: string, drivers?: readonly Driver[]) => boolean,
+  isListed: (name: string, drivers?: readonly Driver[]) => boolean,
 ) =>
   (set.layers[viewport]?.families ?? []).flatMap((family) =>
     family.layers
-      .filter((layer) => keep(layer.name, layer.drivers))
+      .filter((layer) => isListed(layer.name, layer.drivers))
       .map((layer) => ({ familyName: family.name, name: layer.name, description: layer.description ?? '' })),
   );
 

@@ -1,6 +1,6 @@
 /**
- * The catalogue as somebody sees it. Administrators see every set, hidden ones too. For everybody else a hidden set does not
- * exist: it is in no list, owns no version, and what a visible set borrows from it is told without its name.
+ * The catalogue as a caller sees it. Administrators see every set, even hidden ones. For everybody else a hidden set does not
+ * exist: it is in no list and owns no version, and if a visible set borrows from it, its name is not shown.
  *
  *   SeenCatalogue, openSeen
  */
@@ -14,7 +14,7 @@ import type { AreaRefs } from './areaRefs.ts';
 import type { Hidden } from './hidden.ts';
 import type { ServedSet } from './servedSets.ts';
 
-/** 16 characters of the alphabet of set ids, standing alone */
+/** set ids in a text */
 const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
 
 export interface SeenCatalogue {
@@ -26,13 +26,13 @@ export interface SeenCatalogue {
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** which set each version of the area belongs to */
   mapping(area: Area): Promise<VersionMapping>;
-  /** the set that a version belongs to. @throws ApiError 404 */
+  /** The set that a version belongs to. @throws ApiError 404 */
   ownerOf(area: Area, version: string): Promise<string>;
   /** Where a set takes layers and rules from; the set itself in place of a hidden one. */
   targetsOf(area: Area, disId: string, targets: TargetNames): Promise<TargetNames>;
-  /** Whether an area that has the set shows it; of a set that none has, whether Embargo would. */
+  /** Whether any area that has the set shows it; if no area has it, whether Embargo would show it. */
   knows(disId: string): Promise<boolean>;
-  /** A text without the ids of sets that are not known. */
+  /** Replaces the ids of hidden sets in a text. */
   withoutHidden(text: string): Promise<string>;
 }
 
@@ -43,8 +43,8 @@ export interface SeenParts {
   /** @throws ApiError 404, 409 */
   served(area: Area, disId: string): Promise<ServedSet>;
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
-  /** @param without sets that own nothing; @param version of them */
-  mapping(area: Area, version: string, without: ReadonlyMap<string, unknown>): Promise<VersionMapping>;
+  /** @param version of `hidden`; @param hidden sets that own no version */
+  mapping(area: Area, version: string, hidden: ReadonlyMap<string, unknown>): Promise<VersionMapping>;
 }
 
 export const unknownSet = (area: Area, disId: string): ApiError =>
@@ -55,7 +55,7 @@ export const unknownSet = (area: Area, disId: string): ApiError =>
 
 const NOTHING_HIDDEN: Hidden = { version: 'all', sets: async () => new Map(), hides: () => false };
 
-/** @param can of who sees it */
+/** @param can the caller's permissions */
 export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
   const { refs } = parts;
   const hidden = async (area: Area): Promise<Hidden> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
@@ -66,17 +66,17 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
 
   async function knows(disId: string): Promise<boolean> {
     if (can.admin) return true;
-    let held = false;
+    let exists = false;
     for (const area of AREAS) {
       if (!(await parts.has(area, disId))) continue;
-      held = true;
+      exists = true;
       if (!(await hidden(area)).hides(disId)) return true;
     }
-    return !held && !(await hidden('embargo')).hides(disId);
+    return !exists && !(await hidden('embargo')).hides(disId);
   }
 
-  /** The name of a set that the area lacks may be one that only Embargo has. */
-  async function tellMissing(error: unknown, area: Area, disId: string): Promise<never> {
+  /** The missing set may be one that only Embargo has, so not every caller may read its name. */
+  async function throwWithoutHiddenName(error: unknown, area: Area, disId: string): Promise<never> {
     if (!(error instanceof ApiError) || error.code !== 'redirect-target-missing' || can.admin) throw error;
     const missing = error.message.match(SET_ID)?.find((id) => id !== disId);
     const mayName = (can.upload || can.embargo) && (missing === undefined || (await knows(missing)));
@@ -103,7 +103,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     },
     async served(area, disId) {
       await check(area, disId);
-      return parts.served(area, disId).catch((error: unknown) => tellMissing(error, area, disId));
+      return parts.served(area, disId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId));
     },
     async versionsOf(area, disId) {
       await check(area, disId);
@@ -117,11 +117,11 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     },
     async targetsOf(area, disId, targets) {
       const { hides } = await hidden(area);
-      const told = Object.entries(targets).map(([what, source]: [string, string]) => [
+      const shown = Object.entries(targets).map(([what, source]: [string, string]) => [
         what,
         source !== disId && hides(source) ? disId : source,
       ]);
-      return Object.fromEntries(told) as unknown as TargetNames;
+      return Object.fromEntries(shown) as unknown as TargetNames;
     },
     knows,
     async withoutHidden(text) {

@@ -1,9 +1,9 @@
 /**
- * Sets as areas serve them, put together of what they are made of. They are kept by that, and not by the area's generation:
- * a set that did not change stays the same object whatever else moves in the area, with all that was computed from it.
+ * Sets as areas serve them, assembled from their snapshots. They are cached by composition and not by the area's generation:
+ * a set that did not change stays the same object, with everything that was computed from it, whatever else moves in the area.
  *
- *   ServedSet          one set of an area with its redirects followed
- *   Composition        what it is made of
+ *   ServedSet          one set of an area with its redirects applied
+ *   Composition        what it is assembled from
  *   openServedSets
  */
 import type { Area, TargetNames } from '../../contract/index.ts';
@@ -24,22 +24,22 @@ export interface ServedSet {
   readonly pictures: { readonly [V in Viewport]: Pictures };
 }
 
-/** What a set of an area is made of: nothing else has a say in how it is served. */
+/** What a set of an area is assembled from. Nothing else influences how it is served. */
 export interface Composition {
   readonly targets: TargetNames;
   /** whether a redirect applies */
   readonly redirected: boolean;
-  /** disId -> snapshot: of the set, and of those that it takes layers or rules from */
+  /** disId -> snapshot, of the set and of those that it takes layers or rules from */
   readonly snapshots: ReadonlyMap<string, string>;
-  /** of the global configuration, for a set without a profile of its own */
+  /** the profile of the global configuration, for a set without its own */
   readonly globalProfile: AssetProfile | undefined;
 }
 
-/** Equal for equal compositions. */
+/** A text that is equal for equal compositions. */
 export const compositionKey = ({ snapshots, ...others }: Composition): string =>
   JSON.stringify([[...snapshots], others]);
 
-/** Of a set that no profile says anything of: as the sets have it that its layers come from. */
+/** The profile of a set without any: that of the sets that its layers come from. */
 const borrowedProfile = (ofExterior: AssetProfile | undefined, ofInterior: AssetProfile | undefined): AssetProfile => ({
   ...(ofExterior?.exterior && { exterior: ofExterior.exterior }),
   ...(ofInterior?.interior && { interior: ofInterior.interior }),
@@ -76,44 +76,45 @@ function assemble(
   };
 }
 
-/** Where a set borrows from is not told to everybody who sees the set. */
+/** Not everybody who sees a set may know where it borrows from. */
 function hideSource(error: unknown, disId: string): never {
   throw error instanceof ContentDamaged ? error.without(disId) : error;
 }
 
 export interface ServedSets {
-  /** @param compose says what the set is made of; asked when the area moved on since the last time */
+  /** @param compose is called if the generation of the area has changed since the last call */
   of(area: Area, disId: string, generation: number, compose: () => Promise<Composition>): Promise<ServedSet>;
   clear(area: Area): void;
 }
 
 interface Entry {
-  /** of the area, when it was last seen to be so */
+  /** the area's generation when the entry was last found to be current */
   generation: number;
   readonly key: string;
   readonly set: ServedSet;
   readonly snapshots: readonly string[];
 }
 
-/** A set is kept as long as the image sets are that it is made of, so their size is all that needs counting. */
+/** A served set is cached as long as its image sets are, so only their size is counted. */
 export function openServedSets(imageSets: ImageSets): ServedSets {
   const entries = new Map<string, Entry>();
-  const madeOf = new Map<string, Set<string>>();
+  /** snapshot -> names of the entries that use it */
+  const usersOf = new Map<string, Set<string>>();
 
   imageSets.onForgotten((snapshotId) => {
-    for (const name of madeOf.get(snapshotId) ?? []) entries.delete(name);
-    madeOf.delete(snapshotId);
+    for (const name of usersOf.get(snapshotId) ?? []) entries.delete(name);
+    usersOf.delete(snapshotId);
   });
 
   function keep(name: string, entry: Entry): void {
     entries.set(name, entry);
     for (const snapshot of entry.snapshots) {
-      const names = madeOf.get(snapshot) ?? new Set();
-      madeOf.set(snapshot, names.add(name));
+      const names = usersOf.get(snapshot) ?? new Set();
+      usersOf.set(snapshot, names.add(name));
     }
   }
 
-  /** False when one of its image sets is not in memory; the others count as used. */
+  /** Whether all image sets are in memory; those that are count as used. */
   const isLoaded = (snapshots: readonly string[]) => snapshots.every((id) => imageSets.loaded(id) !== undefined);
 
   return {
@@ -136,7 +137,7 @@ export function openServedSets(imageSets: ImageSets): ServedSets {
       await Promise.all([...composition.snapshots].map(load));
       const set = assemble(area, disId, composition, (id) => {
         const image = images.get(id);
-        if (!image) throw new Error(`${disId} takes something from ${id}, which was not loaded`);
+        if (!image) throw new Error(`${disId} needs ${id}, which was not loaded`);
         return image;
       });
       const snapshots = [...composition.snapshots.values()];

@@ -1,13 +1,11 @@
 /**
- * Snapshots: the immutable content of a set or static pack, as a list of manifests. Loaded ones are kept in memory:
- * what an id points to never changes.
+ * Snapshots: the immutable content of a set or static pack, as a list of manifests. The content of an id never changes, so
+ * loaded snapshots stay in memory.
  *
  *   SnapshotPart, SnapshotContent
- *   putManifest, manifestOf
- *   putSnapshot            inside the transaction that moves a ref to it
- *   snapshotContent, EMPTY
+ *   Snapshots, openSnapshots
+ *   touchSnapshot            keeps a snapshot that a ref is about to return to
  */
-
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Driver, VersionDeclaration, Viewport } from '../../engine/meta.ts';
@@ -17,7 +15,7 @@ import { openSizedCache } from '../platform/sizedCache.ts';
 import type { Database, Tables } from '../schema.ts';
 import { readContent } from './damaged.ts';
 import type { Manifest } from './manifest.ts';
-import { type NamedContents, openManifests, type ReadManifest } from './manifests.ts';
+import { openManifests, type ReadManifest, type References } from './manifests.ts';
 
 export interface SnapshotPart {
   /** sha256 of the manifest */
@@ -29,7 +27,7 @@ export interface SnapshotPart {
   readonly driver?: Driver;
 }
 
-/** Parts in order of upload: where two hold the same path, the later one wins. */
+/** Parts in the order of upload: if two have the same path, the later one wins. */
 export interface SnapshotContent {
   readonly kind: 'dis' | 'static';
   readonly parts: readonly SnapshotPart[];
@@ -40,34 +38,35 @@ const hashOf = (parts: readonly SnapshotPart[]): string =>
     .update(JSON.stringify(parts.map((part) => part.manifest)))
     .digest('hex');
 
-/** What status lists compare. Parts keep their order: where two hold the same path, the later one wins. */
+/** What status lists compare. The order of parts counts, because later ones win. */
 function contentHashes({ parts }: SnapshotContent): { metaHash: string; pictureHash: string } {
   const { meta = [], pictures = [] } = Object.groupBy(parts, ({ kind }) => (kind === 'meta' ? 'meta' : 'pictures'));
   return { metaHash: hashOf(meta), pictureHash: hashOf(pictures) };
 }
 
-/** bytes of manifests that are kept for who asks again */
-const MANIFESTS = 32 * 1024 ** 2;
-/** and of snapshots' contents */
-const CONTENTS = 16 * 1024 ** 2;
-/** A part takes about so many bytes. */
-const PART = 400;
+/** memory of the manifests that are kept */
+const MANIFEST_CACHE_BYTES = 32 * 1024 ** 2;
+/** memory of the snapshots that are kept */
+const CONTENT_CACHE_BYTES = 16 * 1024 ** 2;
+/** memory of one part, about */
+const PART_BYTES = 400;
 
-/** rows of one statement: databases limit the parameters */
-const AT_ONCE = 400;
+/** rows of one statement, because databases limit the parameters */
+const ROWS_AT_ONCE = 400;
 
 export interface Snapshots {
   /** @returns the part for a snapshot */
   putManifest(manifest: Manifest): Promise<SnapshotPart>;
   /** @throws ContentDamaged */
   manifestOf(part: SnapshotPart): Promise<ReadManifest>;
-  /** For one who goes through all of them: nothing is kept in memory. @throws Error that names the manifest */
-  namedBy(part: SnapshotPart): Promise<NamedContents>;
-  /** The versions that a part declares, if it does; nothing else is kept of its manifest. @throws ContentDamaged */
+  /** Keeps nothing in memory, for a caller that goes through all parts. @throws Error that names the manifest */
+  referencesOf(part: SnapshotPart): Promise<References>;
+  /** The versions that a part declares, if any, without keeping its manifest in memory. @throws ContentDamaged */
   versionsOf(part: SnapshotPart): Promise<readonly VersionDeclaration[] | undefined>;
+  /** Call it in the transaction that moves a ref to the snapshot. @returns its id */
   putSnapshot(trx: Transaction<Tables>, content: SnapshotContent): Promise<string>;
   contentOf(snapshotId: string): Promise<SnapshotContent>;
-  /** Forgets what is loaded. */
+  /** Empties the memory. */
   clear(): void;
   close(): Promise<void>;
 }
@@ -82,10 +81,10 @@ const partOf = (sha256: string, m: Manifest): SnapshotPart => ({
 
 export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
   const store = openManifests(blobs);
-  const manifests = openSizedCache<ReadManifest>({ bytes: MANIFESTS, sizeOf: ({ bytes }) => bytes });
+  const manifests = openSizedCache<ReadManifest>({ bytes: MANIFEST_CACHE_BYTES, sizeOf: ({ bytes }) => bytes });
   const contents = openSizedCache<SnapshotContent>({
-    bytes: CONTENTS,
-    sizeOf: ({ parts }) => (parts.length + 1) * PART,
+    bytes: CONTENT_CACHE_BYTES,
+    sizeOf: ({ parts }) => (parts.length + 1) * PART_BYTES,
   });
   const read = (part: SnapshotPart) =>
     readContent(part.pack, 'The list of files', () => store.read(part.manifest, part.kind));
@@ -93,7 +92,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
   return {
     putManifest: async (manifest) => partOf(await store.put(manifest), manifest),
     manifestOf: (part) => manifests.of(part.manifest, () => read(part)),
-    namedBy: (part) => store.named(part.manifest),
+    referencesOf: (part) => store.references(part.manifest),
     versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
       if (known) return known.meta?.versions;
@@ -105,14 +104,14 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       await trx
         .insertInto('snapshots')
         .values({ id, kind: content.kind, content: text, createdAt: databaseNow(trx), ...contentHashes(content) })
-        // Put anew it counts as new: garbage collection, which waits for this row, leaves it then.
+        // Storing it again renews its age, so that the garbage collection, which waits for this row, leaves it.
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: databaseNow(trx) }))
         .execute();
       const packs = [...new Set(content.parts.map(({ pack }) => pack))];
-      for (let at = 0; at < packs.length; at += AT_ONCE) {
+      for (let at = 0; at < packs.length; at += ROWS_AT_ONCE) {
         await trx
           .insertInto('snapshotPacks')
-          .values(packs.slice(at, at + AT_ONCE).map((pack) => ({ snapshotId: id, pack })))
+          .values(packs.slice(at, at + ROWS_AT_ONCE).map((pack) => ({ snapshotId: id, pack })))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
@@ -133,4 +132,17 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
     },
     close: () => store.close(),
   };
+}
+
+/**
+ * Renews the age of a snapshot, so that the garbage collection leaves it.
+ * @returns false if it no longer exists
+ */
+export async function touchSnapshot(trx: Transaction<Tables>, snapshotId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('snapshots')
+    .set({ createdAt: databaseNow(trx) })
+    .where('id', '=', snapshotId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

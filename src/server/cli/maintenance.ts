@@ -72,7 +72,7 @@ export function addMaintenanceCommands(program: Command): void {
           ...clock,
           graceDays,
           historyDays,
-          outdated: isOutdated,
+          isOutdated,
           dryRun: options.dryRun ?? false,
         });
         for (const [what, count] of Object.entries(report)) console.log(`${what}: ${count}`);

@@ -6,10 +6,9 @@
  */
 import { AREA_NAMES } from '../../contract/index.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
-import { touchSnapshot } from '../catalogue/garbage.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { findRef, holdRef, moveRef, untilUndisturbed } from '../catalogue/refs.ts';
-import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
+import { type SnapshotContent, type Snapshots, touchSnapshot } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { ApiError } from '../platform/http/errors.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
