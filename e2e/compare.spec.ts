@@ -199,10 +199,10 @@ test('T 2.6, 4.4: which sets wait for promotion, at a glance', async ({ page }) 
   await signIn(page, 'admin');
   await page.goto('/status/dynamic?name=4CM');
   const waiting = page.getByRole('group', { name: 'Waiting for promotion' });
-  await expect(waiting).toHaveText('All 2Wait for Pre-Prod 2Wait for Prod 0In Prod 0');
+  await expect(waiting).toHaveText('All 2Waiting for Pre-Prod 2Waiting for Prod 0In Prod 0');
   await promote(page, SET, 'Pre-Prod');
   await page.goto('/status/dynamic?name=4CM');
-  await waiting.getByRole('button', { name: 'Wait for Prod 1' }).click();
+  await waiting.getByRole('button', { name: 'Waiting for Prod 1' }).click();
   await expect(page.getByRole('cell', { name: SET })).toBeVisible();
   await expect(page.getByRole('cell', { name: HIDDEN })).toHaveCount(0);
   await expect(page).toHaveURL(/waits=prod/);

@@ -125,10 +125,10 @@ test('A 2: a configuration file has a history with a way back, and Prod asks bef
   await history.getByRole('button', { name: 'Changes' }).first().click();
   await expect(history.locator('del')).toContainText('Deutschland');
   await expectNoA11yProblems(page);
-  await history.getByRole('button', { name: 'Bring back …' }).click();
-  const question = page.getByRole('dialog', { name: `Bring ${name} back in Prod` });
+  await history.getByRole('button', { name: 'Restore …' }).click();
+  const question = page.getByRole('dialog', { name: `Restore ${name} in Prod` });
   await expect(question.locator('ins')).toContainText('Deutschland');
-  await question.getByRole('button', { name: 'Bring back in Prod' }).click();
+  await question.getByRole('button', { name: 'Restore in Prod' }).click();
   await expect(history.getByRole('row')).toHaveCount(4);
   await history.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Show' }).click();

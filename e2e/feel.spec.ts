@@ -107,8 +107,8 @@ test('a lost server: a banner as soon as a call does not arrive, and all is well
 test('a screen that is for others, and an address without a screen, say so and lead on', async ({ page }) => {
   await signIn(page, 'tester');
   for (const [address, words] of [
-    ['/admin/users', 'Your roles do not open this screen'],
-    ['/status/dynamic', 'Your roles do not open this screen'],
+    ['/admin/users', 'You don’t have access to this screen'],
+    ['/status/dynamic', 'You don’t have access to this screen'],
     ['/nowhere', 'There is no screen at this address'],
   ] as const) {
     await page.goto(address);

@@ -43,13 +43,13 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   await page.getByRole('button', { name: '001', exact: true }).click();
   await page.reload();
   await expect(path).toHaveText(`/embargo/dis/${SET}/ext/001`);
-  await page.getByRole('button', { name: 'Actions of body.png' }).click();
+  await page.getByRole('button', { name: 'Actions for body.png' }).click();
   await page.getByRole('menuitem', { name: 'Show' }).click();
   const shown = page.getByRole('dialog').getByAltText('body.png');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await page.getByRole('button', { name: 'Cancel' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Actions of body.png' }).click();
+  await page.getByRole('button', { name: 'Actions for body.png' }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   expect((await saving).suggestedFilename()).toBe('body.png');
 
@@ -104,7 +104,7 @@ test('A 2: a folder of 50,000 files scrolls, filters and shows', async ({ page }
     await page.keyboard.press('/');
     await page.keyboard.type('c4321');
     await expect(page.getByText('11 of 50.000 rows')).toBeVisible();
-    await page.getByRole('button', { name: 'Actions of C43210.png' }).click();
+    await page.getByRole('button', { name: 'Actions for C43210.png' }).click();
     await page.getByRole('menuitem', { name: 'Show' }).click();
     const shown = page.getByRole('dialog').getByAltText('C43210.png');
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -119,11 +119,11 @@ test('A 8: what cannot be loaded or deleted says so', async ({ page }) => {
   await expect(page.getByText(/Could not load file elements: There is no folder \/embargo\/nothing/)).toBeVisible();
   // What is a part of the tree, or in use, says why before anybody tries.
   await page.goto('/admin/file-browser?path=%2Fembargo');
-  await page.getByRole('button', { name: 'Actions of dis' }).click();
+  await page.getByRole('button', { name: 'Actions for dis' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText('A part of the tree itself.');
   await expectNoA11yProblems(page);
   await page.goto('/admin/file-browser?path=%2Fpacks');
-  await page.getByRole('button', { name: `Actions of meta-${SET}.zip` }).click();
+  await page.getByRole('button', { name: `Actions for meta-${SET}.zip` }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText('Embargo shows what it delivered.');
 });

@@ -81,7 +81,9 @@ test('A 6: who has no role, is refused, or finds the provider away, reads why', 
   try {
     await page.goto(`${address}/upload`);
     await atProvider(page, 's1', 'wrong');
-    await expect(page.getByRole('alert')).toHaveText('The sign-in was refused or given up there. Try again.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'The sign-in was refused or cancelled at the sign-in service. Try again.',
+    );
     await expectNoA11yProblems(page);
     await atProvider(page, 's2');
     await expect(page.getByRole('heading', { name: 'Welcome bert' })).toBeVisible();
@@ -93,7 +95,7 @@ test('A 6: who has no role, is refused, or finds the provider away, reads why', 
   try {
     await page.goto(`${lonely.address}/`);
     await page.getByRole('link', { name: LABEL }).click();
-    await expect(page.getByRole('alert')).toContainText('The sign-in service does not answer.');
+    await expect(page.getByRole('alert')).toContainText('The sign-in service is not responding.');
     await expect(page.getByLabel('User name')).toBeVisible();
   } finally {
     await lonely.stop();

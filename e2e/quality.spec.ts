@@ -66,7 +66,7 @@ test('the page groups the findings; filters live in the address', async ({ page 
   await page.getByLabel('Filter findings').fill('0MM50NVH');
   await expect(page.getByRole('heading', { name: 'Pictures that no layer declares' })).toBeHidden();
   await page.getByLabel('Filter findings').fill('nothing like it');
-  await expect(page.getByText('No finding matching the filters')).toBeVisible();
+  await expect(page.getByText('No findings match the filters')).toBeVisible();
 });
 
 test('a finding leads to the configuration that shows it', async ({ page }) => {

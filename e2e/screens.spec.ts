@@ -75,7 +75,7 @@ test('A 2, 6: each role opens its screens, and is told of the others', async ({ 
     expect(own.length).toBeGreaterThan(3);
     for (const address of new Set(all)) {
       await open(page, address);
-      const refused = 'Your roles do not open this screen';
+      const refused = 'You don’t have access to this screen';
       if (own.includes(address)) await expect(headingOf(page)).not.toHaveText(refused);
       else await expect(headingOf(page)).toHaveText(refused);
     }

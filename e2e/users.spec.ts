@@ -84,8 +84,8 @@ test('the last administrator stays, and the screen says why', async ({ page }) =
 test('API tokens: make one, shown once, use it, revoke it', async ({ page, request }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/users?view=tokens');
-  await page.getByRole('button', { name: 'Make an API token' }).click();
-  const make = page.getByRole('dialog', { name: 'Make an API token' });
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  const make = page.getByRole('dialog', { name: 'Create API token' });
   await make.getByLabel('User').click();
   await page.getByRole('option', { name: 'uploader' }).click();
   await make.getByLabel('Name').fill('users.spec nightly');

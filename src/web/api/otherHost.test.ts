@@ -65,7 +65,7 @@ describe('an area on another host', () => {
 
   it('that does not answer is named, with what an administrator looks at', () => {
     expect(cannotReach('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
-    expect(cannotReach('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS names ${window.location.origin}`);
+    expect(cannotReach('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
     expect(cannotReach('embargo')).toEqual({});
     expect(cannotReach(undefined)).toEqual({});
   });

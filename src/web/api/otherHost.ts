@@ -55,6 +55,6 @@ export function cannotReach(area: Area | undefined): { unreachable?: string } {
   const { origin } = whole(addressOf(area));
   if (area === undefined || origin === whole(addressOf()).origin) return {};
   return {
-    unreachable: `The server of ${AREA_NAMES[area]}, ${origin}, does not answer this page. An administrator can see whether it runs, and whether its setting LACQUER_CORS_ORIGINS names ${window.location.origin}.`,
+    unreachable: `The server of ${AREA_NAMES[area]}, ${origin}, does not respond to this page. An administrator can check that it is running, and that its setting LACQUER_CORS_ORIGINS contains ${window.location.origin}.`,
   };
 }

@@ -49,7 +49,7 @@ export function uploadResumable(
         const status = answer?.getStatus() ?? 0;
         const message = answer
           ? messageOf(answer.getBody(), status)
-          : 'The connection broke off, and trying again did not help.';
+          : 'The connection was lost, and retrying did not help.';
         const failure = new ApiFailure(status, message, bodyOf(answer?.getBody() ?? ''), error);
         // After signing in again it goes on where it stopped.
         void mayTryAgain(failure, asked).then((again) => {

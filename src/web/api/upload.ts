@@ -58,7 +58,7 @@ function sendFile(
       clearTimeout(timer);
       timer = setTimeout(() => {
         xhr.abort();
-        fail(0, 'The server did not take anything for 60 seconds.');
+        fail(0, 'The server accepted no data for 60 seconds.');
       }, UPLOAD_TIMEOUT);
     };
     xhr.open('POST', url);
@@ -75,7 +75,7 @@ function sendFile(
     };
     xhr.onerror = () => {
       clearTimeout(timer);
-      reject(new ConnectionBroke(0, 'The connection broke off.', undefined));
+      reject(new ConnectionBroke(0, 'The connection was lost.', undefined));
     };
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

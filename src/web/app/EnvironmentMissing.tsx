@@ -16,8 +16,8 @@ export function EnvironmentMissing({ reason }: { reason: string }) {
         }
       >
         <AlertTitle component="h1">Lacquer cannot start</AlertTitle>
-        {reason} An administrator can mend it; it holds API_BASE_URL, API_TEST_EMBARGO_URL, API_TEST_PREPROD_URL and
-        API_TEST_PROD_URL.
+        {reason} An administrator can fix it: it must contain API_BASE_URL, API_TEST_EMBARGO_URL, API_TEST_PREPROD_URL
+        and API_TEST_PROD_URL.
       </Alert>
     </Box>
   );

@@ -2,5 +2,5 @@
 import { NoScreen } from './NoScreen.tsx';
 
 export const Forbidden = () => (
-  <NoScreen title="Your roles do not open this screen" text="An administrator can give you the role that it needs." />
+  <NoScreen title="You don’t have access to this screen" text="An administrator can give you the role that you need." />
 );

@@ -55,7 +55,7 @@ export function ServerLost() {
   if (!lost) return null;
   return (
     <Alert severity="warning" square role="status">
-      The server does not answer. Lacquer keeps trying; what you see may be old.
+      The server is not responding. Lacquer keeps trying; what you see may be out of date.
     </Alert>
   );
 }

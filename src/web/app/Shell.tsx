@@ -124,7 +124,7 @@ function Uploads() {
 function ModeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const label = dark ? 'Light look' : 'Dark look';
+  const label = dark ? 'Light mode' : 'Dark mode';
   return (
     <IconButton aria-label={label} title={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
       {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}

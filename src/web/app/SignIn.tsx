@@ -72,7 +72,7 @@ export function SignInForm({ again }: { again?: string }) {
         </div>
       </Stack>
       {again !== undefined && !signIn.error && (
-        <Alert severity="info">Your session has ended. Sign in as {again}, and everything goes on where it was.</Alert>
+        <Alert severity="info">Your session has ended. Sign in as {again} to continue where you left off.</Alert>
       )}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
       {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}

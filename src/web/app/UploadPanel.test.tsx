@@ -190,7 +190,7 @@ describe('choosing files', () => {
     expect(files.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['meta_a.zip0 %', 'meta_b.zip0 %']);
     expect(screen.getByRole('alert').textContent).toContain('File name holiday0.zip do not match the expected format!');
     expect(screen.getByRole('alert').textContent).toContain('… and 2 more');
-    const refused = within(screen.getByRole('list', { name: 'Files not taken' }));
+    const refused = within(screen.getByRole('list', { name: 'Files not added' }));
     expect(refused.getAllByRole('listitem').map((row) => row.textContent)).toEqual(bad);
     await userEvent.click(files.getByRole('button', { name: 'Remove meta_a.zip from the list' }));
     expect(files.queryByText('meta_a.zip')).toBeNull();

@@ -17,11 +17,11 @@ export async function loadEnvironment(): Promise<void> {
   if (!response.ok) throw new Error(`${ADDRESS} is missing: the server answers ${response.status}.`);
   const json: unknown = await response.json().catch(() => undefined);
   const wrong = wrongFields(json);
-  if (wrong.length > 0) throw new Error(`${ADDRESS} is not right: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw new Error(`${ADDRESS} is invalid. Check ${wrong.join(', ')}.`);
   loaded = json as EnvironmentConfig;
 }
 
-/** An operator writes this file by hand, so it is looked at: the addresses that are missing. */
+/** An operator writes this file by hand. @returns the fields that are missing or no text */
 function wrongFields(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return ['the whole file'];
   return ADDRESSES.filter((field) => typeof (json as Record<string, unknown>)[field] !== 'string');

@@ -29,8 +29,12 @@ export const MENU: readonly MenuItem[] = [
   {
     label: 'Status',
     entries: [
-      { label: 'Dynamic image sets', to: '/status/dynamic', does: 'What is where since when, packs, quality' },
-      { label: 'Static image packs', to: '/status/static', does: 'What is where since when' },
+      {
+        label: 'Dynamic image sets',
+        to: '/status/dynamic',
+        does: 'Where each set is live, with its packs and quality report',
+      },
+      { label: 'Static image packs', to: '/status/static', does: 'Where each pack is live' },
     ],
     sees: (can) => can.admin,
   },
@@ -52,7 +56,7 @@ export const MENU: readonly MenuItem[] = [
       {
         label: 'Promote dynamic image sets',
         to: '/promote/dynamic',
-        does: 'From Embargo towards Prod, with a look before',
+        does: 'Preview and promote image sets',
       },
       { label: 'Promote static image packs', to: '/promote/static', does: 'From Embargo to Pre-Prod or Prod' },
     ],
@@ -62,7 +66,7 @@ export const MENU: readonly MenuItem[] = [
     label: 'Test Dynamic',
     entries: [
       { label: 'Validate completeness', to: '/dynamic/validate', does: 'The layers of a set and their pictures' },
-      { label: 'Test Mapping Rules', to: '/dynamic/options', does: 'Choose options, see the car' },
+      { label: 'Test Mapping Rules', to: '/dynamic/options', does: 'Choose options and see the car' },
       { label: 'Test LCDV Mapping', to: '/dynamic/layers', does: 'Which set a vehicle code belongs to' },
       { label: 'Compare', to: '/dynamic/compare', does: 'One configuration in two areas' },
       { label: 'Contact sheet', to: '/dynamic/sheet', does: 'All colours by all angles, to print' },
@@ -78,18 +82,22 @@ export const MENU: readonly MenuItem[] = [
   {
     label: 'Administration',
     entries: [
-      { label: 'Refresh Caches', to: '/admin/refresh-caches', does: 'Read everything from the store again' },
+      { label: 'Refresh Caches', to: '/admin/refresh-caches', does: 'Make the server read everything again' },
       { label: 'Manage Global Configs', to: '/admin/manage-global-configs', does: 'XML files of each area' },
       {
         label: 'Manage Asset Profiles',
         to: '/admin/manage-asset-profiles',
-        does: 'Show and reprocess them',
+        does: 'View asset profiles and reprocess sets',
         sees: uploads,
       },
       { label: 'File Browser', to: '/admin/file-browser', does: 'What is stored, folder by folder' },
       { label: 'Manage Image Sets', to: '/admin/manage-image-sets', does: 'Copy, rename, delete', sees: uploads },
       { label: 'Batch Summary', to: '/admin/batch-summary', does: 'Jobs and how they ended' },
-      { label: 'Dynamic Image Logs', to: '/admin/dynamic-image-logs', does: 'Lines about image sets and the mapping' },
+      {
+        label: 'Dynamic Image Logs',
+        to: '/admin/dynamic-image-logs',
+        does: 'Log lines about image sets and the mapping',
+      },
       { label: 'Users', to: '/admin/users', does: 'Accounts, roles, API tokens' },
     ],
     sees: uploads,

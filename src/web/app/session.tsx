@@ -100,7 +100,7 @@ export function SessionProvider({
   useEffect(() => {
     const before = session && startedAnewFor();
     if (before === undefined || !session) return;
-    notify('info', `You are signed in as ${session.username} now. This page was ${before}’s and has started anew.`);
+    notify('info', `You are now signed in as ${session.username}. This page belonged to ${before} and was reloaded.`);
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

@@ -58,7 +58,7 @@ function useLineDiff(before: string, after: string): readonly DiffRow[] | null |
 /** @param before null: there was no file; @param after null: there is none any more */
 export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
   const rows = useLineDiff(before ?? '', after ?? '');
-  if (before === after) return <Typography color="text.secondary">Both are the same.</Typography>;
+  if (before === after) return <Typography color="text.secondary">Both are identical.</Typography>;
   if (rows === undefined) return <LinearProgress aria-label="Comparing" />;
   if (rows === null) {
     return <Typography>The two are too large, or differ too much, to be compared line by line.</Typography>;
@@ -68,7 +68,7 @@ export function LineDiff({ before, after }: { before: string | null; after: stri
     (row) => !(row.kind === 'removed' && before === null) && !(row.kind === 'added' && after === null),
   );
   if (shown.every(({ kind }) => kind === 'same' || kind === 'skipped')) {
-    return <Typography color="text.secondary">They differ only in how their lines end.</Typography>;
+    return <Typography color="text.secondary">They differ only in their line endings.</Typography>;
   }
   return (
     <Box sx={{ fontFamily: 'monospace', fontSize: 12 }}>

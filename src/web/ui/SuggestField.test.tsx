@@ -85,7 +85,7 @@ describe('SuggestField', () => {
   it('says when nothing fits', async () => {
     const { user, field } = setup();
     await user.type(field, 'zzz');
-    await waitFor(() => expect(screen.getByText('Nothing fits')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('Nothing matches')).toBeDefined());
   });
 
   it('chooses by keyboard and clears', async () => {
@@ -204,7 +204,7 @@ describe('SuggestField', () => {
       await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
       expect(field.value).toBe('');
       expect(onChoose).not.toHaveBeenCalled();
-      expect(screen.getByText('More than one fits “b”.')).toBeDefined();
+      expect(screen.getByText('Several options match “b”.')).toBeDefined();
     });
 
     it('and says so when nothing fits, until something else is typed', async () => {
@@ -213,10 +213,10 @@ describe('SuggestField', () => {
       await user.paste(' ZZZ9 ');
       await user.tab();
       expect(field.value).toBe('');
-      expect(screen.getByText('Nothing fits “ZZZ9”.')).toBeDefined();
+      expect(screen.getByText('Nothing matches “ZZZ9”.')).toBeDefined();
       expect(field.getAttribute('aria-describedby')).toBeTruthy();
       await user.type(field, 'a');
-      expect(screen.queryByText(/Nothing fits “ZZZ9”/)).toBeNull();
+      expect(screen.queryByText(/Nothing matches “ZZZ9”/)).toBeNull();
     });
 
     it('and not the value of before, which the list still marks', async () => {

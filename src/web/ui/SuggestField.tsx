@@ -172,7 +172,7 @@ export function SuggestField({
       disabled={disabled}
       loading={loading}
       loadingText="Loading …"
-      noOptionsText={empty ?? 'Nothing fits'}
+      noOptionsText={empty ?? 'Nothing matches'}
       clearOnBlur={!freeText}
       slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
       sx={{ width, maxWidth: '100%' }}
@@ -185,10 +185,10 @@ export function SuggestField({
             words !== undefined &&
             (fitting(suggestions, words).length === 0 ? (
               <>
-                {empty ?? 'Nothing fits'} “{words}”.
+                {empty ?? 'Nothing matches'} “{words}”.
               </>
             ) : (
-              `More than one fits “${words}”.`
+              `Several options match “${words}”.`
             ))
           }
         />

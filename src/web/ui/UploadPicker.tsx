@@ -29,7 +29,11 @@ export function UploadPicker({
 }) {
   const picker = useRef<HTMLInputElement>(null);
   const idle = entries.some((entry) => !isUnderWay(entry));
-  const missing = idle ? undefined : entries.length === 0 ? 'Choose files first.' : 'All of them are under way.';
+  const missing = idle
+    ? undefined
+    : entries.length === 0
+      ? 'Choose files first.'
+      : 'All files are already being uploaded.';
   return (
     <>
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
@@ -60,14 +64,14 @@ export function UploadPicker({
           role="note"
           severity="error"
           variant="outlined"
-          closeText="Forget these names"
+          closeText="Clear this list"
           onClose={clearRefused}
           sx={{ mt: 2 }}
         >
-          {counted(refused.length, 'file was', 'files were')} not taken, because the name fits no kind of file:
+          {counted(refused.length, 'file was', 'files were')} not added, because the name matches no kind of file:
           <Box
             component="ul"
-            aria-label="Files not taken"
+            aria-label="Files not added"
             sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 160, overflow: 'auto' }}
           >
             {refused.map((fileName) => (

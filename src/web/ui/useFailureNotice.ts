@@ -9,13 +9,14 @@ import { ACTIONS, type Action } from '../texts/notices.ts';
 import { failureText } from './failure.ts';
 import { useNotify } from './Notices.tsx';
 
-/** @param action what could not be done, in the specification's words; or makes the whole notice */
+/** @param action what could not be done, in the specification's words; or a function that writes the whole notice */
 export function useFailureNotice(error: unknown, action: Action | ((error: unknown) => string)): void {
   const notify = useNotify();
   const tell = useEffectEvent((failure: unknown) => {
-    const text = typeof action === 'string' ? failureText(ACTIONS[action], failure) : action(failure);
+    const isAction = typeof action === 'string';
+    const text = isAction ? failureText(ACTIONS[action], failure) : action(failure);
     notify('error', text);
-    console.error(text, failure);
+    console.error(isAction ? ACTIONS[action] : text, failure);
   });
   useEffect(() => {
     if (error) tell(error);

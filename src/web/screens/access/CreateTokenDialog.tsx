@@ -25,7 +25,7 @@ export function CreateTokenDialog({ onClose, onSecret }: { onClose: () => void; 
   const makeChange = useChange();
   const users = useQuery({ queryKey: ['access', 'users'], queryFn: ({ signal }) => api().users({ signal }) });
   const create = async () => {
-    const done = await makeChange(`make ${name}`, async () => {
+    const done = await makeChange(`create the API token ${name}`, async () => {
       const { token } = await api().makeToken({ body: { username, name, days: days === 0 ? null : days } });
       onSecret({ title: `API token ${name} of ${username}`, value: token });
       return undefined;
@@ -34,13 +34,13 @@ export function CreateTokenDialog({ onClose, onSecret }: { onClose: () => void; 
   };
   return (
     <ConfirmDialog
-      title="Make an API token"
-      confirm="Make"
+      title="Create API token"
+      confirm="Create"
       missing={username === '' ? 'Choose a user.' : name.trim() === '' ? 'Type a name for the token.' : undefined}
       onConfirm={() => void create()}
       onClose={onClose}
     >
-      <Typography sx={{ mb: 2 }}>It may do what its user may do, for as long as the user may do it.</Typography>
+      <Typography sx={{ mb: 2 }}>A token can do what its user can do, for as long as the user can do it.</Typography>
       <Stack direction="row" spacing={2}>
         <TextField
           select

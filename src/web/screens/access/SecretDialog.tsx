@@ -26,7 +26,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
       <DialogTitle id="secret-title">{secret.title}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          This is shown once. Copy it now and hand it on safely.
+          This is shown only once. Copy it now and pass it on securely.
         </Alert>
         <Stack direction="row" spacing={1}>
           <TextField

@@ -18,7 +18,7 @@ const WIDTHS = { createdAt: DATE_WIDTH, lastUsedAt: DATE_WIDTH, expiresAt: DATE_
 const columnsFor = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
   { accessorKey: 'username', header: 'User', sortFn: 'alphanumeric' },
   { accessorKey: 'name', header: 'Name', sortFn: 'alphanumeric' },
-  dateColumn('createdAt', 'Made', ({ createdAt }) => createdAt),
+  dateColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
   dateColumn('lastUsedAt', 'Last used', ({ lastUsedAt }) => lastUsedAt, 'never'),
   dateColumn('expiresAt', 'Expires', ({ expiresAt }) => expiresAt, 'never'),
   {
@@ -68,7 +68,7 @@ export function TokenTable() {
           onConfirm={() => void revoke(revoking)}
           onClose={() => setRevoking(undefined)}
         >
-          <Typography>What calls with this token of {revoking.username} is refused at once, and for good.</Typography>
+          <Typography>Calls with this token of {revoking.username} are refused immediately and permanently.</Typography>
         </ConfirmDialog>
       )}
     </>

@@ -78,7 +78,7 @@ function RolesDialog({ user, onClose }: Props & { user: UserAccount }) {
   };
   return (
     <ConfirmDialog title={`Roles of ${username}`} confirm="Save" onConfirm={() => void save()} onClose={onClose}>
-      <Typography>They hold from the next call on, also where {username} is signed in now.</Typography>
+      <Typography>Takes effect immediately, even where {username} is signed in.</Typography>
       <RoleBoxes roles={roles} onRoles={setRoles} />
     </ConfirmDialog>
   );
@@ -115,11 +115,11 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
 }
 
 const TEXTS = {
-  disable: ['Disable', 'Sessions and API tokens stop working at once. Nothing that was made is deleted.'],
+  disable: ['Disable', 'Sessions and API tokens stop working immediately. Nothing is deleted.'],
   enable: ['Enable', 'Signing in and API tokens work again.'],
   sessions: [
     'End sessions',
-    'Whoever is signed in with this account has to sign in again, and its API tokens are revoked for good.',
+    'Whoever is signed in with this account has to sign in again, and its API tokens are revoked permanently.',
   ],
 } as const;
 

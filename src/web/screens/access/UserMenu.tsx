@@ -15,8 +15,8 @@ export function UserMenu({ user, onTask }: { user: UserAccount; onTask: (action:
   /** action, label, and why it is not possible */
   const entries: [Action, string, string | undefined][] = [
     ['roles', 'Roles', undefined],
-    ['password', 'Reset password', user.source === 'local' ? undefined : 'The password is kept elsewhere.'],
-    ['sessions', 'End sessions', user.sessions + user.tokens > 0 ? undefined : 'No session or token is open.'],
+    ['password', 'Reset password', user.source === 'local' ? undefined : 'The password is managed elsewhere.'],
+    ['sessions', 'End sessions', user.sessions + user.tokens > 0 ? undefined : 'There are no sessions or tokens.'],
     user.disabled ? ['enable', 'Enable', undefined] : ['disable', 'Disable', undefined],
   ];
   return (

@@ -36,7 +36,7 @@ export function Users() {
           </Button>
         ) : (
           <Button variant="contained" onClick={() => setCreatingToken(true)}>
-            Make an API token
+            Create API token
           </Button>
         )}
       </ScreenBar>

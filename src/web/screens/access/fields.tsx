@@ -41,7 +41,7 @@ export function PasswordChoice({
   return (
     <>
       <FormControlLabel
-        label="Make a password, shown once"
+        label="Generate a password (shown once)"
         control={
           <Checkbox checked={password === undefined} onChange={(_, made) => onPassword(made ? undefined : '')} />
         }

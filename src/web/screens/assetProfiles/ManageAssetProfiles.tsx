@@ -79,7 +79,9 @@ export function ManageAssetProfiles() {
           <ReasonedButton
             variant="outlined"
             reason={
-              underWay(row.original) ? 'It is under way. It can be reprocessed again when it is done.' : undefined
+              underWay(row.original)
+                ? 'A reprocess is under way. You can start another one when it is done.'
+                : undefined
             }
             onClick={() => void reprocess(row.original.disId)}
           >
@@ -122,7 +124,7 @@ export function ManageAssetProfiles() {
         rowId={(row) => row.disId}
         widths={WIDTHS}
         filterLabel="Filter asset profiles"
-        empty="No set of Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
+        empty="No set in Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
       />
       {shown !== undefined && <FileContentDialog content={shown} onClose={() => setShown(undefined)} />}
     </>

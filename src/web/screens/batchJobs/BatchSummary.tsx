@@ -89,7 +89,7 @@ export function BatchSummary() {
         rowId={({ id }) => id}
         widths={WIDTHS}
         filterLabel="Filter jobs"
-        empty="No job has run yet. Uploads and promotions make them."
+        empty="No job has run yet. Uploads and promotions create jobs."
         exportName="BatchSummary"
       />
     </>

@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 
 const ROWS = [
-  ['meta…zip', 'rules, features, versions and layers of one or many sets, a folder a set'],
-  ['meta-<set id>…zip', 'the same of one set, files at the top level'],
+  ['meta…zip', 'rules, features, versions and layers of one or many sets, one folder per set'],
+  ['meta-<set id>…zip', 'the same for one set, with the files at the top level'],
   ['image-ext-<set id>…zip', 'exterior pictures for both driver types'],
   ['image-int-<set id>…zip', 'interior pictures for both driver types'],
   ['image-ext-lhd-<set id>…zip, image-int-rhd-<set id>…zip, …', 'pictures for one driver type only'],

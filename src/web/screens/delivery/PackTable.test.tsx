@@ -36,11 +36,11 @@ describe('the list of packs', () => {
       'GET /api/v2/admin/batch/changes': () => new Promise(() => {}),
     });
     const waiting = (await screen.findByText('meta_a.zip')).closest('tr') as HTMLElement;
-    within(waiting).getByText('waits');
+    within(waiting).getByText('waiting');
     within((await screen.findByText('meta_b.zip')).closest('tr') as HTMLElement).getByText('reading 40 %');
     await userEvent.click(within(waiting).getByRole('button', { name: 'Show why' }));
-    const dialog = await screen.findByRole('dialog', { name: 'meta_a.zip waits' });
-    expect(within(dialog).getByRole('alert').textContent).toMatch(/^The disk is full\. Nothing is wrong with the pack/);
+    const dialog = await screen.findByRole('dialog', { name: 'meta_a.zip is waiting' });
+    expect(within(dialog).getByRole('alert').textContent).toMatch(/^The disk is full\. The pack itself is fine/);
     expect(within(dialog).queryByRole('button', { name: 'Download' })).toBe(null);
   });
 });

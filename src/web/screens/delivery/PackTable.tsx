@@ -21,7 +21,7 @@ const STATES = {
   refused: { label: 'refused', color: 'error' },
   unused: { label: 'not in use', color: 'default' },
 } as const;
-const WAITING = { label: 'waits', color: 'warning' } as const;
+const WAITING = { label: 'waiting', color: 'warning' } as const;
 const WIDTHS = {
   state: 110,
   type: 120,

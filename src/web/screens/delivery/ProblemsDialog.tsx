@@ -18,7 +18,7 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack; onClose: () => v
   const { fileName, waitsFor, withheld, problems } = pack;
   return (
     <ViewDialog
-      title={waitsFor === undefined ? `Problems of ${fileName}` : `${fileName} waits`}
+      title={waitsFor === undefined ? `Problems of ${fileName}` : `${fileName} is waiting`}
       dividers
       actions={
         withheld === undefined && waitsFor === undefined && <Button onClick={() => download(pack)}>Download</Button>
@@ -26,7 +26,9 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack; onClose: () => v
       onClose={onClose}
     >
       {waitsFor !== undefined && (
-        <Alert severity="warning">{waitsFor} Nothing is wrong with the pack. It is read as soon as that is over.</Alert>
+        <Alert severity="warning">
+          {waitsFor} The pack itself is fine. It will be read as soon as this is resolved.
+        </Alert>
       )}
       {withheld !== undefined && <Alert severity="info">{withheld}</Alert>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>

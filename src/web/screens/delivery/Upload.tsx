@@ -29,8 +29,8 @@ export function Upload() {
       <ScreenBar title="Upload" />
       <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography color="text.secondary">
-          Upload Delivery Packs as zip files. Each pack is stored first and then read; it goes live in Embargo whole, or
-          is refused whole with everything that is wrong with it.
+          Upload Delivery Packs as zip files. Each pack is stored first, then read. It goes live in Embargo as a whole,
+          or is rejected with a full list of problems.
         </Typography>
         <Accordion
           variant="outlined"

@@ -29,7 +29,11 @@ export function DeleteDialog({
       confirm="Yes"
       danger
       missing={
-        deletion.data ? undefined : deletion.isPending ? 'Looking what will change …' : 'What will change is not known.'
+        deletion.data
+          ? undefined
+          : deletion.isPending
+            ? 'Checking what will change …'
+            : 'It is not known what will change.'
       }
       onConfirm={onConfirm}
       onClose={onClose}
@@ -37,7 +41,7 @@ export function DeleteDialog({
       <Typography gutterBottom sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
         Do you want to delete {id}?
       </Typography>
-      <QueryStatus query={deletion} loading="Looking what will change" action="look what will change" />
+      <QueryStatus query={deletion} loading="Checking what will change" action="check what will change" />
       {place &&
         deletion.data &&
         deletionWords(place, deletion.data).map((sentence) => (

@@ -82,7 +82,7 @@ export function FileBrowser() {
           <Link component="button" type="button" onClick={() => setHistory(deleted.content)}>
             Its history
           </Link>{' '}
-          brings it back.
+          can restore it.
         </Alert>
       )}
       <DataTable

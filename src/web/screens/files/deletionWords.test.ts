@@ -17,8 +17,8 @@ describe('deletionWords', () => {
       words('/embargo/dis/SET/ext', { files: 1200, otherAreas: ['preprod', 'prod'], redirectedBy: ['A', 'B'] }),
     ).toBe(
       'The image set SET gets a new state in Embargo, without 1.200 files. Pre-Prod and Prod keep SET as it is. ' +
-        'Redirected to it in Embargo, and changed with it: A, B. ' +
-        'The state before stays in the history: its Roll back brings it back.',
+        'Sets that are redirected to it in Embargo change with it: A, B. ' +
+        'The previous state stays in the history: you can roll back to it.',
     );
   });
 
@@ -33,8 +33,9 @@ describe('deletionWords', () => {
 
   it('of every kind of configuration: what is different then, and that its history keeps it', () => {
     const all = GLOBAL_CONFIG_KINDS.map((kind) => words(`/preprod/global-configs/${kind}_1.xml`));
-    expect(new Set(all.map((text) => text.replace(/^.*?own\. /, ''))).size).toBe(GLOBAL_CONFIG_KINDS.length);
-    for (const text of all) expect(text).toMatch(/in force in Pre-Prod, for 3 image sets\..*Its history keeps it/);
+    expect(new Set(all.map((text) => text.replace(/^.*?do not change\. /, ''))).size).toBe(GLOBAL_CONFIG_KINDS.length);
+    for (const text of all)
+      expect(text).toMatch(/active in Pre-Prod, which affects 3 image sets\..*Its history keeps it/);
   });
 
   it('of a pack: no area changes', () => {

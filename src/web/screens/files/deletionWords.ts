@@ -8,16 +8,16 @@ import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/pa
 import type { TreePath } from '../../../engine/treePaths.ts';
 import { counted, someOf } from '../../ui/numbers.ts';
 
-/** What is different in an area when a configuration file is no longer in force. */
+/** What changes in an area without a configuration file. */
 const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
-  asset_profile: 'Sets that deliver no profile of their own and took theirs from it have no angles and resolutions.',
+  asset_profile: 'Sets without a profile of their own that use this one lose their angles and resolutions.',
   oneLayer_redirect: 'Sets that it redirects show their own layers and rules again.',
   country_list: 'Calls may no longer name the countries that only it lists.',
   rhd_group_of_countries: 'Its countries get pictures of left-hand drive cars.',
   brand_group_of_countries: 'Rules for default countries no longer find its groups.',
-  default_country_rules: 'Versions not sold in a country have no default country any more.',
+  default_country_rules: 'Versions not sold in a country no longer have a default country.',
   version_country_mapping: 'Versions that it restricts to countries are sold everywhere.',
-  visibility_configuration: 'Sets that it hides are shown at once.',
+  visibility_configuration: 'Sets that it hides are shown immediately.',
 };
 
 function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletionPreview): string[] {
@@ -33,9 +33,9 @@ function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: Fil
       ? `No other area has ${key}.`
       : `${others} ${deletion.otherAreas.length > 1 ? 'keep' : 'keeps'} ${key} as it is.`,
     ...(deletion.redirectedBy.length > 0
-      ? [`Redirected to it in ${here}, and changed with it: ${someOf(deletion.redirectedBy)}.`]
+      ? [`Sets that are redirected to it in ${here} change with it: ${someOf(deletion.redirectedBy)}.`]
       : []),
-    'The state before stays in the history: its Roll back brings it back.',
+    'The previous state stays in the history: you can roll back to it.',
   ];
 }
 
@@ -48,14 +48,14 @@ export function deletionWords(place: TreePath, deletion: FileDeletionPreview): s
         place.beside
           ? 'No area changes: the pack that is live under this name stays.'
           : 'Nothing that an area shows comes from this pack: no area changes.',
-        'The upload goes from the list for good, with what was found in it. States in the history that have it can still be rolled back to.',
+        'The upload is removed from the list permanently, with the problems found in it. You can still roll back to states in the history that contain it.',
       ];
     case 'config': {
       const name = parseGlobalConfigName(place.fileName);
       return [
-        `${place.fileName} is no longer in force in ${AREA_NAMES[place.area]}, for ${counted(deletion.sets, 'image set', 'image sets')}. The other areas have their own.`,
+        `${place.fileName} is no longer active in ${AREA_NAMES[place.area]}, which affects ${counted(deletion.sets, 'image set', 'image sets')}. Other areas do not change.`,
         ...('kind' in name ? [WITHOUT[name.kind]] : []),
-        'Its history keeps it: Manage global configs brings it back.',
+        'Its history keeps it: you can restore it under Manage global configs.',
       ];
     }
     case 'content':

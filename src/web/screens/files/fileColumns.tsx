@@ -50,7 +50,7 @@ export const fileColumns = (
     cell: ({ row: { original } }) => (
       <IconButton
         size="small"
-        aria-label={`Actions of ${original.name}`}
+        aria-label={`Actions for ${original.name}`}
         aria-haspopup="menu"
         sx={{ p: 0.25 }}
         onClick={(event) => {

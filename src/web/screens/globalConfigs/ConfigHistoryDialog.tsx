@@ -19,7 +19,7 @@ import { RestoreConfigDialog } from './RestoreConfigDialog.tsx';
 const ACTIONS: Readonly<Record<ConfigHistoryEntry['action'], string>> = {
   upload: 'uploaded',
   delete: 'deleted',
-  restore: 'brought back',
+  restore: 'restored',
 };
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const WRAP = { overflowWrap: 'anywhere' } as const;
@@ -84,7 +84,7 @@ export function ConfigHistoryDialog({
                     now
                   </Box>
                 ) : (
-                  <Button onClick={() => setRestoring(entry)}>Bring back …</Button>
+                  <Button onClick={() => setRestoring(entry)}>Restore …</Button>
                 )}
               </TableCell>
             </TableRow>

@@ -28,7 +28,7 @@ function FileChange({ file, present }: { file: File; present: string | null }) {
   return (
     <Accordion variant="outlined" disableGutters expanded={open} onChange={(_event, next) => setOpen(next)}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        {file.name} {present === null ? 'is new' : 'replaces the file of that name'}
+        {file.name} {present === null ? 'is new' : 'replaces the file of the same name'}
       </AccordionSummary>
       <AccordionDetails>
         {text.data === undefined ? (
@@ -61,8 +61,8 @@ export function ConfirmProdUpload({
   const missing = current
     ? undefined
     : failure
-      ? 'The files of Prod could not be loaded, so nobody can see what these replace. Try again later.'
-      : 'The files of Prod are being loaded.';
+      ? 'The files of Prod could not be loaded, so it is not known what these replace. Try again later.'
+      : 'Loading the files of Prod …';
   return (
     <ConfirmDialog
       title="Change the configuration of Prod"
@@ -73,8 +73,8 @@ export function ConfirmProdUpload({
       onClose={onClose}
     >
       <Typography gutterBottom>
-        {counted(files.length, 'file comes', 'files come')} into force in Prod at once. The history keeps what each of
-        them replaces, and brings it back.
+        {counted(files.length, 'file becomes', 'files become')} active in Prod immediately. The history keeps what they
+        replace, so that it can be restored.
       </Typography>
       {!current && failure && <Alert severity="error">{missing}</Alert>}
       {!current && !failure && <LinearProgress aria-label="Loading the files of Prod" />}

@@ -29,15 +29,15 @@ export function RestoreConfigDialog({
       const { message } = await api(area).restoreGlobalConfig({ body: { entry: id, newestSeen: current.id } });
       notify('success', message);
     } catch (error) {
-      notify('error', failureText(`bring ${fileName} back`, error));
+      notify('error', failureText(`restore ${fileName}`, error));
     }
     // The configuration changes what every other screen shows.
     await client.invalidateQueries();
   };
   return (
     <ConfirmDialog
-      title={`Bring ${fileName} back in ${AREA_NAMES[area]}`}
-      confirm={`Bring back in ${AREA_NAMES[area]}`}
+      title={`Restore ${fileName} in ${AREA_NAMES[area]}`}
+      confirm={`Restore in ${AREA_NAMES[area]}`}
       danger={area === 'prod'}
       onConfirm={() => void restore()}
       onClose={onClose}
@@ -45,8 +45,8 @@ export function RestoreConfigDialog({
       <Typography gutterBottom>
         {size === null
           ? `${fileName} will be deleted, as it was after ${formatDate(at)}.`
-          : `${fileName} will be in force again as it was after ${formatDate(at)}, at once.`}{' '}
-        The other areas keep their own.
+          : `${fileName} will be active again as it was after ${formatDate(at)}, immediately.`}{' '}
+        Other areas do not change.
       </Typography>
       <ConfigDiff area={area} from={current.id} to={id} />
     </ConfirmDialog>

@@ -57,9 +57,9 @@ describe('the history of a configuration file', () => {
     await waitFor(() => expect(rowsOf(dialog)).toHaveLength(4));
     expect(rowsOf(dialog).map((row) => row.textContent)).toEqual([
       '04.11.2026, 12:00:00uploadedanna105,00 BChangesnow',
-      '03.11.2026, 12:00:00deletedannaChangesBring back …',
-      '02.11.2026, 12:00:00uploadedanna79,00 BChangesBring back …',
-      '01.11.2026, 12:00:00uploadedanna52,00 BChangesBring back …',
+      '03.11.2026, 12:00:00deletedannaChangesRestore …',
+      '02.11.2026, 12:00:00uploadedanna79,00 BChangesRestore …',
+      '01.11.2026, 12:00:00uploadedanna52,00 BChangesRestore …',
     ]);
     expect(search().get('history')).toBe(NAME);
     await userEvent.click(button(rowsOf(dialog)[2], 'Changes'));
@@ -73,17 +73,17 @@ describe('the history of a configuration file', () => {
     ]);
   });
 
-  it('brings a version back after showing what that changes', async () => {
+  it('restores an earlier file after showing what that changes', async () => {
     const { asked } = await open(`/admin/manage-global-configs?area=prod&history=${NAME}`, {
       restoreGlobalConfig: () => ({ message: `${NAME} is in force in prod again, as it was before.` }),
     });
     const dialog = await screen.findByRole('dialog', { name: `History of ${NAME} in Prod` });
     await waitFor(() => expect(rowsOf(dialog)).toHaveLength(4));
-    await userEvent.click(button(rowsOf(dialog)[2], 'Bring back …'));
-    const question = await screen.findByRole('dialog', { name: `Bring ${NAME} back in Prod` });
+    await userEvent.click(button(rowsOf(dialog)[2], 'Restore …'));
+    const question = await screen.findByRole('dialog', { name: `Restore ${NAME} in Prod` });
     const removed = await within(question).findByText('<country name="Spain"/>', { exact: false });
     expect(removed.closest('del')).not.toBeNull();
-    await userEvent.click(within(question).getByRole('button', { name: 'Bring back in Prod' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Restore in Prod' }));
     await screen.findByText(`${NAME} is in force in prod again, as it was before.`);
     expect(asked).toContain('POST /api/v2/admin/global-files/restore');
   });
@@ -113,7 +113,7 @@ describe('uploading configuration files', () => {
     const question = await screen.findByRole('dialog', { name: 'Change the configuration of Prod' });
     expect(sent).toHaveLength(0);
     within(question).getByText('country_list_2.xml is new');
-    await userEvent.click(within(question).getByText(`${NAME} replaces the file of that name`));
+    await userEvent.click(within(question).getByText(`${NAME} replaces the file of the same name`));
     const removed = await within(question).findByText('<country name="France"/>', { exact: false });
     expect(removed.closest('del')).not.toBeNull();
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));

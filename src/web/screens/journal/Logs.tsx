@@ -100,7 +100,7 @@ export function Logs() {
         titles={TITLES}
         lines={beyond ? undefined : lines.data?.items}
         failure={failureOf(lines)}
-        {...(filter !== undefined && { empty: `No line has the text "${filter}" in it.` })}
+        {...(filter !== undefined && { empty: `No lines contain "${filter}".` })}
       />
       <TablePagination
         component="div"

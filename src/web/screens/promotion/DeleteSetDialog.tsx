@@ -12,7 +12,7 @@ import { QueryStatus } from '../../ui/QueryStatus.tsx';
 function lossText({ area, pictures, packs, metaFiles, redirectedBy }: SetLoss): string {
   const goes = `${counted(pictures, 'picture', 'pictures')} and ${counted(metaFiles, 'meta file', 'meta files')} from ${counted(packs, 'pack', 'packs')}`;
   const redirected =
-    redirectedBy.length === 0 ? '' : ` Redirected to it, and changed with it: ${someOf(redirectedBy)}.`;
+    redirectedBy.length === 0 ? '' : ` Sets that are redirected to it change with it: ${someOf(redirectedBy)}.`;
   return `${AREA_NAMES[area]}: ${goes}.${redirected}`;
 }
 
@@ -32,7 +32,11 @@ export function DeleteSetDialog({
     gcTime: 0,
   });
   const { data: losses, error } = deletion;
-  const missing = losses ? undefined : error ? 'What it would delete is not known.' : 'Looking what it would delete …';
+  const missing = losses
+    ? undefined
+    : error
+      ? 'It is not known what will be deleted.'
+      : 'Checking what will be deleted …';
   return (
     <ConfirmDialog
       title={`Delete image set ${disId}`}
@@ -45,7 +49,7 @@ export function DeleteSetDialog({
       <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
         Warning: This cannot be undone
       </Typography>
-      <QueryStatus query={deletion} loading="Looking what it would delete" action="look what it would delete" />
+      <QueryStatus query={deletion} loading="Checking what will be deleted" action="check what will be deleted" />
       {losses && (
         <>
           <Typography>
@@ -59,8 +63,8 @@ export function DeleteSetDialog({
             ))}
           </Box>
           <Typography color="text.secondary">
-            The history keeps what each area showed. To bring it back, type {disId} into the filter of this list, open
-            its history, and roll each area back.
+            The history keeps what each area showed. To restore it, type {disId} into the filter of this list, open its
+            history, and roll each area back.
           </Typography>
         </>
       )}

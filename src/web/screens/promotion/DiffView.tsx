@@ -30,7 +30,7 @@ export function countsText({ added, replaced, removed, textsChanged }: ContentDi
   ] as const;
   const pictures = parts.flatMap(([n, word]) => (n === 0 ? [] : [`${counted(n, 'picture', 'pictures')} ${word}`]));
   const meta = textsChanged === 0 ? [] : [`${counted(textsChanged, 'change', 'changes')} in meta files`];
-  return [...pictures, ...meta].join(', ') || 'Nothing would change: the target has this content already.';
+  return [...pictures, ...meta].join(', ') || 'Nothing would change: the target already has this content.';
 }
 
 function Tile({ src, alt, word }: { src: string | undefined; alt: string; word: string }) {

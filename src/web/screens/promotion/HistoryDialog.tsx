@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   copy: 'copied',
   rename: 'renamed',
   delete: 'deleted',
-  edit: 'a file deleted',
+  edit: 'file deleted',
   rollback: 'rolled back',
 };
 
@@ -63,7 +63,7 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
                   ) : (
                     entry.snapshot !== null && (
                       <Button disabled={entry.current || !entry.restorable} onClick={() => setRollingBack(entry)}>
-                        {entry.current ? 'same as now' : entry.restorable ? 'Roll back …' : 'no longer kept'}
+                        {entry.current ? 'same as now' : entry.restorable ? 'Roll back …' : 'no longer stored'}
                       </Button>
                     )
                   )}

@@ -107,7 +107,7 @@ function RenameScope({
           : `${disId} gets the new name in Embargo. ${namesOf(others)} ${others.length > 1 ? 'keep' : 'keeps'} it under the old name.`}
       </Typography>
       <Typography color="text.secondary">
-        A pack that is delivered for {disId} later makes {disId} anew. Global configurations that name it do not change.
+        A pack delivered for {disId} later creates {disId} again. Global configurations that name it do not change.
       </Typography>
     </>
   );

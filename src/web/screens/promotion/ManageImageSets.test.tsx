@@ -117,7 +117,7 @@ describe('manage image sets', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      `Embargo: 1.200 pictures and 4 meta files from 3 packs. Redirected to it, and changed with it: ${TARGET}.`,
+      `Embargo: 1.200 pictures and 4 meta files from 3 packs. Sets that are redirected to it change with it: ${TARGET}.`,
       'Prod: 1 picture and 1 meta file from 1 pack.',
     ]);
     expect(dialog.textContent).toContain('The history keeps what each area showed.');
@@ -133,7 +133,7 @@ describe('manage image sets', () => {
     const user = userEvent.setup();
     await user.click(await buttonOf(LEFT_BEHIND, 'Delete'));
     const dialog = await screen.findByRole('dialog');
-    await within(dialog).findByText(/^Could not look what it would delete: Broken\./);
+    await within(dialog).findByText(/^Could not check what will be deleted: Broken\./);
     expect(within(dialog).getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true);
   });
 

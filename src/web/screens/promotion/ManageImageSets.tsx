@@ -84,7 +84,7 @@ export function ManageImageSets() {
               disabled={busy.has(original.disId)}
               reason={
                 action === 'Copy' && !original.areas.includes('embargo')
-                  ? `Copies are made of Embargo, which has no ${original.disId}.`
+                  ? `Only sets in Embargo can be copied. It has no ${original.disId}.`
                   : undefined
               }
               onClick={() => setConfirming({ action, ...original })}
@@ -122,7 +122,7 @@ export function ManageImageSets() {
   const typed = search.text?.trim() ?? '';
   const deleted = isDisId(typed) && (
     <>
-      There is no image set {typed}. What it was is in its history:
+      There is no image set {typed}. If there was one, its history has it:
       <HistoryButton content={{ kind: 'dis', key: typed }} />
     </>
   );

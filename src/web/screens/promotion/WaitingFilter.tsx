@@ -14,8 +14,8 @@ import type { StatusSearch } from './search.ts';
 type Waits = StatusSearch['waits'];
 
 const STATES = [
-  ['preprod', 'Wait for Pre-Prod'],
-  ['prod', 'Wait for Prod'],
+  ['preprod', 'Waiting for Pre-Prod'],
+  ['prod', 'Waiting for Prod'],
   ['nothing', 'In Prod'],
 ] as const;
 

@@ -66,8 +66,8 @@ describe('status', () => {
     await status();
     await rowOf(NEW);
     const waiting = screen.getByRole('group', { name: 'Waiting for promotion' });
-    expect(waiting.textContent).toBe('All 4Wait for Pre-Prod 2Wait for Prod 1In Prod 1');
-    await userEvent.setup().click(within(waiting).getByRole('button', { name: 'Wait for Pre-Prod 2' }));
+    expect(waiting.textContent).toBe('All 4Waiting for Pre-Prod 2Waiting for Prod 1In Prod 1');
+    await userEvent.setup().click(within(waiting).getByRole('button', { name: 'Waiting for Pre-Prod 2' }));
     await rowOf(SAID_IN_PROD);
     expect(screen.queryByText(IN_PROD)).toBeNull();
   });

@@ -31,7 +31,7 @@ export function contentWords(area: Area, content: ContentStates): ContentWords {
     metaOlder: { words: 'meta older', title: `${here} has the pictures of ${there}, and older meta files.` },
     different: {
       words: 'differs',
-      title: `${here} was changed itself, in the file browser or by a roll back: it shows something else than ${there}.`,
+      title: `${here} was changed directly, in the file browser or by a roll back, and differs from ${there}.`,
     },
     absent: { words: 'not there', title: `${here} does not have it.` },
   };

@@ -94,9 +94,11 @@ export function QualityReport() {
           onChange={(next) => void navigate({ search: (before) => ({ ...before, area: next }) })}
         />
       </ScreenBar>
-      <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label="Making the report" />}</Box>
+      <Box sx={{ height: 4 }}>
+        {(report.isPending || making) && <LinearProgress aria-label="Creating the report" />}
+      </Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
-        {making && <Alert severity="info">The report of the present content is being made.</Alert>}
+        {making && <Alert severity="info">The report on the current content is being created.</Alert>}
         {report.error && (
           <Alert severity="error">
             <FailureText text={detailOf(report.error)} />
@@ -134,12 +136,12 @@ export function QualityReport() {
                 width={240}
               />
               <Typography variant="body2" color="text.secondary">
-                Made {formatDate(report.data.madeAt)}; every legal configuration of{' '}
-                {report.data.versions === 1 ? '1 version' : `${report.data.versions} versions`} considered.
+                Created {formatDate(report.data.madeAt)}. Covers every legal configuration of{' '}
+                {counted(report.data.versions, 'version', 'versions')}.
               </Typography>
             </Stack>
-            {all.length === 0 && <Alert severity="success">No finding: proven, not sampled.</Alert>}
-            {all.length > 0 && shown.length === 0 && <Typography>No finding matching the filters</Typography>}
+            {all.length === 0 && <Alert severity="success">No findings: proven, not sampled.</Alert>}
+            {all.length > 0 && shown.length === 0 && <Typography>No findings match the filters</Typography>}
             {[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, findings]) => (
               <Box key={kind} component="section" sx={{ mb: 3 }}>
                 <Typography

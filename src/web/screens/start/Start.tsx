@@ -35,7 +35,7 @@ export function Start() {
         {areas.length === 0 ? (
           <Typography component="li" color="text.secondary" sx={{ listStyle: 'none' }}>
             {can.upload
-              ? 'You have no test area: uploading and promoting need none.'
+              ? 'You have no test area. You need none to upload and promote.'
               : 'You have no test area. An administrator can give you a test role.'}
           </Typography>
         ) : (
