@@ -9,7 +9,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { buildStaticIndex, searchStatic } from '../src/engine/staticImages.ts';
 import { makePreviews } from '../src/server/pictures/previews.ts';
-import { catalogueOf } from '../src/server/staticImages/pdf.ts';
+import { writePdf } from '../src/server/staticImages/pdf.ts';
 import { compare, lineOf, type Row } from './rows.ts';
 
 const IMAGES = 100_000;
@@ -82,7 +82,7 @@ async function pdfRow(): Promise<Row> {
   const of = (i: number) => pictures[i % pictures.length] as (typeof pictures)[number];
   const ours = () =>
     buffer(
-      catalogueOf({
+      writePdf({
         title: 'Colors',
         facts: ['embargo'],
         images: Array.from({ length: PRINTED }, (_, i) => ({

@@ -185,9 +185,9 @@ test('a row says what is under way until the list is right; other rows stay as t
   });
   // The call that tells of jobs: one more is told of when the promotion is done.
   await page.route('**/admin/batch/changes**', async (route) => {
-    const version = promoted ? 'after' : 'before';
-    if (route.request().url().includes(`after=${version}`)) await page.waitForTimeout(500);
-    await route.fulfill({ json: { version } });
+    const cursor = promoted ? 'after' : 'before';
+    if (route.request().url().includes(`after=${cursor}`)) await page.waitForTimeout(500);
+    await route.fulfill({ json: { cursor } });
   });
   await page.goto('/promote/dynamic');
   const row = (id: string): Locator => page.getByRole('row').filter({ hasText: id });

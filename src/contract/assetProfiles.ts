@@ -1,4 +1,4 @@
-/** Asset profiles of the sets in embargo, and making again what is prepared after them. */
+/** The asset profiles of the sets in Embargo, and reprocessing a set by its profile. */
 import { z } from 'zod';
 import { BatchRow } from './batchJobs.ts';
 import { route } from './route.ts';
@@ -7,12 +7,12 @@ import { Withheld } from './words.ts';
 /** A set with the profile in force for it. */
 export const AssetProfileFile = z.object({
   disId: z.string(),
-  /** where the file stands, as the file browser shows it */
+  /** path in the file browser */
   pathName: z.string(),
-  /** '' where it is withheld */
+  /** '' if withheld */
   content: z.string(),
   withheld: Withheld,
-  /** the last reprocess of the set; null: there was none */
+  /** the last reprocess of the set; null: it was never reprocessed */
   reprocess: BatchRow.pick({ jobStatus: true, progress: true, failure: true }).nullable(),
 });
 export type AssetProfileFile = z.infer<typeof AssetProfileFile>;
@@ -21,7 +21,7 @@ export const assetProfileRoutes = {
   reprocessList: route({
     method: 'GET',
     path: '/api/v2/admin/dis/reprocessList',
-    summary: 'Every set of embargo that has an asset profile, its own or a global one, by id',
+    summary: 'Every set of Embargo that has an asset profile, its own or a global one, sorted by id',
     permission: 'upload',
     embargo: 'ownContent',
     answer: z.array(AssetProfileFile),
@@ -29,7 +29,7 @@ export const assetProfileRoutes = {
   reprocess: route({
     method: 'GET',
     path: '/api/v2/admin/dis/:id/reprocess',
-    summary: 'Make the prepared pictures of a set again, after its asset profile',
+    summary: 'Make the derived forms of a set’s pictures again by its asset profile',
     permission: 'upload',
     embargo: 'names',
     changes: true,

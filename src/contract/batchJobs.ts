@@ -1,4 +1,4 @@
-/** The batch summary: what runs, ran and failed in the background. */
+/** The batch summary: the background jobs, queued, running and ended. */
 import { z } from 'zod';
 import { route } from './route.ts';
 import { Instant } from './words.ts';
@@ -29,17 +29,20 @@ export const batchJobRoutes = {
   jobChanges: route({
     method: 'GET',
     path: '/api/v2/admin/batch/changes',
-    summary: 'Waits until a job was created, moved on or ended since `after`, at most 20 seconds; says nothing of them',
+    summary:
+      'Waits up to 20 seconds until a job is created, makes progress or ends after `after`; tells nothing about the job',
     permission: 'upload',
     embargo: 'none',
     query: z.object({ after: z.string().max(100).optional() }),
-    /** for `after` of the next call */
-    answer: z.object({ version: z.string() }),
+    answer: z.object({
+      /** `after` of the next call */
+      cursor: z.string(),
+    }),
   }),
   retryJob: route({
     method: 'POST',
     path: '/api/v2/admin/batch/:jobId/retry',
-    summary: 'Run a failed job again; one that has not failed is left as it is',
+    summary: 'Run a failed job again; jobs in other states stay as they are',
     permission: 'admin',
     embargo: 'names',
     changes: true,

@@ -1,4 +1,4 @@
-/** What a version can be made of: its features, its standard options, and which set it belongs to. */
+/** The features and standard options of a version, and the set that it belongs to. */
 import { z } from 'zod';
 import { TargetNames } from './catalogue.ts';
 import { route } from './route.ts';
@@ -9,7 +9,7 @@ export const selectionQuery = {
   colour: z.string().max(100).optional(),
   trim: z.string().max(100).optional(),
   additionalOptions: CommaList.optional(),
-  /** ISO 3166-1, two letters: a version not sold there is not found */
+  /** ISO 3166-1, two letters; 404 if the version is not sold there */
   country: z.string().length(2).optional(),
   /** absent: the set that the version belongs to */
   disId: z.string().max(100).optional(),
@@ -42,7 +42,8 @@ export const configurationRoutes = {
   features: route({
     method: 'GET',
     path: '/api/v2/test/versions/:version/features',
-    summary: 'Every offered feature of a version for a selection; what had to be dropped stands in x-lacquer-dropped',
+    summary:
+      'Every offered feature of a version for a selection; x-lacquer-dropped lists the options that were dropped',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
@@ -54,7 +55,7 @@ export const configurationRoutes = {
   standards: route({
     method: 'GET',
     path: '/api/v2/test/versions/:version/standards',
-    summary: 'What each family has when nobody chooses',
+    summary: 'The standard option of each family, for a selection',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
@@ -66,7 +67,7 @@ export const configurationRoutes = {
   lcdvMapping: route({
     method: 'GET',
     path: '/api/v2/test/test/lcdvMapping',
-    summary: 'Which set each version belongs to',
+    summary: 'The set that each version belongs to',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,

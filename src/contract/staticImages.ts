@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** What the test screen's fields offer; '' where a folder is not named. */
+/** A choice that the fields of the test screen offer; '' where the folder names no value. */
 export const Criterion = z.object({
   brand: z.string(),
   carLine: z.string(),
@@ -23,12 +23,12 @@ export type VersionsCriteria = z.infer<typeof VersionsCriteria>;
 export const StaticImageInfo = z.object({ imageName: z.string(), path: z.string(), url: z.string() });
 export type StaticImageInfo = z.infer<typeof StaticImageInfo>;
 
-/** `true` and `false` as words; absent: implicit */
+/** `true`: explicit search; `false` or absent: implicit search */
 const Explicit = z.enum(['true', 'false']).optional();
 const EXACTLY = { 1: /^[A-Z0-9]?$/, 2: /^([A-Z0-9]{2})?$/ } as const;
 const exactly = (length: keyof typeof EXACTLY, name: string) =>
   z.string().regex(EXACTLY[length], `${name} has exactly ${length} capital letters or digits`).optional();
-/** As makers write them: decided by the folders of static packs. */
+/** As the folders of static packs write it. */
 const Brand = z
   .string()
   .regex(
@@ -48,7 +48,7 @@ export const staticImageRoutes = {
   versionsCriteria: route({
     method: 'GET',
     path: '/api/v2/test/versionsCriteria',
-    summary: 'What static pictures can be searched by: folders of static packs, and the versions of image sets',
+    summary: 'The search criteria of static pictures: from the folders of static packs and the versions of image sets',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
@@ -58,7 +58,7 @@ export const staticImageRoutes = {
   versionsStaticCriteria: route({
     method: 'GET',
     path: '/api/v2/test/versionsStaticCriteria',
-    summary: 'What static pictures can be searched by: folders of static packs alone',
+    summary: 'The search criteria of static pictures: from the folders of static packs alone',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,
@@ -68,7 +68,7 @@ export const staticImageRoutes = {
   optionImageInfo: route({
     method: 'GET',
     path: '/api/v2/test/static/optionImageInfo',
-    summary: 'Colours, trims and features of the versions that an LCDV with x for anything stands for',
+    summary: 'Colours, trims and features of the versions that match an LCDV with x for any character',
     permission: 'areaTest',
     embargo: 'content',
     areas: true,

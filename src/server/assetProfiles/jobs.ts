@@ -1,6 +1,6 @@
 /**
- * Reprocess: everything that is prepared of a set's pictures is made again from the delivered ones, after the profile
- * that is in force. The pictures stay what they are, so nothing that a caller sees changes meanwhile.
+ * Reprocess: makes the derived forms of a set's pictures again from the delivered files, in the sizes of the asset profile in
+ * force. The pictures themselves stay the same, so callers see no change meanwhile.
  *
  *   requestReprocess
  *   assetProfileJobs
@@ -23,8 +23,8 @@ import type { Database } from '../schema.ts';
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };
 
-/** of those that failed, how many the failure names */
-const NAMED = 20;
+/** The failure of the job names this many pictures. */
+const MAX_NAMED = 20;
 
 const lineOf = (disId: string, status: Line['status'], text: string, who: string): Line => ({
   status,
@@ -34,7 +34,7 @@ const lineOf = (disId: string, status: Line['status'], text: string, who: string
   who,
 });
 
-/** @throws ApiError 404 for an unknown set, 409 for one without a profile, or whose redirect leads nowhere */
+/** @throws ApiError 404 for an unknown set, 409 for a set without a profile or with a redirect to a set that does not exist */
 export async function requestReprocess(
   { database, catalogue }: { database: Database; catalogue: Catalogue },
   disId: string,
@@ -58,28 +58,30 @@ export async function requestReprocess(
   });
 }
 
-interface Wanted {
+interface PictureSizes {
   readonly picture: SetPicture;
   readonly sizes: Canvas[];
 }
 
-/** Each content once, with the sizes that the profile shows it in; a hand-made picture is shown as it is. */
-function wantedOf({ pictures, profile }: ServedSet, limits: ResolutionLimits): Wanted[] {
-  const wanted = new Map<string, Wanted>();
+/** @returns each picture content once, with the sizes of the profile; hand-made pictures are never scaled */
+function picturesToPrepare({ pictures, profile }: ServedSet, limits: ResolutionLimits): PictureSizes[] {
+  const found = new Map<string, PictureSizes>();
   for (const viewport of ['exterior', 'interior'] as const) {
     for (const map of Object.values(pictures[viewport])) {
       for (const picture of map) {
-        const one = wanted.get(picture.sha256) ?? { picture, sizes: [] };
-        wanted.set(picture.sha256, one);
+        const one = found.get(picture.sha256) ?? { picture, sizes: [] };
+        found.set(picture.sha256, one);
         const [angle, , handMade] = picture.path.split('/');
         if (handMade !== undefined) continue;
-        const shown = profile[viewport]?.resolutions.filter(({ angles }) => angles?.includes(angle ?? '') ?? true);
-        const painted = shown?.filter((resolution) => sizeProblem(resolution, limits) === undefined) ?? [];
-        one.sizes.push(...painted.map(({ width, height }) => ({ width, height })));
+        const resolutions = profile[viewport]?.resolutions.filter(
+          ({ angles }) => angles?.includes(angle ?? '') ?? true,
+        );
+        const valid = resolutions?.filter((resolution) => sizeProblem(resolution, limits) === undefined) ?? [];
+        one.sizes.push(...valid.map(({ width, height }) => ({ width, height })));
       }
     }
   }
-  return [...wanted.values()];
+  return [...found.values()];
 }
 
 export function assetProfileJobs({
@@ -100,12 +102,12 @@ export function assetProfileJobs({
       if (isTemporary(error)) throw error;
       throw new JobRefused(error.message);
     });
-    const pictures = wantedOf(set, resolutionLimits);
+    const pictures = picturesToPrepare(set, resolutionLimits);
     const failed: string[] = [];
     const forms = await openPictureForms(stores, { again: true });
     try {
       let done = 0;
-      const prepare = async ({ picture, sizes }: Wanted) => {
+      const prepare = async ({ picture, sizes }: PictureSizes) => {
         signal.throwIfAborted();
         try {
           await forms.readLayer(picture.sha256, await readStoredFile(blobs, picture), sizes);
@@ -122,7 +124,7 @@ export function assetProfileJobs({
       await forms.abort();
     }
     if (failed.length > 0) {
-      const text = `${failed.length} of ${pictures.length} pictures could not be made again: ${failed.slice(0, NAMED).join('; ')}`;
+      const text = `${failed.length} of ${pictures.length} pictures could not be made again: ${failed.slice(0, MAX_NAMED).join('; ')}`;
       await database.transaction((trx) => write(trx, lineOf(disId, 'ERROR', text, job.createdBy)));
       throw new JobRefused(`${text}. Deliver their packs again.`);
     }

@@ -1,5 +1,5 @@
 /**
- * The asset profiles in force in embargo as files: the set's own, else the global configuration that serves it.
+ * The asset profiles in force in Embargo as files: the set's own, otherwise the global configuration file that applies to it.
  *
  *   ProfileFile
  *   listProfiles
@@ -12,6 +12,7 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import type { Database } from '../schema.ts';
 
@@ -25,15 +26,14 @@ export interface ProfileFile {
   disId: string;
   pathName: string;
   content: string;
-  /** that it came with; absent for a global configuration */
+  /** the pack that the file came with; absent for a global configuration */
   pack?: PackBytes;
 }
 
 const FILE = 'asset-profile.xml';
-/** files read at once */
-const AT_ONCE = 8;
+const READS_AT_ONCE = 8;
 
-async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
+async function findOwnFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<ProfileFile | undefined> {
   const { parts } = await snapshots.contentOf(ref.snapshotId);
   for (const part of parts.filter(({ kind }) => kind === 'meta').reverse()) {
     const { pack, packSha256, entries } = await snapshots.manifestOf(part);
@@ -46,8 +46,8 @@ async function ownFile({ snapshots, blobs }: ProfileStores, ref: Ref): Promise<P
   return undefined;
 }
 
-/** Rows of all files in name order, each remembering its file. */
-async function globalRows({
+/** The rows of all global asset profiles in the order of file names, each with its file. */
+async function readGlobalRows({
   database,
   globalConfigs,
 }: ProfileStores): Promise<(AssetProfileRow & { fileName: string; content: string })[]> {
@@ -68,26 +68,19 @@ async function globalRows({
   return rows.flat();
 }
 
-/** Of every set that has one, by id. */
+/** @returns a row for each set that has a profile, sorted by id */
 export async function listProfiles(stores: ProfileStores): Promise<ProfileFile[]> {
   const refs = await listRefs(stores.database, 'embargo', 'dis');
-  const rows = await globalRows(stores);
-  const found: (ProfileFile | undefined)[] = [];
-  let next = 0;
-  const runner = async () => {
-    for (let i = next++; i < refs.length; i = next++) {
-      const ref = refs[i] as Ref;
-      const profile = effectiveProfile(ref.key, undefined, rows);
-      const global = rows.find((row) => row.profile === profile);
-      found[i] =
-        (await ownFile(stores, ref)) ??
-        (global && {
-          disId: ref.key,
-          pathName: `/embargo/global-configs/${global.fileName}`,
-          content: global.content,
-        });
-    }
+  const rows = await readGlobalRows(stores);
+  const found = new Map<string, ProfileFile>();
+  const find = async (ref: Ref) => {
+    const profile = effectiveProfile(ref.key, undefined, rows);
+    const global = rows.find((row) => row.profile === profile);
+    const file =
+      (await findOwnFile(stores, ref)) ??
+      (global && { disId: ref.key, pathName: `/embargo/global-configs/${global.fileName}`, content: global.content });
+    if (file) found.set(ref.key, file);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runner));
-  return found.filter((file) => file !== undefined);
+  await eachInTurns(refs, find, { atOnce: READS_AT_ONCE });
+  return refs.flatMap(({ key }) => found.get(key) ?? []);
 }

@@ -7,8 +7,8 @@ import type { Database } from '../schema.ts';
 import { REPROCESS, requestReprocess } from './jobs.ts';
 import { listProfiles, type ProfileStores } from './profiles.ts';
 
-/** The last of each set. */
-async function lastJobs(database: Database): Promise<Map<string, AssetProfileFile['reprocess']>> {
+/** @returns the last reprocess of each set */
+async function readLastJobs(database: Database): Promise<Map<string, AssetProfileFile['reprocess']>> {
   const rows = await database.background
     .selectFrom('jobs')
     .select(['subject', 'state', 'progress', 'failure'])
@@ -29,7 +29,7 @@ export const assetProfileHandlers = (
   stores: ProfileStores & { catalogue: Catalogue },
 ): Handlers<typeof assetProfileRoutes> => ({
   reprocessList: async ({ caller }) => {
-    const [files, jobs] = await Promise.all([listProfiles(stores), lastJobs(stores.database)]);
+    const [files, jobs] = await Promise.all([listProfiles(stores), readLastJobs(stores.database)]);
     const sees = await sightOf(
       stores.database,
       caller,
@@ -41,9 +41,9 @@ export const assetProfileHandlers = (
     const shown = files.filter((_, i) => known[i]);
     return shown.map(({ pack, ...file }) => {
       const reprocess = jobs.get(file.disId) ?? null;
-      // A global configuration is no content of a pack.
+      // A global configuration does not come from a pack.
       if (!pack || sees(pack)) return { ...file, reprocess };
-      // Why a job failed may name what it worked on.
+      // The failure may name pictures of the pack.
       const failure = reprocess?.failure === null ? null : WITHHELD;
       return { ...file, content: '', withheld: WITHHELD, reprocess: reprocess && { ...reprocess, failure } };
     });

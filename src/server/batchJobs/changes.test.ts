@@ -11,7 +11,7 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     const query = after === undefined ? '' : `?after=${after}`;
     const answer = await server.call('GET', `/api/v2/admin/batch/changes${query}`, UPLOADER);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<{ version: string }>();
+    return answer.json<{ cursor: string }>();
   };
 
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('answers at once without a version, and with one that is over', async () => {
+  it('answers at once without a cursor, and with an old one', async () => {
     expect(await ask()).toEqual(await ask('over'));
   });
 
-  it('answers when a job is created and when it ends; only a version, whoever asks', async () => {
-    const { version } = await ask();
+  it('answers when a job is created and when it ends; only a cursor, whoever asks', async () => {
+    const { cursor } = await ask();
     let heard = false;
-    const waiting = ask(version).then((answer) => {
+    const waiting = ask(cursor).then((answer) => {
       heard = true;
       return answer;
     });
@@ -34,22 +34,22 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect(heard).toBe(false);
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     const next = await waiting;
-    expect(next.version).not.toBe(version);
-    expect(Object.keys(next)).toEqual(['version']);
+    expect(next.cursor).not.toBe(cursor);
+    expect(Object.keys(next)).toEqual(['cursor']);
   });
 
   it('hears of the jobs of another process', async () => {
-    const { version } = await ask();
-    const waiting = ask(version);
+    const { cursor } = await ask();
+    const waiting = ask(cursor);
     // No worker of ours knows it, and nothing in this process tells that it is there.
     await server.database.transaction((trx) =>
       enqueue(trx, { name: 'elsewhere', function: 'Elsewhere', payload: {}, createdBy: 'somebody' }),
     );
-    expect((await waiting).version).not.toBe(version);
+    expect((await waiting).cursor).not.toBe(cursor);
   });
 
   it('hears of a job that was run again and ended while nobody looked', async () => {
-    const { version } = await ask();
+    const { cursor } = await ask();
     await server.database.transaction(async (trx) => {
       const { id } = await trx
         .selectFrom('jobs')
@@ -62,7 +62,7 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
         .where('id', '=', id)
         .execute();
     });
-    expect((await ask(version)).version).not.toBe(version);
+    expect((await ask(cursor)).cursor).not.toBe(cursor);
   });
 
   it('uploading packs say how far they are read', async () => {
@@ -92,8 +92,8 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const get = (query: string) =>
       fetch(`${address}/api/v2/admin/batch/changes${query}`, { headers: { cookie, 'x-csrf-token': token } });
-    const { version } = (await (await get('')).json()) as { version: string };
-    const waiting = get(`?after=${version}`).then(
+    const { cursor } = (await (await get('')).json()) as { cursor: string };
+    const waiting = get(`?after=${cursor}`).then(
       (answer) => answer.status,
       () => 0,
     );

@@ -1,4 +1,4 @@
-/** The batch summary: every job, newest first; the screen sorts. A failed one can be run again. */
+/** The calls of the batch summary: the newest jobs, changes of jobs, and running a failed job again. */
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
 import { receiveAgain } from '../delivery/upload.ts';
 import type { Handlers } from '../handlers.ts';
@@ -8,7 +8,7 @@ import type { JobChanges } from '../platform/jobs/changes.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
 
-const ROWS = 1000;
+const MAX_ROWS = 1000;
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 export const batchJobHandlers = ({
@@ -19,12 +19,12 @@ export const batchJobHandlers = ({
   changes: JobChanges;
 }): Handlers<typeof batchJobRoutes> => ({
   jobChanges: async ({ query: { after }, reply }) => {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    return { version: await changes.wait(after, gone.signal) };
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => disconnected.abort());
+    return { cursor: await changes.wait(after, disconnected.signal) };
   },
   batchSummary: async () => {
-    const rows = await database.read.selectFrom('jobs').selectAll().orderBy('number', 'desc').limit(ROWS).execute();
+    const rows = await database.read.selectFrom('jobs').selectAll().orderBy('number', 'desc').limit(MAX_ROWS).execute();
     return rows.map((row) => ({
       id: row.id,
       jobName: row.name,

@@ -1,7 +1,9 @@
 /**
- * A version with what was chosen for it: found in an area, sold in the country, its options checked.
+ * Finds a version in an area, checks that it is sold in the country, and drops chosen options that are not offered.
  *
- *   Configured, configure
+ *   ConfigurationRequest, Configured
+ *   configure     @throws ApiError 400, 404
+ *   idsOf         splits comma-joined ids
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { isFeatureId } from '../../engine/codes.ts';
@@ -14,7 +16,7 @@ import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 
-export interface Wish {
+export interface ConfigurationRequest {
   version: string;
   /** absent: the set that the version belongs to */
   disId?: string | undefined;
@@ -26,13 +28,13 @@ export interface Configured {
   set: ServedSet;
   version: string;
   configuration: CompiledConfiguration;
-  /** what stands of the wish */
+  /** the chosen options that are offered */
   chosen: readonly string[];
-  /** what does not, each with its reason */
+  /** the chosen options that are not */
   dropped: readonly string[];
 }
 
-/** Comma-joined ids; empty parts mean nothing. */
+/** Splits lists of comma-joined ids; empty ids are left out. */
 export const idsOf = (...lists: (string | undefined)[]): string[] =>
   lists.flatMap((list) => (list ?? '').split(',')).filter((id) => id !== '');
 
@@ -42,31 +44,31 @@ export async function configure(
     catalogue,
     globalConfigs,
   }: {
-    /** as the caller sees it */
+    /** the catalogue as the caller sees it */
     catalogue: Pick<SeenCatalogue, 'ownerOf' | 'served'>;
     globalConfigs: OpenGlobalConfigs;
   },
   area: Area,
-  wish: Wish,
+  request: ConfigurationRequest,
 ): Promise<Configured> {
-  const { version } = wish;
+  const { version } = request;
   if (!isVersion(version)) throw badRequest('bad-version', `${version} is not a version: 16 characters A-Z, 0-9.`);
-  const malformed = wish.chosen.filter((id) => !isFeatureId(id));
+  const malformed = request.chosen.filter((id) => !isFeatureId(id));
   if (malformed.length > 0) throw badRequest('bad-option', `Not an option code: ${malformed.join(', ')}.`);
-  if (wish.country !== undefined) {
+  if (request.country !== undefined) {
     const configs = await globalConfigs.of(area);
-    if (!isKnownCountry(wish.country, configs)) {
-      throw badRequest('unknown-country', `${wish.country} is not in the country list of ${AREA_NAMES[area]}.`);
+    if (!isKnownCountry(request.country, configs)) {
+      throw badRequest('unknown-country', `${request.country} is not in the country list of ${AREA_NAMES[area]}.`);
     }
-    const sale = saleOf(version, wish.country, undefined, configs);
+    const sale = saleOf(version, request.country, undefined, configs);
     if (!sale.sold) throw notFound('not-sold', sale.reason);
   }
-  const disId = wish.disId ?? (await catalogue.ownerOf(area, version));
+  const disId = request.disId ?? (await catalogue.ownerOf(area, version));
   const set = await catalogue.served(area, disId);
   if (!(set.meta.versions ?? []).some((declared) => declared.id === version)) {
     throw notFound('unknown-version', `${disId} declares no version ${version}.`);
   }
   const configuration = configurationOf(set);
-  const { features, problems } = configuration.selection(version, wish.chosen);
+  const { features, problems } = configuration.selection(version, request.chosen);
   return { set, version, configuration, chosen: features, dropped: problems.map((problem) => problem.id) };
 }

@@ -10,11 +10,11 @@ import type { Handlers } from '../handlers.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import { type Configured, configure, idsOf } from './configured.ts';
 
-const tellDropped = (reply: FastifyReply, { dropped }: Configured): void => {
+const setDroppedHeader = (reply: FastifyReply, { dropped }: Configured): void => {
   if (dropped.length > 0) reply.header('x-lacquer-dropped', dropped.map(encodeURIComponent).join(','));
 };
 
-/** What the calls with a selection have in common. */
+/** The fields that the calls with a selection have in common. */
 type SelectionCall = Pick<
   Parameters<Handlers<typeof configurationRoutes>['features']>[0],
   'mount' | 'params' | 'query' | 'caller' | 'reply'
@@ -27,7 +27,7 @@ export function configurationHandlers(domains: {
   const { catalogue, globalConfigs } = domains;
 
   /** @throws ApiError 400, 404 */
-  async function configuredFor({
+  async function configureFor({
     mount,
     params: { version },
     query,
@@ -38,18 +38,18 @@ export function configurationHandlers(domains: {
     const chosen = idsOf(colour, trim, additionalOptions);
     const stores = { catalogue: catalogue.seenBy(caller.can), globalConfigs };
     const found = await configure(stores, mount.area, { version, chosen, country, disId });
-    tellDropped(reply, found);
+    setDroppedHeader(reply, found);
     return found;
   }
 
   return {
     features: async (call) => {
-      const { configuration, version, chosen } = await configuredFor(call);
+      const { configuration, version, chosen } = await configureFor(call);
       return configuration.offeredFeatures(version, chosen);
     },
 
     standards: async (call) => {
-      const { configuration, version, chosen } = await configuredFor(call);
+      const { configuration, version, chosen } = await configureFor(call);
       return configuration.standardOptions(version, chosen);
     },
 

@@ -6,14 +6,15 @@ import type { Handlers } from '../handlers.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { decodeXml } from '../platform/xml/decode.ts';
 import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
-import { previewDeletion } from './deletion.ts';
+import { previewDeletion } from './deletionPreview.ts';
 import { removePath } from './remove.ts';
-import { type FileNode, openTree, pathOf, type TreeStores } from './tree.ts';
+import { openTree, splitPath, type TreeStores } from './tree.ts';
+import type { FileNode } from './treeNodes.ts';
 
 const ROOT = 'root';
-/** bytes of text that a listing carries along */
-const SHOWN = 64 * 1024;
-const TYPES: Readonly<Record<string, string>> = {
+/** Listings include the text of XML files up to this size. */
+const MAX_TEXT_BYTES = 64 * 1024;
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -24,8 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-async function contentOf(file: FileNode): Promise<string | null> {
-  if (endingOf(file.name) !== 'xml' || file.size > SHOWN) return null;
+async function readText(file: FileNode): Promise<string | null> {
+  if (endingOf(file.name) !== 'xml' || file.size > MAX_TEXT_BYTES) return null;
   const bytes = await file.read();
   return Buffer.isBuffer(bytes) ? decodeXml(bytes) : null;
 }
@@ -37,7 +38,7 @@ export function fileHandlers({
   const tree = openTree(stores);
   return {
     fileElements: async ({ query }) => {
-      const parts = pathOf(query.path);
+      const parts = splitPath(query.path);
       const listing = await tree.list(parts);
       if (!listing) throw notFound('unknown-path', `There is no folder /${parts.join('/')}.`);
       const here = parts.map((part) => `/${part}`).join('');
@@ -61,7 +62,7 @@ export function fileHandlers({
             name: file.name,
             parent,
             isFolder: false,
-            content: await contentOf(file),
+            content: await readText(file),
             lastModifiedDate: new Date(file.modifiedAt).toISOString(),
             size: file.size,
             ...(file.undeletableReason !== undefined && { undeletableReason: file.undeletableReason }),
@@ -71,23 +72,23 @@ export function fileHandlers({
       return [...folders, ...files].sort((a, b) => (a.name < b.name ? -1 : 1));
     },
 
-    deleteFileElement: ({ query, caller }) => removePath(stores, pathOf(query.path), caller.username),
+    deleteFileElement: ({ query, caller }) => removePath(stores, splitPath(query.path), caller.username),
 
-    previewFileDeletion: ({ query }) => previewDeletion(stores, globalConfigs, pathOf(query.path)),
+    previewFileDeletion: ({ query }) => previewDeletion(stores, globalConfigs, splitPath(query.path)),
 
     fileContent: async ({ query, reply }) => {
-      const parts = pathOf(query.path);
-      const file = await tree.file(parts);
+      const parts = splitPath(query.path);
+      const file = await tree.find(parts);
       if (!file) throw notFound('unknown-path', `There is no file /${parts.join('/')}.`);
       const ending = endingOf(file.name);
-      const isPicture = (TYPES[ending] ?? '').startsWith('image/');
+      const isPicture = (MEDIA_TYPES[ending] ?? '').startsWith('image/');
       const content = await file.read();
       return (
         reply
-          .type(TYPES[ending] ?? 'application/octet-stream')
+          .type(MEDIA_TYPES[ending] ?? 'application/octet-stream')
           .header('content-length', Buffer.isBuffer(content) ? content.length : file.size)
           .header('cache-control', 'no-store')
-          // Opened by itself, a file that somebody sent runs nothing and is nobody.
+          // If the browser opens an uploaded file directly, the sandbox stops scripts and gives it an opaque origin.
           .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
           .header('content-disposition', contentDisposition(file.name, { type: isPicture ? 'inline' : 'attachment' }))
           .send(content)

@@ -1,30 +1,31 @@
 /**
- * A catalogue to print: A4, a title, what it is of, and a grid of pictures with names and folders. Tagged, so that a
- * reading program says what each picture shows, and written while it is read: no picture but the present one is held. A
- * picture that cannot be read has its place, its name and the words that say so: the others are there all the same.
+ * Writes a PDF for printing: A4, a title, the area with brand and model, and a grid of pictures with names and folders. It is
+ * tagged, so that screen readers can tell what each picture shows. It is a stream and holds one picture in memory at a time.
+ * A picture that cannot be read gets a frame with a message; the others are printed all the same.
  *
- *   Page, PrintedImage
- *   catalogueOf       the PDF as a stream
- *   printedDay        the day that it bears
- *   spelt             a text, with codes for what the font lacks
+ *   PdfContent, PdfPicture
+ *   writePdf                 the PDF as a stream
+ *   printedDate              the date in its head
+ *   replaceMissingGlyphs     characters that the font lacks become their codes
  */
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { AREA_NAMES } from '../../contract/index.ts';
 import { SCREEN_TIME_ZONE } from '../../engine/screenTime.ts';
 
-export interface PrintedImage {
+export interface PdfPicture {
   readonly name: string;
   readonly folder: string;
-  /** the picture as JPEG: put into the file as it is */
+  /** JPEG; its bytes go into the PDF unchanged */
   jpeg(): Promise<Buffer>;
 }
 
-export interface Page {
+export interface PdfContent {
   readonly title: string;
   /** area, brand, model */
   readonly facts: readonly string[];
-  readonly images: readonly PrintedImage[];
+  readonly images: readonly PdfPicture[];
   /** absent: today */
   readonly date?: Date;
 }
@@ -40,10 +41,10 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const HEIGHT = 841.89;
 const COLUMNS = 4;
 const ROWS = 6;
-const A_PAGE = COLUMNS * ROWS;
+const IMAGES_PER_PAGE = COLUMNS * ROWS;
 const GAP = 12;
 const CELL = { width: (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS, height: 112 };
-/** frame of a picture; inside its padding a picture of 16:9 fills it */
+/** A picture of 16:9 fills the frame up to the padding. */
 const FRAME = { width: CELL.width, height: 70, padding: 3 };
 const GRID_TOP = 104;
 const INK = '#1c2430';
@@ -51,15 +52,15 @@ const GREY = '#5b6673';
 const LINE = '#d5dae1';
 
 const RED = '#b3261e';
-const UNREADABLE = 'This picture could not be read.';
+const UNREADABLE_TEXT = 'This picture could not be read.';
 
-const AREA_WORDS: Readonly<Record<string, string>> = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' };
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: SCREEN_TIME_ZONE });
-/** The day as the screens show it. */
-export const printedDay = (date: Date): string => day.format(date);
+const AREA_NAMES_BY_ID: Readonly<Record<string, string>> = AREA_NAMES;
+const dateFormat = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: SCREEN_TIME_ZONE });
+/** The date in the time zone and format of the screens. */
+export const printedDate = (date: Date): string => dateFormat.format(date);
 
-/** Waits until more can be written, or nobody reads any more. */
-const drained = (out: PassThrough) =>
+/** Waits until the stream takes more bytes or is closed. */
+const untilDrained = (out: PassThrough) =>
   new Promise<void>((resolve) => {
     const done = () => {
       out.off('drain', done).off('close', done);
@@ -68,8 +69,8 @@ const drained = (out: PassThrough) =>
     out.on('drain', done).on('close', done);
   });
 
-export function catalogueOf({ title, facts, images, date = new Date() }: Page): Readable {
-  const words = facts.map((fact) => AREA_WORDS[fact] ?? fact);
+export function writePdf({ title, facts, images, date = new Date() }: PdfContent): Readable {
+  const subtitle = facts.map((fact) => AREA_NAMES_BY_ID[fact] ?? fact);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -78,7 +79,7 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
     tagged: true,
     lang: 'en',
     displayTitle: true,
-    info: { Title: [title, ...words].join(' · '), Creator: 'Lacquer', CreationDate: date },
+    info: { Title: [title, ...subtitle].join(' · '), Creator: 'Lacquer', CreationDate: date },
   });
   const out = new PassThrough();
   doc.on('error', (error) => out.destroy(error));
@@ -89,38 +90,38 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
   async function write(): Promise<void> {
     const root = doc.struct('Document');
     doc.addStructure(root);
-    const pages = Math.ceil(images.length / A_PAGE);
+    const pages = Math.ceil(images.length / IMAGES_PER_PAGE);
     for (let page = 0; page < pages; page++) {
       doc.addPage();
-      artifact(() => head(page, pages));
+      drawArtifact(() => drawHead(page, pages));
       if (page === 0) root.add(doc.struct('H1', {}, () => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36)));
-      else artifact(() => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36));
-      for (const [i, image] of images.slice(page * A_PAGE, (page + 1) * A_PAGE).entries()) {
+      else drawArtifact(() => doc.font(BOLD, 18).fillColor(INK).text(title, MARGIN, 36));
+      for (const [i, image] of images.slice(page * IMAGES_PER_PAGE, (page + 1) * IMAGES_PER_PAGE).entries()) {
         const jpeg = await image.jpeg().catch(() => undefined);
-        // Who reads slowly, or not any more, must not fill the memory.
-        if (out.writableNeedDrain) await drained(out);
+        // A slow reader must not make the stream fill the memory.
+        if (out.writableNeedDrain) await untilDrained(out);
         if (out.destroyed) return;
         const x = MARGIN + (i % COLUMNS) * (CELL.width + GAP);
         const y = GRID_TOP + Math.floor(i / COLUMNS) * (CELL.height + 6);
-        const alt = `${image.name}, ${image.folder}${jpeg ? '' : `: ${UNREADABLE}`}`;
-        root.add(doc.struct('Figure', { alt }, () => picture(jpeg, x, y)));
-        root.add(doc.struct('P', {}, () => caption(image, x, y + FRAME.height + 4)));
+        const alt = `${image.name}, ${image.folder}${jpeg ? '' : `: ${UNREADABLE_TEXT}`}`;
+        root.add(doc.struct('Figure', { alt }, () => drawPicture(jpeg, x, y)));
+        root.add(doc.struct('P', {}, () => drawCaption(image, x, y + FRAME.height + 4)));
       }
     }
     root.end();
     doc.end();
   }
 
-  /** What a reading program leaves out: it is on every page, or a line. */
-  function artifact(draw: () => void): void {
+  /** Marks what screen readers skip: repeated heads, page numbers and lines. */
+  function drawArtifact(draw: () => void): void {
     doc.markContent('Artifact', { type: 'Pagination' });
     draw();
     doc.endMarkedContent();
   }
 
-  function head(page: number, pages: number): void {
+  function drawHead(page: number, pages: number): void {
     doc.font(REGULAR, 9.5).fillColor(GREY);
-    doc.text([...words, printedDay(date)].join('  ·  '), MARGIN, 62, { lineBreak: false });
+    doc.text([...subtitle, printedDate(date)].join('  ·  '), MARGIN, 62, { lineBreak: false });
     doc.text(`${images.length.toLocaleString('de-DE')} ${images.length === 1 ? 'picture' : 'pictures'}`, MARGIN, 62, {
       width: WIDTH,
       align: 'right',
@@ -135,28 +136,28 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
     doc.fontSize(8.5).text(`${page + 1} / ${pages}`, MARGIN, HEIGHT - 30, { width: WIDTH, align: 'center' });
   }
 
-  function picture(jpeg: Buffer | undefined, x: number, y: number): void {
+  function drawPicture(jpeg: Buffer | undefined, x: number, y: number): void {
     doc.lineWidth(0.4).strokeColor(LINE).rect(x, y, FRAME.width, FRAME.height).stroke();
     if (!jpeg) {
       const at = { width: FRAME.width - 4 * FRAME.padding, align: 'center' } as const;
       doc
         .font(REGULAR, 8)
         .fillColor(RED)
-        .text(UNREADABLE, x + 2 * FRAME.padding, y + FRAME.height / 2 - 10, at);
+        .text(UNREADABLE_TEXT, x + 2 * FRAME.padding, y + FRAME.height / 2 - 10, at);
       return;
     }
-    // pdfkit has it, its types have not.
+    // A function of pdfkit that its types leave out.
     const { openImage } = doc as unknown as { openImage: (src: Buffer) => { width: number; height: number } };
     const image = openImage.call(doc, jpeg);
-    const room = { width: FRAME.width - 2 * FRAME.padding, height: FRAME.height - 2 * FRAME.padding };
-    // At most a point a pixel: larger, a small icon would only show its pixels.
-    const scale = Math.min(1, room.width / image.width, room.height / image.height);
+    const inner = { width: FRAME.width - 2 * FRAME.padding, height: FRAME.height - 2 * FRAME.padding };
+    // At most one point for a pixel: a small icon would look coarse if it were enlarged.
+    const scale = Math.min(1, inner.width / image.width, inner.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     doc.image(jpeg, x + (FRAME.width - width) / 2, y + (FRAME.height - height) / 2, { width, height });
   }
 
-  /** A name of up to two lines, a folder of up to two. */
-  function caption({ name, folder }: PrintedImage, x: number, y: number): void {
+  /** The name and the folder, each in up to two lines. */
+  function drawCaption({ name, folder }: PdfPicture, x: number, y: number): void {
     const options = { width: CELL.width, ellipsis: true } as const;
     doc.font(BOLD, 8).fillColor(INK);
     const shown = printable(name);
@@ -167,17 +168,17 @@ export function catalogueOf({ title, facts, images, date = new Date() }: Page): 
   }
 
   function printable(text: string): string {
-    // pdfkit has it, its types have not.
+    // A function of pdfkit that its types leave out.
     const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font;
-    return spelt(text, (code) => font.hasGlyphForCodePoint(code));
+    return replaceMissingGlyphs(text, (code) => font.hasGlyphForCodePoint(code));
   }
 }
 
-/** A sign that the font lacks stands as its code, `U+4E2D`, and not as an empty box: names stay apart. */
-export function spelt(text: string, has: (code: number) => boolean): string {
-  const signs = [...text.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map((sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return has(code) ? sign : ` U+${code.toString(16).toUpperCase().padStart(4, '0')} `;
+/** Replaces characters that the font lacks by their codes, such as `U+4E2D`, so that names stay different. */
+export function replaceMissingGlyphs(text: string, hasGlyph: (code: number) => boolean): string {
+  const characters = [...text.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return hasGlyph(code) ? character : ` U+${code.toString(16).toUpperCase().padStart(4, '0')} `;
   });
-  return signs.join('').replace(/ {2,}/g, ' ').trim();
+  return characters.join('').replace(/ {2,}/g, ' ').trim();
 }

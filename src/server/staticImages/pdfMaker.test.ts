@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../platform/http/errors.ts';
 import { longestTurn } from '../platform/threads/testing/turns.ts';
-import { openPdfMaker, type PdfMaker, type Printed } from './pdfMaker.ts';
+import { openPdfMaker, type PdfMaker, type PdfRequest } from './pdfMaker.ts';
 
 describe('the maker of PDFs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-pdf-'));
@@ -27,7 +27,7 @@ describe('the maker of PDFs', () => {
   afterEach(() => maker.close());
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const printed = (count: number, load: () => Promise<Uint8Array | undefined> = async () => jpeg): Printed => ({
+  const printed = (count: number, load: () => Promise<Uint8Array | undefined> = async () => jpeg): PdfRequest => ({
     title: 'Colors',
     facts: ['embargo'],
     images: Array.from({ length: count }, (_, i) => ({ name: `A${i}.png`, folder: 'colors/7PD1/A5', jpeg: load })),

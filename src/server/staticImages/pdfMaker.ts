@@ -1,8 +1,8 @@
 /**
- * Makes PDFs of pictures in threads, each into a file without a name, and hands the file out while it is written. The thread is
- * free as soon as the PDF is made, however slowly somebody reads it.
+ * Makes PDFs of pictures in worker threads. Each is written into an unnamed file that is sent while it grows, so a thread is
+ * free as soon as its PDF is complete, however slowly somebody reads it.
  *
- *   Printed, PdfMaker, openPdfMaker
+ *   PdfRequest, PdfMaker, openPdfMaker
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,51 +16,51 @@ import { unavailable } from '../platform/http/errors.ts';
 import { openPool } from '../platform/threads/pool.ts';
 import type { PdfTask, PictureIn, ProgressOut } from './pdfThread.ts';
 
-/** What a PDF shows. */
-export interface Printed {
+export interface PdfRequest {
   readonly title: string;
   /** area, brand, model */
   readonly facts: readonly string[];
-  readonly images: readonly PrintedPicture[];
+  readonly images: readonly RequestedPicture[];
 }
-interface PrintedPicture {
+interface RequestedPicture {
   readonly name: string;
   readonly folder: string;
-  /** @returns JPEG; undefined when it cannot be read */
+  /** @returns JPEG; undefined if the picture cannot be read */
   jpeg(): Promise<Uint8Array | undefined>;
 }
 
 export interface PdfMaker {
   /**
-   * @param account who asks: accounts take turns
-   * @returns the file's bytes as they come, once there are any
-   * @throws ApiError 503 when too many are made or read already
+   * @param account accounts take turns
+   * @returns the bytes of the PDF as they are written, after the first of them
+   * @throws ApiError 503 when too many PDFs are being made or read
    */
-  make(printed: Printed, account: string): Promise<Readable>;
+  make(request: PdfRequest, account: string): Promise<Readable>;
   close(): Promise<void>;
 }
 
-const MOST_THREADS = 2;
-/** made or being read: each takes as much of the disk as its pictures */
-const MOST_FILES = 32;
-const MOST_OF_ACCOUNT = 4;
+const MAX_THREADS = 2;
+/** PDFs that are made or read at once. Each takes as much of the disk as its pictures. */
+const MAX_FILES = 32;
+const MAX_FILES_PER_ACCOUNT = 4;
 const RETRY_AFTER_SECONDS = 5;
-/** pictures that are read ahead of the thread */
-const AHEAD = 8;
+/** pictures that are read before the thread needs them */
+const READ_AHEAD = 8;
 const READ_BYTES = 256 * 1024;
 
-/** @param folder of this process, for files that have no name */
+/** @param folder where this process keeps its temporary files */
 export function openPdfMaker(folder: string): PdfMaker {
   const pool = openPool<PdfTask, number>(new URL('./pdfThread.ts', import.meta.url), {
-    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    threads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
     createQueue: createFairQueue,
   });
   const accounts = new Map<string, number>();
   let files = 0;
 
-  function enter(account: string): () => void {
+  /** @returns releases the place again. @throws ApiError 503 */
+  function reserveFile(account: string): () => void {
     const own = accounts.get(account) ?? 0;
-    if (files >= MOST_FILES || own >= MOST_OF_ACCOUNT) {
+    if (files >= MAX_FILES || own >= MAX_FILES_PER_ACCOUNT) {
       throw unavailable('busy', 'Too many PDFs are being made or loaded. Try again in a moment.', {
         retryAfter: RETRY_AFTER_SECONDS,
       });
@@ -75,23 +75,23 @@ export function openPdfMaker(folder: string): PdfMaker {
     };
   }
 
-  /** A file that nobody else can open, and that is gone when it is closed. */
-  async function namelessFile(): Promise<FileHandle> {
+  /** A file that nobody else can open, and that disappears when it is closed. */
+  async function openUnnamedFile(): Promise<FileHandle> {
     const path = join(folder, `pdf.${randomUUID()}.tmp`);
     const file = await open(path, 'wx+', 0o600);
     await rm(path);
     return file;
   }
 
-  async function make({ title, facts, images }: Printed, account: string): Promise<Readable> {
-    const leave = enter(account);
-    const file = await namelessFile().catch((error: unknown) => {
-      leave();
+  async function make({ title, facts, images }: PdfRequest, account: string): Promise<Readable> {
+    const release = reserveFile(account);
+    const file = await openUnnamedFile().catch((error: unknown) => {
+      release();
       throw error;
     });
     const { port1: port, port2 } = new MessageChannel();
-    const progress = new EventTarget();
-    const tell = () => progress.dispatchEvent(new Event('moved'));
+    const events = new EventTarget();
+    const notify = () => events.dispatchEvent(new Event('change'));
     let written = 0;
     let failure: unknown;
     let ended = false;
@@ -99,11 +99,11 @@ export function openPdfMaker(folder: string): PdfMaker {
     const ahead: Promise<Uint8Array | undefined>[] = [];
     let next = 0;
     function readAhead(): void {
-      for (; ahead.length < AHEAD; next += 1) {
+      for (; ahead.length < READ_AHEAD; next += 1) {
         const image = images[next];
         if (!image) return;
         const loading = image.jpeg();
-        // Awaited when its turn comes; until then its failure must not end the process.
+        // It is awaited later; until then a rejection must not end the process.
         loading.catch(() => {});
         ahead.push(loading);
       }
@@ -117,7 +117,7 @@ export function openPdfMaker(folder: string): PdfMaker {
     port.on('message', (message: ProgressOut) => {
       if ('taken' in message) return void sendNext();
       written = message.written;
-      tell();
+      notify();
     });
     port.unref();
 
@@ -135,35 +135,35 @@ export function openPdfMaker(folder: string): PdfMaker {
       .finally(() => {
         ended = true;
         port.close();
-        tell();
+        notify();
       });
     void sendNext();
 
-    /** Waits for more than there was. @throws what making it threw */
-    async function more(position: number): Promise<void> {
-      while (written <= position && !ended) await once(progress, 'moved');
+    /** Waits until the file is longer than that or complete. @throws the error that making the PDF failed with */
+    async function waitForBytes(position: number): Promise<void> {
+      while (written <= position && !ended) await once(events, 'change');
       if (failure !== undefined) throw failure;
     }
     let position = 0;
-    async function chunk(): Promise<Buffer | null> {
-      await more(position);
+    async function readChunk(): Promise<Buffer | null> {
+      await waitForBytes(position);
       if (position >= written) return null;
       const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, written - position));
       const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
       position += bytesRead;
       return buffer.subarray(0, bytesRead);
     }
-    /** Whoever does not read on ends the work; the thread writes to the file until it has heard of it. */
+    /** Also ends the work when the reader stops early. The thread may still write, so the file closes after it is done. */
     async function end(): Promise<void> {
       port.close();
       await made;
       await file.close();
-      leave();
+      release();
     }
 
     try {
-      // What fails before the first byte is an answer with a reason.
-      await more(0);
+      // A failure before the first byte can still be answered with an error.
+      await waitForBytes(0);
     } catch (error) {
       await end();
       throw error;
@@ -171,7 +171,7 @@ export function openPdfMaker(folder: string): PdfMaker {
     const stream = new Readable({
       highWaterMark: READ_BYTES,
       read() {
-        chunk().then(
+        readChunk().then(
           (bytes) => stream.push(bytes),
           (error: Error) => stream.destroy(error),
         );

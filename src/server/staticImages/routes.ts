@@ -1,19 +1,8 @@
 /** The calls of static pictures: criteria, search, the pictures themselves, and PDFs of them. */
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Area } from '../../contract/index.ts';
-import type { Criterion, StaticImageInfo, staticImageRoutes, VersionsCriteria } from '../../contract/staticImages.ts';
-import {
-  findStatic,
-  imageNameOf,
-  OPTION_TYPES,
-  type OptionType,
-  parseWildcard,
-  queryOfWildcard,
-  type StaticQuery,
-  type StaticValues,
-  staticCriteria,
-} from '../../engine/staticImages.ts';
+import type { staticImageRoutes } from '../../contract/staticImages.ts';
+import { imageNameOf, type OptionType, queryOfWildcard } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
@@ -26,22 +15,9 @@ import { badRequest, notFound } from '../platform/http/errors.ts';
 import { rangeOf } from '../platform/http/range.ts';
 import { sizeOf } from '../platform/imageFiles/pieces.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
-import type { PdfMaker, Printed } from './pdfMaker.ts';
+import type { PdfMaker, PdfRequest } from './pdfMaker.ts';
+import { openStaticSearch, parseOptionType, toImageInfos, toStaticQuery } from './search.ts';
 import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
-
-const criterion = (query: StaticValues): Criterion => ({
-  brand: query.brand ?? '',
-  carLine: query.model ?? '',
-  majorMinorIndicator: query.majorMinor ?? '',
-  bodyStyle: query.bodyStyle ?? '',
-});
-
-/** @throws ApiError 400 that lists the types */
-function typeOf(text: string): OptionType {
-  const type = OPTION_TYPES.find((one) => one === text.toLowerCase());
-  if (!type) throw badRequest('unknown-type', `${text} is no type. Types: ${OPTION_TYPES.join(', ')}.`);
-  return type;
-}
 
 const INLINE = { type: 'inline' } as const;
 
@@ -52,24 +28,6 @@ const TITLES: Readonly<Record<OptionType, string>> = {
   co2: 'CO2',
   dimensions: 'Dimensions',
 };
-
-/** '' and absent mean every value; a part of the indicator leaves the other open. */
-function queryOf(named: {
-  familyCode?: string | undefined;
-  bodyStyle?: string | undefined;
-  brand?: string | undefined;
-  majorIndicator?: string | undefined;
-  minorIndicator?: string | undefined;
-}): StaticQuery {
-  const { familyCode = '', bodyStyle = '', brand = '', majorIndicator = '', minorIndicator = '' } = named;
-  const majorMinor = parseWildcard(`${majorIndicator || 'x'}${minorIndicator || 'x'}`);
-  return {
-    ...(familyCode !== '' && { model: familyCode }),
-    ...(bodyStyle !== '' && { bodyStyle }),
-    ...(brand !== '' && { brand }),
-    ...(majorMinor !== undefined && { majorMinor }),
-  };
-}
 
 export function staticImageHandlers({
   catalogue,
@@ -88,48 +46,18 @@ export function staticImageHandlers({
   previews: Previews;
   pdfs: PdfMaker;
 }): Handlers<typeof staticImageRoutes> {
-  async function search(area: Area, type: OptionType, query: StaticQuery, explicit: boolean): Promise<StoredImage[]> {
-    const { packs } = await indexes(area);
-    const found: StoredImage[] = [];
-    await eachInTurns(findStatic(packs, type, query, explicit), (image) => found.push(image));
-    return found;
-  }
+  const search = openStaticSearch(indexes);
 
-  async function info(images: readonly StoredImage[], prefix: string, request: FastifyRequest) {
-    const base = `${request.protocol}://${request.host}${prefix}/api/v2/image/static/pictures`;
-    const infos: StaticImageInfo[] = [];
-    await eachInTurns(images, ({ path, sha256 }) => {
-      const file = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-      infos.push({ imageName: imageNameOf(path), path, url: `${base}/${sha256}/${file}` });
-    });
-    return infos;
-  }
-
-  async function criteriaOf(area: Area, ofVersions: readonly StaticValues[]): Promise<VersionsCriteria> {
-    const { packs } = await indexes(area);
-    const filters = (type: OptionType, more: readonly StaticValues[] = []) => {
-      const all = [...staticCriteria(packs, type), ...more].map(criterion);
-      return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-    };
-    return {
-      colorFilters: filters('colors', ofVersions),
-      trimFilters: filters('trims', ofVersions),
-      featureFilters: filters('features'),
-      dimensionFilters: filters('dimensions'),
-      co2Filters: filters('co2'),
-    };
-  }
-
-  async function pdf(
-    page: Pick<Printed, 'title' | 'facts'>,
+  async function sendPdf(
+    content: Pick<PdfRequest, 'title' | 'facts'>,
     found: readonly StoredImage[],
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     if (found.length === 0) {
-      const of = page.facts.length > 1 ? ` for ${page.facts.slice(1).join(', ')}` : '';
-      throw notFound('nothing-to-print', `There are no pictures of ${page.title}${of} to print in this area.`);
+      const of = content.facts.length > 1 ? ` for ${content.facts.slice(1).join(', ')}` : '';
+      throw notFound('nothing-to-print', `There are no pictures of ${content.title}${of} to print in this area.`);
     }
     const account = accountOf(caller, request);
     const images = found.map((image) => ({
@@ -141,11 +69,11 @@ export function staticImageHandlers({
           return undefined;
         }),
     }));
-    const bytes = await pdfs.make({ ...page, images }, account);
+    const bytes = await pdfs.make({ ...content, images }, account);
     reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
-      .header('content-disposition', contentDisposition(`${[page.title, ...page.facts].join(' ')}.pdf`));
+      .header('content-disposition', contentDisposition(`${[content.title, ...content.facts].join(' ')}.pdf`));
     return reply.send(bytes);
   }
 
@@ -154,31 +82,31 @@ export function staticImageHandlers({
       const models = new Set<string>();
       const mapping = await catalogue.seenBy(caller.can).mapping(mount.area);
       await eachInTurns(mapping.keys(), (version) => models.add(version.slice(0, 6)));
-      return criteriaOf(
+      return search.criteria(
         mount.area,
         [...models].map((part) => ({ model: part.slice(0, 4), bodyStyle: part.slice(4) })),
       );
     },
-    versionsStaticCriteria: ({ mount }) => criteriaOf(mount.area, []),
+    versionsStaticCriteria: ({ mount }) => search.criteria(mount.area, []),
 
     optionImageInfo: async ({ mount, query, request }) => {
-      const asked = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
+      const wanted = queryOfWildcard(query.versionWildcard.padEnd(16, 'x'));
       const found: StoredImage[] = [];
       for (const type of ['colors', 'trims', 'features'] as const) {
-        for (const image of await search(mount.area, type, asked, false)) found.push(image);
+        for (const image of await search.images(mount.area, type, wanted, false)) found.push(image);
       }
-      return info(found, mount.prefix, request);
+      return toImageInfos(found, mount.prefix, request);
     },
 
     imageInfo: async ({ mount, params, query, request }) => {
-      const type = typeOf(params.optionType);
-      const found = await search(mount.area, type, queryOf(query), query.explicit === 'true');
-      return info(found, mount.prefix, request);
+      const type = parseOptionType(params.optionType);
+      const found = await search.images(mount.area, type, toStaticQuery(query), query.explicit === 'true');
+      return toImageInfos(found, mount.prefix, request);
     },
 
     co2ClassImages: async ({ mount, query, request }) => {
-      const found = await search(mount.area, 'co2', {}, query.explicit === 'true');
-      return info(found, mount.prefix, request);
+      const found = await search.images(mount.area, 'co2', {}, query.explicit === 'true');
+      return toImageInfos(found, mount.prefix, request);
     },
 
     staticPicture: async ({ mount, params, query, caller, request, reply }) => {
@@ -193,8 +121,8 @@ export function staticImageHandlers({
       const small = size && (await previews.of(image, size, accountOf(caller, request)));
       const pieces = small ? [] : await servedPieces({ derived, blobs, prepare }, image);
       const total = small ? small.length : sizeOf(pieces);
-      const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-      const range = asked ? rangeOf(request.headers.range, total) : 'whole';
+      const rangeIsValid = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+      const range = rangeIsValid ? rangeOf(request.headers.range, total) : 'whole';
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${total}`).send();
       reply
         .type(size ? PREVIEW_TYPES[size] : `image/${image.format}`)
@@ -212,14 +140,14 @@ export function staticImageHandlers({
       if (brand === '' || model === '') {
         throw badRequest('brand-and-model', 'PDF Download: Please select brand and model');
       }
-      const found = await search(mount.area, 'features', { brand, model }, false);
-      return pdf({ title: TITLES.features, facts: [mount.area, brand, model] }, found, caller, request, reply);
+      const found = await search.images(mount.area, 'features', { brand, model }, false);
+      return sendPdf({ title: TITLES.features, facts: [mount.area, brand, model] }, found, caller, request, reply);
     },
 
     pdf: async ({ mount, params, caller, request, reply }) => {
-      const type = typeOf(params.type);
-      const found = await search(mount.area, type, {}, false);
-      return pdf({ title: TITLES[type], facts: [mount.area] }, found, caller, request, reply);
+      const type = parseOptionType(params.type);
+      const found = await search.images(mount.area, type, {}, false);
+      return sendPdf({ title: TITLES[type], facts: [mount.area] }, found, caller, request, reply);
     },
   };
 }

@@ -10,7 +10,7 @@ import { openSnapshots } from '../catalogue/snapshots.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, rawZip, zipOf } from '../testing/tinyPacks.ts';
-import { printedDay, spelt } from './pdf.ts';
+import { printedDate, replaceMissingGlyphs } from './pdf.ts';
 import { openStaticIndexes } from './staticIndexes.ts';
 
 const TESTER = { as: ['ROLE_TEST'] as const };
@@ -27,14 +27,14 @@ async function promoted(server: TestApp, fileName: string): Promise<void> {
   }
 }
 
-it('a PDF bears the day that the screens show', () => {
-  expect(printedDay(new Date('2026-01-10T22:30:00Z'))).toBe('11.01.2026');
+it('a PDF has the date that the screens show', () => {
+  expect(printedDate(new Date('2026-01-10T22:30:00Z'))).toBe('11.01.2026');
 });
 
-it('a sign that the font of the PDF lacks stands as its code', () => {
+it('a character that the font of the PDF lacks is replaced by its code', () => {
   const has = (code: number) => code < 0x250;
-  expect(spelt('Straße 0MM0', has)).toBe('Straße 0MM0');
-  expect(spelt('中文-blau 😀\ufe0f', has)).toBe('U+4E2D U+6587 -blau U+1F600');
+  expect(replaceMissingGlyphs('Straße 0MM0', has)).toBe('Straße 0MM0');
+  expect(replaceMissingGlyphs('中文-blau 😀\ufe0f', has)).toBe('U+4E2D U+6587 -blau U+1F600');
 });
 
 describe.each(databases())('static images on %s', (kind) => {

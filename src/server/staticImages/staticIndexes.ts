@@ -1,7 +1,7 @@
 /**
- * The static pictures of each area, from what its refs point to. What a ref points to never changes and is indexed once, for
- * all areas: when a ref moves only a snapshot that no area had before is read, and a promotion reads nothing. Indexes stay in
- * memory by least use, up to a number of bytes; a picture in one is a place in a packed manifest.
+ * Indexes of the static pictures of each area. A snapshot never changes, so it is indexed once for all areas: when a ref moves,
+ * only a snapshot that no area had before is read, and a promotion reads nothing. A cache of limited size holds the indexes;
+ * a picture in an index is a position in a packed manifest.
  *
  *   StoredImage, AreaImages
  *   openStaticIndexes
@@ -22,28 +22,28 @@ export interface StoredImage {
   readonly size: number;
   readonly at: Stored;
   readonly pack: string;
-  /** the blob of the zip that it stands in */
+  /** the blob of the zip that holds it */
   readonly packSha256: string;
   readonly format: ManifestPicture['format'];
 }
 
 export interface AreaImages {
-  /** an index a pack, the pack delivered last comes last: where two hold a path, it counts */
+  /** one index for each pack, in the order of delivery: if two packs have the same path, the later one wins */
   readonly packs: readonly StaticIndex<StoredImage>[];
-  /** A picture of this content that no later pack replaces. */
+  /** A picture with this content whose path is not in a later pack. */
   imageOf(sha256: string): StoredImage | undefined;
 }
 
 export interface StaticIndexes {
   (area: Area): Promise<AreaImages>;
-  /** Forgets the indexes; never needed for being right. */
+  /** Empties the cache. Indexes are never stale, so this is never necessary. */
   clear(area: Area): void;
 }
 
-/** An image in an index, beside its manifest: path, places in folders and names. Measured. */
+/** Memory of an image in an index, without its manifest. Measured. */
 const IMAGE_BYTES = 350;
 
-/** What is known of it is read from the manifest when somebody asks. */
+/** Reads its fields from the manifest on access. */
 class IndexedImage implements StoredImage {
   readonly path: string;
   readonly #manifest: ReadManifest;
@@ -76,7 +76,7 @@ class IndexedImage implements StoredImage {
 interface PackImages {
   readonly snapshotId: string;
   readonly index: StaticIndex<StoredImage>;
-  /** the one that counts most last */
+  /** If two have the same path, the later one wins. */
   readonly manifests: readonly ReadManifest[];
   readonly bytes: number;
 }
@@ -84,15 +84,14 @@ interface PackImages {
 const has = ({ manifests }: PackImages, path: string): boolean =>
   manifests.some(({ entries }) => entries.indexOf(path) >= 0);
 
-/** An image of this content that no later one of its path replaces. */
-function imageOf(packs: readonly PackImages[], sha256: string): StoredImage | undefined {
+function findImage(packs: readonly PackImages[], sha256: string): StoredImage | undefined {
   for (const [i, pack] of packs.entries()) {
-    for (const [place, manifest] of pack.manifests.entries()) {
+    for (const [j, manifest] of pack.manifests.entries()) {
       for (const at of manifest.entries.indicesOf(sha256)) {
         const path = manifest.entries.pathAt(at);
         const replaced =
           manifest.entries.indexOf(path) !== at ||
-          pack.manifests.slice(place + 1).some(({ entries }) => entries.indexOf(path) >= 0) ||
+          pack.manifests.slice(j + 1).some(({ entries }) => entries.indexOf(path) >= 0) ||
           packs.slice(i + 1).some((later) => has(later, path));
         if (!replaced) return new IndexedImage(manifest, at);
       }
@@ -101,7 +100,7 @@ function imageOf(packs: readonly PackImages[], sha256: string): StoredImage | un
   return undefined;
 }
 
-/** @param options.bytes of memory that indexes may take */
+/** @param options.bytes memory for all indexes */
 export function openStaticIndexes({
   areaRefs,
   snapshots,
@@ -111,7 +110,7 @@ export function openStaticIndexes({
   snapshots: Snapshots;
   bytes: number;
 }): StaticIndexes {
-  /** of an area, as long as all of its indexes are kept */
+  /** by area, while the cache has all indexes of the area */
   const areas = new Map<Area, { refs: AreaRefs; images: AreaImages }>();
   const indexed = openSizedCache<PackImages>({
     bytes,
@@ -119,7 +118,7 @@ export function openStaticIndexes({
     dropped: () => areas.clear(),
   });
 
-  async function read(snapshotId: string): Promise<PackImages> {
+  async function indexSnapshot(snapshotId: string): Promise<PackImages> {
     const { parts } = await snapshots.contentOf(snapshotId);
     const manifests = await Promise.all(parts.map(snapshots.manifestOf));
     const { index, add } = openStaticIndex<StoredImage>();
@@ -137,10 +136,10 @@ export function openStaticIndexes({
     const known = areas.get(area);
     if (known?.refs === refs) return known.images;
     const ids = refs.refs.toSorted((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
-    const packs = await Promise.all(ids.map((id) => indexed.of(id, () => read(id))));
+    const packs = await Promise.all(ids.map((id) => indexed.of(id, () => indexSnapshot(id))));
     const images: AreaImages = {
       packs: packs.map(({ index }) => index),
-      imageOf: (sha256) => imageOf(packs, sha256),
+      imageOf: (sha256) => findImage(packs, sha256),
     };
     if (ids.every((id) => indexed.get(id) !== undefined)) areas.set(area, { refs, images });
     return images;

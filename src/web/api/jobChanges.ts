@@ -30,9 +30,9 @@ async function follow(signal: AbortSignal): Promise<void> {
   let lost = false;
   while (!signal.aborted) {
     try {
-      const { version } = await api().jobChanges({ query: after === undefined ? {} : { after }, signal });
-      if (version !== after) for (const listener of listeners) listener(after === undefined && !lost);
-      after = version;
+      const { cursor } = await api().jobChanges({ query: after === undefined ? {} : { after }, signal });
+      if (cursor !== after) for (const listener of listeners) listener(after === undefined && !lost);
+      after = cursor;
       lost = false;
     } catch (error) {
       // Signed out, or without the permission: the screen itself says so.

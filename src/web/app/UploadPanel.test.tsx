@@ -98,7 +98,7 @@ describe('the panel of uploads', () => {
       packs: () => [pack('meta_a.zip', state === 'refused' ? { state, problems, problemCount: 1 } : { state })],
       jobChanges: async () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return { version: String(performance.now()) };
+        return { cursor: String(performance.now()) };
       },
     });
     await choose('Delivery packs', 'meta_a.zip');
@@ -132,7 +132,7 @@ describe('the panel of uploads', () => {
           });
         }
         version += 1;
-        return { version: String(version) };
+        return { cursor: String(version) };
       },
     });
     const set = async (fileName: string, state: Pack['state']) => {

@@ -1,7 +1,7 @@
 /**
- * What deleting a path would do, before it is done.
+ * What deleting a path would remove and affect, for the question before it.
  *
- *   previewDeletion      @throws ApiError 404 for what is not there
+ *   previewDeletion      @throws ApiError 404 if there is no such file or folder
  */
 import { AREAS, type FileDeletionPreview } from '../../contract/index.ts';
 import { parseTreePath, type TreePath } from '../../engine/treePaths.ts';
@@ -9,7 +9,8 @@ import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';
 import { findRef, listRefs } from '../catalogue/refs.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { notFound } from '../platform/http/errors.ts';
-import { entriesOf, openTree, type TreeStores } from './tree.ts';
+import { readSnapshotFiles } from './snapshotFiles.ts';
+import { openTree, type TreeStores } from './tree.ts';
 
 export async function previewDeletion(
   stores: TreeStores,
@@ -18,7 +19,7 @@ export async function previewDeletion(
 ): Promise<FileDeletionPreview> {
   const { database, snapshots } = stores;
   const unknown = () => notFound('unknown-path', `There is no file or folder /${parts.join('/')}.`);
-  const single = (sets: number): FileDeletionPreview => ({
+  const ofOneFile = (sets: number): FileDeletionPreview => ({
     files: 1,
     removesAll: true,
     otherAreas: [],
@@ -26,7 +27,7 @@ export async function previewDeletion(
     sets,
   });
 
-  async function content({
+  async function ofContent({
     area,
     kind,
     key,
@@ -37,9 +38,9 @@ export async function previewDeletion(
     );
     const ref = refs.find(([one]) => one === area)?.[1];
     if (!ref) throw unknown();
-    const all = [...(await entriesOf(snapshots, ref.snapshotId)).keys()];
-    const path = below.join('/');
-    const files = all.filter((one) => path === '' || one === path || one.startsWith(`${path}/`)).length;
+    const all = [...(await readSnapshotFiles(snapshots, ref.snapshotId)).keys()];
+    const deleted = below.join('/');
+    const files = all.filter((one) => deleted === '' || one === deleted || one.startsWith(`${deleted}/`)).length;
     if (files === 0) throw unknown();
     const sets = await listRefs(database, area, 'dis');
     return {
@@ -51,9 +52,9 @@ export async function previewDeletion(
     };
   }
 
-  const place = parseTreePath(parts);
-  if (!place || place.is === 'fixed') throw unknown();
-  if (place.is === 'content') return content(place);
-  if (!(await openTree(stores).file(parts))) throw unknown();
-  return single(place.is === 'config' ? (await listRefs(database, place.area, 'dis')).length : 0);
+  const path = parseTreePath(parts);
+  if (!path || path.is === 'fixed') throw unknown();
+  if (path.is === 'content') return ofContent(path);
+  if (!(await openTree(stores).find(parts))) throw unknown();
+  return ofOneFile(path.is === 'config' ? (await listRefs(database, path.area, 'dis')).length : 0);
 }
