@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { accounts } from '../demo/accounts.ts';
+import { BARE } from '../src/server/testing/testServer.ts';
 import { exteriorPack, metaPack, picture, zip } from './packs.ts';
 
 const POSTGRES = process.env['LACQUER_TEST_POSTGRES'];
@@ -62,7 +63,7 @@ async function startServers(hosts: readonly [string, string], what: 'prod' | 'ev
   const start = async (port: number, more: Record<string, string>) => {
     const child = spawn(process.execPath, [MAIN], {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...BARE,
         LACQUER_DATA: join(folder, String(port)),
         LACQUER_BLOBS: join(folder, 'blobs'),
         LACQUER_DATABASE_URL: database.href,

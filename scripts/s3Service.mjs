@@ -3,17 +3,16 @@
 // Plain JavaScript for Node 20 or newer.
 //
 //   startRgw     { url, stop }; gone when this process is, however that ends
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ownTemporaryFolder, withDeathSignal } from './ownedByProcess.mjs';
 import { freePort } from './services.mjs';
 
 const run = promisify(execFile);
-const PREFIX = 'lacquer-rgw-';
 const STEP_TIME = 60_000;
 /** What the storage daemon says it has; the file is sparse. */
 const STORE_BYTES = 8 * 1024 ** 3;
@@ -84,26 +83,13 @@ rgw_dynamic_resharding = false
 keyring = /dev/null
 `;
 
-/** Folders that a killed process left: their names end with its id. */
-function removeLeftOvers() {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
-    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
-    try {
-      process.kill(owner, 0);
-    } catch (error) {
-      if (error.code === 'ESRCH') rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    }
-  }
-}
-
 /**
  * @returns { url, stop }: `http://key:secret@127.0.0.1:port`. Also without stop() nothing is left when this process ends;
  *   after SIGKILL the daemons go at once (the kernel ends them) and their folder with the next start.
  * @throws Error with a daemon's own last words
  */
 export async function startRgw() {
-  removeLeftOvers();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = ownTemporaryFolder('lacquer-rgw-');
   for (const part of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, part));
   const [monitor, port] = [await freePort(), await freePort()];
   const fsid = randomUUID();
@@ -111,11 +97,10 @@ export async function startRgw() {
   writeFileSync(file, configuration({ folder, fsid, monitor, port }));
   const env = { ...process.env, CEPH_CONF: file };
   const options = { env, cwd: folder, timeout: STEP_TIME, killSignal: 'SIGKILL' };
-  const mortal = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status === 0;
 
   const daemons = [];
   function daemon(command, ...args) {
-    const [program, ...rest] = [...(mortal ? ['setpriv', '--pdeathsig', 'KILL'] : []), command, ...args, '-f'];
+    const [program, ...rest] = withDeathSignal('KILL', [command, ...args, '-f']);
     // A group of its own: Ctrl-C must reach the tests first, this process ends the daemons afterwards.
     const child = spawn(program, rest, { env, cwd: folder, detached: true, stdio: 'ignore' });
     child.on('error', () => {});

@@ -8,10 +8,10 @@
 //   freePort
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { ownTemporaryFolder, withDeathSignal } from './ownedByProcess.mjs';
 
 const OLDEST_POSTGRES = 15;
 const START_TIME = 60_000;
@@ -136,9 +136,10 @@ function ready(server) {
 
 /**
  * @param {Record<string, string>} more settings of the server beside or instead of those above
- * @returns { url, stop, halt, resume }. Also without stop() the server and its folder go when this process exits in any way
- *   but SIGKILL. halt(signal) ends the server alone, with SIGTERM (smart), SIGINT (fast) or SIGQUIT (immediate); resume()
- *   starts it again at the same address with the same content.
+ * @returns { url, stop, halt, resume }. Also without stop() the server and its folder go when this process exits; after
+ *   SIGKILL the kernel ends the server, and the next start removes the folder. halt(signal) ends the server alone, with
+ *   SIGTERM (smart), SIGINT (fast) or SIGQUIT (immediate); resume() starts it again at the same address with the same
+ *   content.
  * @throws Error with what is missing or the server's own words
  */
 export async function startPostgres(more = {}) {
@@ -146,10 +147,9 @@ export async function startPostgres(more = {}) {
   if (bin === undefined)
     throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or newer is not installed (package postgresql)`);
   const who = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'lacquer-postgres-'));
+  const folder = ownTemporaryFolder('lacquer-postgres-');
   let server;
   const remove = () => {
-    // SIGQUIT is PostgreSQL's immediate shutdown: nothing is written any more.
     if (server?.exitCode === null) server.kill('SIGQUIT');
     // This runs inside 'exit', where only waiting in place is left: the server removes this file last.
     const pulse = new Int32Array(new SharedArrayBuffer(4));
@@ -179,7 +179,9 @@ export async function startPostgres(more = {}) {
     // A group of its own: Ctrl-C must reach the tests first, this process ends the server afterwards.
     const start = { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...who };
     const resume = async () => {
-      server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], start);
+      // SIGQUIT is PostgreSQL's immediate shutdown.
+      const [program, ...rest] = withDeathSignal('QUIT', [join(bin, 'postgres'), '-D', data, ...flags]);
+      server = spawn(program, rest, start);
       await ready(server);
       server.unref();
       server.stderr.unref();

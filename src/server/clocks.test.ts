@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine, Pack } from '../contract/index.ts';
 import { shorter } from './testing/length.ts';
 import { databases, freshDatabase } from './testing/testApp.ts';
-import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
+import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { plain, zipOf } from './testing/tinyPacks.ts';
 
 const CLOCK = new URL('testing/shiftedClock.ts', import.meta.url).href;
@@ -19,7 +19,7 @@ const NAME = 'static_a.zip';
 const ROUNDS = shorter(20, 2);
 
 const shifted = (milliseconds: number) => ({
-  NODE_OPTIONS: `--import ${CLOCK}`,
+  NODE_OPTIONS: `${BARE['NODE_OPTIONS']} --import ${CLOCK}`,
   LACQUER_TEST_CLOCK_MS: String(milliseconds),
 });
 const packOf = async (n: number, name = 'A') => zipOf({ [`co2/${name}.png`]: await plain([n, 0, 0, 255]) });

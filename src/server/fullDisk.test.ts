@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { multipart, PASSWORD } from './testing/testApp.ts';
+import { BARE } from './testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from './testing/tinyPacks.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -34,7 +35,7 @@ describe.runIf(canMount)('a full disk', () => {
     const mount = `mount -t tmpfs -o size=48m tmpfs ${data} && exec ${process.execPath} ${MAIN}`;
     child = spawn(UNSHARE[0], [UNSHARE[1], 'sh', '-c', mount], {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...BARE,
         LACQUER_DATA: data,
         LACQUER_PORT: '0',
         LACQUER_ADMIN_PASSWORD: PASSWORD,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { databaseNotUsable } from './platform/database/notUsable.ts';
 import { databases } from './testing/testApp.ts';
-import { endAll, folderOfStore, start } from './testing/testServer.ts';
+import { BARE, endAll, folderOfStore, start } from './testing/testServer.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
@@ -24,7 +24,7 @@ function giveTo(path: string, account: number): void {
 /** Runs until the process ends. @param nobody as an account that owns nothing, where that can be */
 async function run(args: readonly string[], environment: Record<string, string>, nobody = false) {
   const child = spawn(process.execPath, [...args], {
-    env: { PATH: process.env['PATH'] ?? '', LACQUER_PORT: '0', LACQUER_DATA: folderOfStore(), ...environment },
+    env: { ...BARE, LACQUER_PORT: '0', LACQUER_DATA: folderOfStore(), ...environment },
     ...(nobody && isRoot && { uid: NOBODY, gid: NOBODY }),
   });
   let said = '';

@@ -2,7 +2,7 @@
  * For tests: the real server as a process of its own, to be killed.
  *
  *   start, Running
- *   BARE                 the environment of a process without settings
+ *   BARE                 the environment of a process without settings; it ends with the process that starts it
  *   folderOfStore, endAll
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,9 +15,11 @@ import { fileURLToPath } from 'node:url';
 import { multipart, PASSWORD } from './testApp.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Only what a process needs to run, and the cache that spares it compiling what another one compiled. */
+const END_WITH_PARENT = new URL('../platform/testing/endWithParent.ts', import.meta.url).href;
+/** Only what a process needs to run and to end with the test, and the cache of code that other processes compiled. */
 export const BARE: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
+  NODE_OPTIONS: `--import ${END_WITH_PARENT}`,
   ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
 };
 const children: ChildProcess[] = [];

@@ -48,8 +48,10 @@ export const DATABASES: readonly { dialect: 'sqlite' | 'postgres'; fresh(): Prom
   ...(server ? [{ dialect: 'postgres' as const, fresh: () => freshPostgres(server) }] : []),
 ];
 
+const END_WITH_PARENT = new URL('../../testing/endWithParent.ts', import.meta.url).href;
+
 /**
- * Runs a module's text in a process of its own; `import` there takes absolute addresses.
+ * Runs a module's text in a process of its own; `import` there takes absolute addresses. It ends with this process.
  * @returns the process, the lines that it printed so far, and its exit code
  */
 export function runChild(source: string): { child: ChildProcess; lines: string[]; ended: Promise<number | null> } {
@@ -57,7 +59,7 @@ export function runChild(source: string): { child: ChildProcess; lines: string[]
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const file = join(folder, 'child.mjs');
   writeFileSync(file, source);
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   let rest = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
