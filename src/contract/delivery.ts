@@ -1,9 +1,9 @@
-/** Delivery packs: uploading them and what became of them. */
+/** Delivery packs: uploads and their state. */
 import { z } from 'zod';
 import { route } from './route.ts';
 import { Area, Instant, Problem, Withheld } from './words.ts';
 
-/** `live`: an area shows what it delivered; `unused`: none does any more, and it can be deleted */
+/** `live`: an area shows what it delivered; `unused`: no area does any more, and it can be deleted */
 export const PackState = z.enum(['received', 'reading', 'live', 'refused', 'unused']);
 
 export const Pack = z.object({
@@ -15,16 +15,16 @@ export const Pack = z.object({
   size: z.number().int(),
   sha256: z.string(),
   state: PackState,
-  /** that show what it delivered */
+  /** the areas that show what it delivered */
   areas: z.array(Area),
-  /** percent, while it is read */
+  /** percent, while it is being read */
   progress: z.number().int().optional(),
-  /** why reading it waits: a disk is full, a store is away; it goes on by itself */
+  /** why reading waits, such as a full disk or an unreachable store; it continues by itself */
   waitsFor: z.string().optional(),
   uploadedBy: z.string(),
   lastModifiedDate: Instant,
   problems: z.array(Problem),
-  /** also of those that are left out */
+  /** includes problems that are not listed */
   problemCount: z.number().int(),
   withheld: Withheld,
 });
@@ -34,7 +34,7 @@ export const deliveryRoutes = {
   uploadPack: route({
     method: 'POST',
     path: '/api/v2/admin/files',
-    summary: 'Upload one delivery pack (multipart field `file`); answers once it is durable, a job then reads it',
+    summary: 'Upload one delivery pack (multipart field `file`); answers when it is durable. A job then reads it',
     permission: 'upload',
     embargo: 'names',
     changes: true,
@@ -45,7 +45,7 @@ export const deliveryRoutes = {
       sha256: z.string(),
       size: z.number().int(),
       jobId: z.string(),
-      /** for `since` of the list */
+      /** as `since` of the list takes it */
       lastModifiedDate: Instant,
     }),
   }),
@@ -53,7 +53,7 @@ export const deliveryRoutes = {
     method: 'GET',
     path: '/api/v2/admin/files',
     summary:
-      'The packs by file name: of each name the upload that is live, after the newest one where that is being read or was refused',
+      'The packs by file name: of each name the live upload, preceded by the newest one if that is being read or was refused',
     permission: 'upload',
     embargo: 'ownContent',
     query: z.object({

@@ -1,4 +1,4 @@
-/** What a pack may hold at most; told to suppliers in docs/formats.md. */
+/** Limits of packs, as docs/formats.md tells suppliers. */
 export interface PackLimits {
   /** entries of one pack */
   entries: number;

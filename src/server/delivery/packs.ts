@@ -1,9 +1,9 @@
 /**
- * The packs as lists show them: of each name the upload that is live, and the newest one where that is being read or was
- * refused. Rows come in pages, so that a store of many packs does not keep others waiting.
+ * The packs as lists show them: of each name the live upload, and the newest one if that is being read or was refused. Rows
+ * are read in pages, so that a store of many packs does not hold up other requests.
  *
  *   PackFilter
- *   listPacks     by name; of one name the newer upload first
+ *   listPacks                   by name; of one name the newer upload first
  *   UploadRow, currentUploads   the same as rows of the table, without the areas
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
@@ -16,7 +16,7 @@ import type { Database, Tables } from '../schema.ts';
 import { type PackProblem, problemsSeen } from './problems.ts';
 
 export interface PackFilter {
-  /** packs that have a part in the set, as Embargo shows it, or that name it */
+  /** packs that have a part in the set in Embargo, or whose name contains it */
   readonly disId?: string | undefined;
   readonly fileName?: string | undefined;
   readonly kind?: Tables['packs']['kind'];
@@ -26,11 +26,11 @@ export interface PackFilter {
 export type UploadRow = Selectable<Tables['packs']>;
 
 const PAGE = 500;
-/** Written into the statement: as a parameter it would keep SQLite from using the index of these rows. */
+/** A literal, because with a parameter SQLite would not use the partial index of these rows. */
 const isCurrent = sql<SqlBool>`"state" <> 'replaced'`;
 
-/** Of the uploads of one name, oldest first: the live one and the newest, newest first. */
-function listed(uploads: readonly UploadRow[]): UploadRow[] {
+/** @param uploads of one name, oldest first. @returns the newest and the live one */
+function currentOf(uploads: readonly UploadRow[]): UploadRow[] {
   const newest = uploads.at(-1);
   const live = uploads.findLast(({ state }) => state === 'live');
   return [newest, live].filter((row, at, both) => row !== undefined && both.indexOf(row) === at) as UploadRow[];
@@ -53,24 +53,24 @@ async function* pages(database: Database, { fileName, kind, since }: PackFilter)
   }
 }
 
-/** In parts, one for each page. */
+/** Yields the rows page by page. */
 export async function* currentUploads(database: Database, filter: PackFilter = {}): AsyncGenerator<UploadRow[]> {
   let open: UploadRow[] = [];
   for await (const rows of pages(database, filter)) {
     const complete: UploadRow[] = [];
     for (const row of rows) {
       if (open.length > 0 && open[0]?.fileName !== row.fileName) {
-        complete.push(...listed(open));
+        complete.push(...currentOf(open));
         open = [];
       }
       open.push(row);
     }
     yield complete;
   }
-  yield listed(open);
+  yield currentOf(open);
 }
 
-/** Names of the packs that the set has in Embargo. */
+/** @returns the names of the packs that the set in Embargo has parts of */
 async function packsOfSet(database: Database, disId: string): Promise<Set<string>> {
   const rows = await database.read
     .selectFrom('refs')
@@ -83,8 +83,8 @@ async function packsOfSet(database: Database, disId: string): Promise<Set<string
   return new Set(rows.map(({ pack }) => pack));
 }
 
-/** How far the reading of packs has come, or why it waits, by job. */
-async function readingOf(
+/** @returns by job: how far a pack is read, or why reading waits */
+async function readingStates(
   database: Database,
   rows: readonly UploadRow[],
 ): Promise<Map<string, Pick<Pack, 'progress' | 'waitsFor'>>> {
@@ -109,8 +109,7 @@ async function readingOf(
 }
 
 /**
- * @param caller whose own packs the list shows whole; of those of others it gives counts, and nothing of sets that are hidden
- * from the caller
+ * @param caller sees the own packs completely; of the packs of others only counts, and no sets that are hidden from the caller
  */
 export async function listPacks(
   database: Database,
@@ -137,7 +136,7 @@ export async function listPacks(
     const problemsOf = new Map(rows.map((row) => [row, JSON.parse(row.problems) as PackProblem[]]));
     const quoted = [...problemsOf.values()].flatMap((problems) => problems.flatMap(({ from }) => from ?? []));
     const [reading, used, sees] = await Promise.all([
-      readingOf(database, rows),
+      readingStates(database, rows),
       areasUsing(
         database.read,
         live.map(({ fileName }) => fileName),
@@ -166,11 +165,11 @@ export async function listPacks(
         problemCount: problems.length,
         ...(problems.length > 0 && !sees(row) && { withheld: WITHHELD }),
         ...progress,
-        // It may name what the job was at.
+        // The sentence may contain names from the pack.
         ...(waitsFor !== undefined && sees(row) && { waitsFor }),
       });
     }
   }
-  // In byte order whatever collation the database has.
+  // In byte order, whatever the collation of the database.
   return packs.sort((a, b) => (a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : 0));
 }

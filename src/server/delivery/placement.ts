@@ -1,5 +1,5 @@
 /**
- * Where an entry of a pack belongs, by its path: the folder rules of every kind of pack.
+ * Where an entry of a pack belongs, by its path. These are the folder rules of every kind of pack.
  *
  *   Placement, PlacedFile
  *   place           the placement of a path, or the reason why there is none
@@ -21,7 +21,7 @@ export interface Placement {
   readonly disId: string;
   readonly viewport?: Viewport;
   readonly driver?: Driver;
-  /** inside the set: `versions.xml`, `001/body.png`; of a static pack: the whole path */
+  /** in the set: `versions.xml`, `001/body.png`; of a static pack: the whole path */
   readonly path: string;
   /** the entry's path, for messages */
   readonly shown: string;

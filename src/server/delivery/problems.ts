@@ -1,16 +1,16 @@
 /**
- * Problems of a pack as they are kept. A pack can be refused because it does not fit what another pack of the same set
- * declares; then the problem quotes that other pack, which may be somebody else's.
+ * Problems of a pack as they are stored. A pack can be refused because it does not fit what another pack of the same set
+ * declares. The problem then quotes that other pack, which may be another user's.
  *
  *   PackProblem
- *   problemsSeen    as a caller may read them
+ *   problemsSeen    as a caller may see them
  *   sortProblems    by entry, line and column
  */
 import type { Problem } from '../../contract/index.ts';
 import type { PackBytes, Sight } from '../access/sight.ts';
 
 export interface PackProblem extends Problem {
-  /** whose content it quotes; absent: that of the refused pack itself */
+  /** the pack that it quotes; absent: the refused pack itself */
   readonly from?: PackBytes;
 }
 

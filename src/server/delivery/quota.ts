@@ -1,7 +1,7 @@
 /**
- * What may still come: the store keeps a reserve, and the packs of one user have a largest size together, so that a script
- * that goes wrong does not take everybody's space. Uploads under way count from their first byte, whether they said how
- * large they are or not.
+ * How much may still be uploaded: the disk keeps a reserve, and the packs of one user may take so many bytes together, so that
+ * a faulty script does not use up everybody's space. Uploads in progress count from their first byte, whether or not the
+ * client declared their size.
  *
  *   UploadQuota, Reservation, IncomingPack
  *   openUploadQuota
@@ -14,19 +14,19 @@ import type { Database, Tables } from '../schema.ts';
 export interface IncomingPack {
   readonly who: string;
   readonly fileName: string;
-  /** bytes; 0 where the sender does not say */
+  /** bytes; 0 if the client does not declare it */
   readonly size: number;
 }
 
-/** An upload under way. */
+/** The bytes of an upload in progress. */
 export interface Reservation {
-  /** So many bytes are about to come and need space on the disk. @throws ApiError 507 */
+  /** Announces bytes that will need space on the disk. @throws ApiError 507 */
   expect(bytes: number): Promise<void>;
-  /** Passes the bytes on and counts them. @throws ApiError 507 at the first byte that is too much */
+  /** Passes bytes on and counts them. @throws ApiError 507 at the first byte over the limit */
   count(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
-  /** The sender said how large the pack will be. @throws ApiError 507 */
+  /** Counts the size that the client declared. @throws ApiError 507 */
   declare(size: number): void;
-  /** Nothing more comes: what is stored counts by its row in the database. */
+  /** Ends the reservation. A stored pack counts by its row in the database. */
   release(): void;
 }
 
@@ -38,18 +38,18 @@ export interface UploadQuota {
    * @throws ApiError 507
    */
   reserve(pack: IncomingPack): Promise<Reservation>;
-  /** Counts an upload that was begun before this process started. @param received bytes */
+  /** Counts an upload that began before this process started. @param received bytes */
   resume(pack: IncomingPack, received: number): Reservation;
-  /** Decides in the transaction that takes the pack, where no other upload of the user can come between. @throws ApiError 507 */
+  /** Checks again in the transaction that stores the pack, where no other upload of the user can interfere. @throws ApiError 507 */
   commit(trx: Transaction<Tables>, pack: IncomingPack): Promise<void>;
 }
 
-/** Free space is looked at again after so many bytes that nobody had announced. */
-const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
+/** Free space is checked again after so many unannounced bytes. */
+const RECHECK_BYTES = 16 * 1024 ** 2;
 
 const full = (code: string, message: string) => new ApiError(507, code, message);
 
-/** @param userBytes of all packs that one user sent and that were not replaced; 0: no limit */
+/** @param userBytes limit of the packs of one user that were not replaced; 0: no limit */
 export function openUploadQuota({
   database,
   freeSpace,
@@ -64,9 +64,9 @@ export function openUploadQuota({
   freeSpaceBytes: number;
   userBytes: number;
 }): UploadQuota {
-  /** bytes of each user's uploads under way */
-  const underWay = new Map<string, number>();
-  /** bytes that were announced and have not come yet, of all users */
+  /** bytes of each user's uploads in progress */
+  const inProgress = new Map<string, number>();
+  /** bytes of all users that were announced and have not arrived yet */
   let expected = 0;
 
   const exceeded = (who: string) =>
@@ -75,8 +75,8 @@ export function openUploadQuota({
       `Packs of ${who} may take ${formatBytes(userBytes)} together. Delete packs that nobody needs in the file browser, or ask an administrator for more room.`,
     );
 
-  /** A pack of the same name will be replaced: its bytes are not counted twice. */
-  async function keptBy(
+  /** @returns bytes. Without packs of the same name, which will be replaced. */
+  async function storedBytesOf(
     from: Pick<Database['read'], 'selectFrom'>,
     { who, fileName }: Pick<IncomingPack, 'who' | 'fileName'>,
   ): Promise<number> {
@@ -91,76 +91,77 @@ export function openUploadQuota({
     return Number(row?.bytes ?? 0);
   }
 
-  /** Looks and counts in one step: nothing is awaited between. @throws ApiError 507 */
-  function expectWithin(free: number, bytes: number): void {
+  /** Checks and counts in one step, without awaiting anything in between. @throws ApiError 507 */
+  function announce(free: number, bytes: number): void {
     if (free - expected - bytes < freeSpaceBytes) {
       throw full('store-full', 'The store is almost full. Ask an administrator to make room, then upload again.');
     }
     expected += bytes;
   }
 
-  /** @param kept bytes of the user's packs; undefined: not known yet */
-  function reservationOf(pack: IncomingPack, kept: number | undefined, received: number): Reservation {
+  /** @param stored bytes of the user's packs; undefined: not known yet */
+  function reservationOf(pack: IncomingPack, stored: number | undefined, received: number): Reservation {
     const { who } = pack;
     const capped = (bytes: number) => Math.min(bytes, packBytes);
-    let ofPacks = kept;
+    let storedBytes = stored;
     let size = 0;
-    let came = received;
+    let arrivedBytes = received;
     let announced = 0;
-    let looked = received;
+    let checkedAt = received;
     let released = false;
 
-    const othersOf = () => (underWay.get(who) ?? 0) - size;
+    const otherUploads = () => (inProgress.get(who) ?? 0) - size;
     function set(to: number): void {
-      const left = othersOf() + to;
-      if (left > 0) underWay.set(who, left);
-      else underWay.delete(who);
+      const total = otherUploads() + to;
+      if (total > 0) inProgress.set(who, total);
+      else inProgress.delete(who);
       size = to;
     }
-    /** @throws ApiError 507, and counts nothing then */
+    /** @throws ApiError 507; counts nothing then */
     function grow(to: number): void {
       if (to <= size) return;
-      if (userBytes > 0 && ofPacks !== undefined && ofPacks + othersOf() + to > userBytes) throw exceeded(who);
+      if (userBytes > 0 && storedBytes !== undefined && storedBytes + otherUploads() + to > userBytes)
+        throw exceeded(who);
       set(to);
     }
-    const forget = () => {
+    const withdraw = () => {
       expected -= announced;
       announced = 0;
     };
-    if (kept === undefined) set(Math.max(capped(pack.size), received));
+    if (stored === undefined) set(Math.max(capped(pack.size), received));
     else grow(capped(pack.size));
 
     return {
       async expect(bytes) {
-        const [free, now] = await Promise.all([freeSpace(), keptBy(database.background, pack)]);
-        ofPacks = now;
-        forget();
-        expectWithin(free, capped(bytes));
+        const [free, now] = await Promise.all([freeSpace(), storedBytesOf(database.background, pack)]);
+        storedBytes = now;
+        withdraw();
+        announce(free, capped(bytes));
         announced = capped(bytes);
       },
       async *count(source) {
         try {
           for await (const chunk of source) {
-            came += chunk.length;
+            arrivedBytes += chunk.length;
             const arrived = Math.min(announced, chunk.length);
             announced -= arrived;
             expected -= arrived;
-            grow(came);
-            if (announced === 0 && came - looked > LOOK_EVERY_BYTES) {
-              looked = came;
-              expectWithin(await freeSpace(), 0);
+            grow(arrivedBytes);
+            if (announced === 0 && arrivedBytes - checkedAt > RECHECK_BYTES) {
+              checkedAt = arrivedBytes;
+              announce(await freeSpace(), 0);
             }
             yield chunk;
           }
         } finally {
-          forget();
+          withdraw();
         }
       },
       declare: (bytes) => grow(capped(bytes)),
       release() {
         if (released) return;
         released = true;
-        forget();
+        withdraw();
         set(0);
       },
     };
@@ -169,20 +170,20 @@ export function openUploadQuota({
   return {
     packBytes,
     async reserve(pack) {
-      const [kept, free] = await Promise.all([keptBy(database.background, pack), freeSpace()]);
-      // From here on nothing is awaited: of two that come at once the second sees the first.
-      if (userBytes > 0 && kept + (underWay.get(pack.who) ?? 0) >= userBytes) throw exceeded(pack.who);
-      expectWithin(free, 0);
-      return reservationOf(pack, kept, 0);
+      const [stored, free] = await Promise.all([storedBytesOf(database.background, pack), freeSpace()]);
+      // Nothing is awaited from here on, so of two simultaneous uploads the second sees the first.
+      if (userBytes > 0 && stored + (inProgress.get(pack.who) ?? 0) >= userBytes) throw exceeded(pack.who);
+      announce(free, 0);
+      return reservationOf(pack, stored, 0);
     },
     resume: (pack, received) => reservationOf(pack, undefined, received),
     async commit(trx, pack) {
       if (userBytes === 0) return;
-      // SQLite has one writer; elsewhere two uploads of one user wait for each other here.
+      // SQLite has one writer. On PostgreSQL this lock makes uploads of one user wait for each other.
       if (database.dialect === 'postgres') {
         await sql`select 1 from users where username = ${pack.who} for update`.execute(trx);
       }
-      if ((await keptBy(trx, pack)) + pack.size > userBytes) throw exceeded(pack.who);
+      if ((await storedBytesOf(trx, pack)) + pack.size > userBytes) throw exceeded(pack.who);
     },
   };
 }

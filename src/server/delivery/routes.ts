@@ -1,4 +1,4 @@
-/** Uploading packs and listing them. */
+/** The calls that upload and list packs. */
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -21,26 +21,26 @@ export function deliveryHandlers({
   catalogue: Catalogue;
   blobs: Blobs;
   quota: UploadQuota;
-  /** asked when a pack has come whole, before it is taken */
+  /** called when a pack is complete, before it is stored */
   assertStillAllowed: (request: FastifyRequest) => Promise<void>;
 }): Handlers<typeof deliveryRoutes> {
   return {
     uploadPack: async ({ request, caller }) => {
-      const gone = new AbortController();
-      request.raw.once('aborted', () => gone.abort(new Error('the connection broke off')));
+      const aborted = new AbortController();
+      request.raw.once('aborted', () => aborted.abort(new Error('the connection broke off')));
       const { fileName, stream, truncated, failure } = await fileOf(request, 'the pack');
       const received = await receivePack(
         { database, blobs, quota },
         {
           fileName,
-          // Of the whole body: a few hundred bytes more than the pack.
+          // That of the whole body, a few hundred bytes more than the pack.
           size: Number(request.headers['content-length'] ?? 0),
           stream,
           truncated,
           assertStillAllowed: () => assertStillAllowed(request),
         },
         caller,
-        gone.signal,
+        aborted.signal,
       ).catch((error: unknown) => {
         throw failure(error);
       });

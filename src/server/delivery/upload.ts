@@ -1,12 +1,12 @@
 /**
- * Taking a pack in: streamed to the blob store with flat memory, checked as far as can be without reading it whole, and
- * acknowledged only when its bytes and its row are durable. A job then reads it.
+ * Receives a pack: streams it to the blob store in constant memory, checks what can be checked without reading all of it, and
+ * acknowledges it only when its bytes and its row are durable. A job then reads it.
  *
  *   receivePack
- *   receiveAgain    a refused pack whose job runs again
- *   packKey         of the jobs that read packs of a name
+ *   receiveAgain              a refused pack whose job runs again
+ *   READ_PACK, packKey        name and serial key of the job
+ *   packNameOf, packTooLarge
  */
-
 import type { Transaction } from 'kysely';
 import { type PackName, parsePackName } from '../../engine/packNames.ts';
 import type { Caller } from '../handlers.ts';
@@ -47,7 +47,7 @@ export function packNameOf(fileName: string): PackName {
 export const packTooLarge = (packBytes: number): ApiError =>
   tooLarge('pack-too-large', `A pack has at most ${formatBytes(packBytes)}.`);
 
-/** `image-ext-lhd`, `meta`, …: as file names write it */
+/** `image-ext-lhd`, `meta`, …: as in file names */
 export const typeOf = (name: PackName): string =>
   name.kind === 'image'
     ? ['image', name.viewport.slice(0, 3), name.driver?.toLowerCase()].filter((part) => part !== undefined).join('-')
@@ -55,24 +55,24 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
-/** What a multipart body may have beside its file. */
+/** A multipart body may be so much larger than its file. */
 const FORM_BYTES = 64 * 1024;
 
 /**
- * @param source the file's bytes, read by nobody else; `truncated()` tells, after its end, whether the limit cut it
- * @throws ApiError 400, 401, 403, 413, 422, 507: nothing is left behind
+ * @param file `truncated()` says after the end of the stream whether a limit cut it
+ * @throws ApiError 400, 401, 403, 413, 422, 507. Nothing is left behind then
  */
 export async function receivePack(
   { database, blobs, quota }: { database: Database; blobs: Blobs; quota: UploadQuota },
   file: {
     fileName: string;
-    /** bytes, as the sender says; 0 where it does not */
+    /** bytes; 0 if the client does not declare them */
     size: number;
     stream: AsyncIterable<Uint8Array>;
     truncated: () => boolean;
-    /** throws when the sender lost the right meanwhile */
+    /** @throws ApiError if the sender may no longer upload */
     assertStillAllowed: () => Promise<void>;
-    /** of an upload whose bytes were counted when they came; its owner releases it */
+    /** of an upload whose bytes were counted already; its owner releases it */
     reservation?: Reservation | undefined;
   },
   caller: Caller,
@@ -107,12 +107,12 @@ export async function receivePack(
   try {
     await reservation.expect(file.size);
     const staged = await store(file.reservation ? file.stream : reservation.count(file.stream));
-    return await take(staged);
+    return await insertPack(staged);
   } finally {
     if (!file.reservation) reservation.release();
   }
 
-  async function take({ sha256, size }: Staged): Promise<Received> {
+  async function insertPack({ sha256, size }: Staged): Promise<Received> {
     const { jobId, uploadedAt } = await database.transaction(async (trx) => {
       await quota.commit(trx, { ...pack, size });
       const id = timeOrderedId();
@@ -124,7 +124,7 @@ export async function receivePack(
         serialKey: packKey(file.fileName),
         createdBy: caller.username,
       });
-      // A refused upload is told to its sender until the name is sent again.
+      // A refused upload is listed until the name is sent again.
       await trx
         .updateTable('packs')
         .set({ state: 'replaced' })

@@ -1,0 +1,124 @@
+/**
+ * The files of unfinished uploads, and what each reserves of the quota. All bytes of uploads in parts are counted here.
+ *
+ *   UnfinishedUploads
+ *   openUnfinishedUploads
+ */
+import { createWriteStream } from 'node:fs';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '@tus/file-store';
+import type { Upload } from '@tus/server';
+import { notFound, tooMany } from '../platform/http/errors.ts';
+import type { IncomingPack, Reservation, UploadQuota } from './quota.ts';
+import { packNameOf } from './upload.ts';
+
+/** of one user; each takes two files and some memory */
+const UNFINISHED_MAX = 1000;
+/** An upload without new bytes for so long is deleted. */
+const EXPIRY_MS = 24 * 3600 * 1000;
+
+export const unknownUpload = () => notFound('unknown-upload', 'There is no such upload any more. Send the pack again.');
+
+export interface UnfinishedUploads {
+  readonly store: FileStore;
+  /** @throws ApiError 400, 429, 507 */
+  begin(id: string, pack: IncomingPack, bodyBytes: number): Promise<void>;
+  reservationOf(id: string): Reservation | undefined;
+  /** Removes the last byte, so that the client sends it again. @returns false for an upload without bytes */
+  removeLastByte(upload: Upload): Promise<boolean>;
+}
+
+/** @param asAnswer makes of an error one that the library answers with */
+export async function openUnfinishedUploads({
+  folder,
+  quota,
+  asAnswer,
+}: {
+  folder: string;
+  quota: UploadQuota;
+  asAnswer: (error: unknown) => Error;
+}): Promise<UnfinishedUploads> {
+  const { FileStore } = await import('@tus/file-store');
+  /** by upload id */
+  const unfinished = new Map<string, { readonly who: string; readonly reservation: Reservation }>();
+
+  function forget(id: string): void {
+    unfinished.get(id)?.reservation.release();
+    unfinished.delete(id);
+  }
+
+  class PartStore extends FileStore {
+    override async create(upload: Upload): Promise<Upload> {
+      try {
+        return await super.create(upload);
+      } catch (error) {
+        forget(upload.id);
+        throw asAnswer(error);
+      }
+    }
+    override async write(source: Readable, id: string, offset: number): Promise<number> {
+      const { reservation } = unfinished.get(id) ?? {};
+      if (!reservation) throw unknownUpload();
+      const file = createWriteStream(join(folder, id), { flags: 'r+', start: offset });
+      try {
+        await pipeline(reservation.count(source), file);
+      } catch (error) {
+        throw asAnswer(error);
+      }
+      return offset + file.bytesWritten;
+    }
+    override async declareUploadLength(id: string, size: number): Promise<void> {
+      try {
+        unfinished.get(id)?.reservation.declare(size);
+      } catch (error) {
+        throw asAnswer(error);
+      }
+      await super.declareUploadLength(id, size);
+    }
+    override async remove(id: string): Promise<void> {
+      await super.remove(id);
+      forget(id);
+    }
+  }
+  const store = new PartStore({ directory: folder, expirationPeriodInMilliseconds: EXPIRY_MS });
+
+  // Uploads that an earlier process left count again.
+  for (const id of (await store.configstore.list?.()) ?? []) {
+    const upload = await store.getUpload(id).catch(() => undefined);
+    const who = upload?.metadata?.['owner'];
+    if (!upload || typeof who !== 'string') continue;
+    const pack = { who, fileName: upload.metadata?.['filename'] ?? '', size: upload.size ?? 0 };
+    unfinished.set(id, { who, reservation: quota.resume(pack, upload.offset) });
+  }
+
+  return {
+    store,
+    reservationOf: (id) => unfinished.get(id)?.reservation,
+    async begin(id, pack, bodyBytes) {
+      packNameOf(pack.fileName);
+      const begun = [...unfinished.values()].filter(({ who }) => who === pack.who).length;
+      if (begun >= UNFINISHED_MAX) {
+        throw tooMany(
+          'too-many-uploads',
+          `You have ${begun} unfinished uploads. Finish or cancel some of them; the others are deleted after a day.`,
+        );
+      }
+      const reservation = await quota.reserve(pack);
+      unfinished.set(id, { who: pack.who, reservation });
+      try {
+        await reservation.expect(bodyBytes);
+      } catch (error) {
+        forget(id);
+        throw error;
+      }
+    },
+    async removeLastByte({ id, offset }) {
+      if (offset === 0) return false;
+      await truncate(join(folder, id), offset - 1);
+      return true;
+    },
+  };
+}
