@@ -2,6 +2,7 @@
  * Browser tests: the built app, the real server on an empty store, Debian's Chromium.
  */
 import { defineConfig } from '@playwright/test';
+import { inPart, readPart } from './scripts/testing/parts.ts';
 
 /** Each worker has a server and a store of its own, at neighbouring ports. */
 const WORKERS = 2;
@@ -16,18 +17,25 @@ const serverOf = (index: number) => ({
   stderr: 'pipe' as const,
 });
 
+const { include, exclude } = inPart(readPart(), '**/*.spec.ts');
+
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: include,
+  testIgnore: exclude,
   outputDir: '.build/e2e',
   workers: WORKERS,
   // A machine that does much else must not make a test fail.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ...(process.env['LACQUER_TEST_COSTS'] ? [['./scripts/testing/browserCost.ts'] as const] : [])],
+  metadata: { firstPort },
   use: {
     baseURL: `http://localhost:${firstPort + worker}`,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace costs a quarter of the time. `playwright test --trace retain-on-failure e2e/one.spec.ts` keeps one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

@@ -1,12 +1,22 @@
-/** Unit and integration tests. Browser tests live in e2e/ and run under Playwright. */
+/** Unit and integration tests. Browser tests live in e2e/ and run under Playwright. LACQUER_TEST_PART chooses a part. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { inPart, readPart } from './scripts/testing/parts.ts';
 
 // Each file has a process of its own; this spares it compiling what another one compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.build/compiled', import.meta.url));
 
 const cost = 'scripts/testing/fileCost.ts';
+const part = readPart();
+/** Which files of these a run takes. */
+function files(...patterns: string[]) {
+  const each = patterns.map((pattern) => inPart(part, pattern));
+  return {
+    include: each.flatMap(({ include }) => include),
+    exclude: [...configDefaults.exclude, ...each.flatMap(({ exclude }) => exclude)],
+  };
+}
 
 export default defineConfig({
   test: {
@@ -22,13 +32,15 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // A process for each file costs half a second of it: in the fast part, files share processes and modules.
+          isolate: part !== 'fast',
           setupFiles: [cost, 'src/server/testing/setUp.ts'],
-          include: [
+          ...files(
             'src/*.test.ts',
             'src/{contract,engine,paint,server}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'demo/**/*.test.ts',
-          ],
+          ),
         },
       },
       {
@@ -37,7 +49,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           setupFiles: [cost, 'src/web/testing/setUp.ts'],
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          ...files('src/web/**/*.test.{ts,tsx}'),
         },
       },
     ],

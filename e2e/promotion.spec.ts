@@ -113,47 +113,6 @@ test('spec 001 §2.8: static packs are promoted by selection', async ({ page }) 
   await expectNoA11yProblems(page);
 });
 
-test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
-  await signIn(page, 'uploader');
-  await page.getByRole('button', { name: 'Administration' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Manage Asset Profiles', 'Manage Image Sets']);
-  await page.getByRole('menuitem', { name: 'Manage Image Sets' }).click();
-  const row = (id: string) => page.getByRole('row').filter({ hasText: id });
-  await row(SET).getByRole('button', { name: 'Copy' }).click();
-  const dialog = page.getByRole('dialog', { name: `Copy image set ${SET}` });
-  await expect(dialog.getByLabel('Target name')).toHaveValue(SET);
-  await dialog.getByLabel('Target name').fill('1PP2A5Cxxxxxxxxx');
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText(`Copy of ${SET} started.`)).toBeVisible();
-
-  await row('1PP2A5Cxxxxxxxxx').getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Target name').fill('1PP2A5Dxxxxxxxxx');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('Rename of 1PP2A5Cxxxxxxxxx done.')).toBeVisible();
-
-  await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Warning: This cannot be undone')).toBeVisible();
-  await expectNoA11yProblems(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.')).toBeVisible();
-  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toHaveCount(0);
-
-  // The way back of what was deleted by mistake: its id, its history.
-  await page.getByLabel('Filter image sets').fill('1PP2A5Dxxxxxxxxx');
-  await page.getByRole('button', { name: 'History of 1PP2A5Dxxxxxxxxx' }).click();
-  await page.getByRole('button', { name: 'Roll back …' }).click();
-  await page.getByRole('button', { name: 'Roll Embargo back' }).click();
-  await expect(page.getByText('Roll back request for 1PP2A5Dxxxxxxxxx created')).toBeVisible();
-  // The history was in place of the row, which is there again.
-  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toBeVisible();
-  // Notices cover what stands at the right.
-  await page.reload();
-  await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.').last()).toBeVisible();
-  await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toHaveCount(0);
-});
-
 test('spec 000 §2, §9: logs page by page, dynamic image logs, batch summary', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/logs');

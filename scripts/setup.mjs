@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 10_000;
 /**
  * npm warns when a package does not support the Node that runs npm. The packages run on the project's Node instead, and
- * src/dependencies.test.ts proves that they all support it. None of them needs an install script.
+ * src/dependencies.slow.test.ts proves that they all support it. None of them needs an install script.
  */
 const FLAGS = ['--loglevel=error', '--no-progress', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
 const isWindows = process.platform === 'win32';

@@ -1,12 +1,14 @@
 /**
- * All of `npm test`: everything that has to pass.
+ * The tests, in two parts that the names of the files tell (scripts/testing/parts.ts).
  *
- *   node scripts/test.ts              all steps, the heaviest tests at a tenth of their length
- *   node scripts/test.ts unit build   only these
- *   node scripts/test.ts --all        all steps at full length
+ *   node scripts/test.ts              `npm test`: the fast part, with types, lint, knip and build
+ *   node scripts/test.ts --rest       `npm run test:rest`: the slow part
+ *   node scripts/test.ts --all        `npm run test:all`: both parts at full length
+ *   node scripts/test.ts unit build   only these steps
  *
  * Types, lint, knip and build run beside the unit tests. A failure of theirs ends the run; the unit and the browser tests
- * are both finished, so that one run tells everything that is wrong.
+ * are both finished, so that one run tells everything that is wrong. Types, lint and knip are skipped when they passed on
+ * the same files before; with CI=true they always run.
  *
  * PostgreSQL, an S3 service (Ceph) and the browser are installed where that is possible. Where it is not, what needs them
  * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure. LACQUER_TEST_POSTGRES and
@@ -20,6 +22,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
 import { ensurePackages, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
+import { notePassed, passedBefore } from './testing/unchanged.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -35,6 +38,10 @@ interface Step {
   command: readonly string[];
   /** goes on when another step failed */
   finished?: true;
+  /** says the same whenever the files are the same */
+  repeatable?: true;
+  /** runs with `--rest` too */
+  rest?: true;
   /** @returns whether the step can run here */
   prepare?: () => Promise<boolean>;
 }
@@ -42,15 +49,15 @@ interface Step {
 /** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
 const PHASES: readonly (readonly (readonly Step[])[])[] = [
   [
-    [{ name: 'unit', command: ['vitest', 'run'], finished: true, prepare: services }],
+    [{ name: 'unit', command: ['vitest', 'run'], finished: true, rest: true, prepare: services }],
     [
-      { name: 'types', command: ['tsc', '-b', '--checkers', '1'] },
-      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
-      { name: 'knip', command: ['knip'] },
-      { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
+      { name: 'types', command: ['tsc', '-b', '--checkers', '1'], repeatable: true },
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], repeatable: true },
+      { name: 'knip', command: ['knip'], repeatable: true },
+      { name: 'build', command: [process.execPath, 'scripts/build.ts'], rest: true },
     ],
   ],
-  [[{ name: 'browser', command: ['playwright', 'test'], finished: true, prepare: browser }]],
+  [[{ name: 'browser', command: ['playwright', 'test'], finished: true, rest: true, prepare: browser }]],
 ];
 
 const running = new Set<ChildProcess>();
@@ -131,10 +138,15 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 async function runLane(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (ending || (step.prepare && !(await step.prepare()))) continue;
+    if (step.repeatable && passedBefore(step.name)) {
+      console.log(`=== ${step.name}: SKIPPED, it passed on the same files before; CI=true runs it`);
+      continue;
+    }
     console.log(`=== ${step.name}: ${step.command.join(' ')}`);
     const start = performance.now();
     const code = await run(step);
     console.log(`=== ${step.name}: ${code === 0 ? 'passed' : `FAILED with ${code}`} after ${seconds(start)}`);
+    if (code === 0 && step.repeatable) notePassed(step.name);
     if (code === 0 || ending) continue;
     failed.push(step.name);
     if (step.finished) continue;
@@ -144,12 +156,17 @@ async function runLane(steps: readonly Step[]): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const names = args.filter((arg) => arg !== '--all');
-  if (names.length < args.length) environment['LACQUER_TEST_FULL'] = '1';
-  const known = PHASES.flat(2).map(({ name }) => name);
+  const all = args.includes('--all');
+  const rest = args.includes('--rest');
+  environment['LACQUER_TEST_PART'] = all ? '' : rest ? 'slow' : 'fast';
+  if (all) environment['LACQUER_TEST_FULL'] = '1';
+  const names = args.filter((arg) => arg !== '--all' && arg !== '--rest');
+  const steps = PHASES.flat(2);
+  const known = steps.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no step is named ${unknown}; there are ${known.join(', ')}`);
-  const chosen = names.length === 0 ? known : names;
+  const usual = steps.filter((step) => step.rest || all || !rest).map(({ name }) => name);
+  const chosen = names.length === 0 ? usual : names;
   const begun = performance.now();
   for (const lanes of PHASES) {
     await Promise.all(lanes.map((lane) => runLane(lane.filter(({ name }) => chosen.includes(name)))));

@@ -1,12 +1,11 @@
 /**
  * Set-up of every file of unit tests: notes what the file costs, in seconds of processor time of its own process and the
- * processes that it started. Other than the time on the clock it does not depend on what else the machine does.
+ * processes that it started and that ended. Other than the time on the clock it does not depend on what else the machine
+ * does.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
-
-const TICKS_PER_SECOND = 100;
-const ledger = process.env['LACQUER_TEST_COSTS'];
+import { noteCost, TICKS_PER_SECOND } from './costs.ts';
 
 /** Seconds of ended processes that this one started; 0 where there is no /proc. */
 function ofChildren(): number {
@@ -16,11 +15,12 @@ function ofChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
-if (ledger) {
-  // What is registered first runs last. Each file has a process of its own.
-  afterAll(() => {
-    const { user, system } = process.cpuUsage();
-    const seconds = (user + system) / 1e6 + ofChildren();
-    appendFileSync(ledger, `${JSON.stringify({ file: expect.getState().testPath, seconds })}\n`);
-  });
+function secondsSoFar(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + ofChildren();
 }
+
+// Files that share a process are charged from here on; one that has its own is charged for its start too.
+const begun = process.env['LACQUER_TEST_PART'] === 'fast' ? secondsSoFar() : 0;
+// What is registered first runs last.
+afterAll(() => noteCost(expect.getState().testPath ?? '', secondsSoFar() - begun));

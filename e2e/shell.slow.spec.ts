@@ -122,3 +122,36 @@ test('A 4, 8: credentials and versions that cannot be loaded say so; nobody may 
   await expect(page.getByRole('link', { name: 'Upload' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Administration' })).toHaveCount(0);
 });
+
+test('spec 000 §2, §6: menus and areas by role', async ({ page }) => {
+  await signIn(page, 'tester');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('button', { name: 'Test Dynamic' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Upload' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Your areas' }).getByRole('listitem')).toHaveText(['Pre-Prod', 'Prod']);
+  await page.goto('/dynamic/validate?area=embargo');
+  await expect(page.getByLabel('Test area')).toHaveText('Pre-Prod area');
+  await expect(page.getByText('This area has no image sets yet.')).toBeVisible();
+  await expectNoA11yProblems(page);
+});
+
+test('spec 000 §2: the version drop-down shows what runs', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await page.getByRole('button', { name: 'Version 1.50.3' }).click();
+  const labels = [
+    'Frontend version',
+    'Backend version',
+    'Backend updated',
+    'App package version',
+    'Config package version',
+    'Deployment time',
+  ];
+  for (const label of labels) await expect(page.getByRole('menuitem').filter({ hasText: label })).toBeVisible();
+});
+
+test('without assets/config/config.json a clear page says so', async ({ page }) => {
+  await page.route('**/assets/config/config.json', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Lacquer cannot start' })).toBeVisible();
+  await expect(page.getByText('assets/config/config.json is missing')).toBeVisible();
+});

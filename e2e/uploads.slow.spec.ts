@@ -1,6 +1,7 @@
 /** Uploads belong to no screen, in the browser: what closing the page asks, and what cancelling leaves on the server. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
+import { metaPack } from './packs.ts';
 
 test('an upload goes on on other screens, can be cancelled, and the browser asks before it closes', async ({
   page,
@@ -60,4 +61,22 @@ test('a cancelled upload in parts leaves nothing on the server', async ({ page }
   const { token } = (await (await page.request.get('/api/v2/public/session')).json()) as { token: string };
   const again = await page.request.head(held, { headers: { 'Tus-Resumable': '1.0.0', 'X-CSRF-Token': token } });
   expect(again.status()).toBe(404);
+});
+
+test('spec 000 §5, §8: an upload that sends nothing for 60 seconds ends with the notice and 0 %', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'uploader');
+  await page.route('**/api/v2/admin/files', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.goto('/upload');
+  await page
+    .getByLabel('Delivery packs')
+    .setInputFiles([{ name: 'meta_slow.zip', mimeType: 'application/zip', buffer: await metaPack() }]);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/admin/files'));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sent;
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Could not upload the file: meta_slow.zip')).toBeVisible();
+  await expect(page.getByText('0 %')).toBeVisible();
 });

@@ -1,0 +1,43 @@
+/** Every screen of the menu: in the other look, which has other colours and another width, and as each role sees it. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn } from './app.ts';
+import { addressesOfScreens, expectNothingOutside, headingOf, openScreen } from './screens.ts';
+
+test('A 2, T 2: each screen, dark at 1920 x 1080', async ({ page }) => {
+  test.setTimeout(600_000);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, 'admin');
+  for (const screen of ['/start', ...(await addressesOfScreens(page))]) {
+    await test.step(screen, async () => {
+      await openScreen(page, screen);
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expectNoA11yProblems(page, ['color-contrast']);
+      await expectNothingOutside(page, screen);
+    });
+  }
+});
+
+test('A 2, 6: each role opens its screens, and is told of the others', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'admin');
+  const all = [
+    ...(await addressesOfScreens(page)),
+    '/static',
+    '/dynamic/validate',
+    '/dynamic/options',
+    '/dynamic/layers',
+  ];
+  for (const role of ['uploader', 'tester', 'embargo'] as const) {
+    await page.context().clearCookies();
+    await signIn(page, role);
+    const own = await addressesOfScreens(page);
+    expect(own.length).toBeGreaterThan(3);
+    for (const address of new Set(all)) {
+      await openScreen(page, address);
+      const refused = 'You don’t have access to this screen';
+      if (own.includes(address)) await expect(headingOf(page)).not.toHaveText(refused);
+      else await expect(headingOf(page)).toHaveText(refused);
+    }
+  }
+});
