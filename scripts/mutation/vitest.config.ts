@@ -1,0 +1,14 @@
+/** The tests of one room, on SQLite and a folder, as mutation testing runs them. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    setupFiles: ['src/server/testing/setUp.ts'],
+    include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // A mutant that makes a test wait in vain must not wait long.
+    expect: { poll: { timeout: 10_000 } },
+  },
+});
