@@ -1,9 +1,10 @@
 // Makes a clone ready: installs the npm packages of the lock file that are not there yet.
 // Plain JavaScript for any Node 20 or newer: it runs before the project's own Node 24 is there.
 //
-//   node scripts/setup.mjs           everything but what only the benchmarks need
+//   node scripts/setup.mjs           everything but what only benchmarks and mutation testing need
 //   node scripts/setup.mjs run       only what it takes to build and to run: npm start, npm run demo
-//   node scripts/setup.mjs bench     everything
+//   node scripts/setup.mjs bench     everything, and what the benchmarks compare with
+//   node scripts/setup.mjs mutation  everything, and StrykerJS
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,8 +82,11 @@ async function installAnew(folder, args, lock, paths) {
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** @param level 'run' leaves out what only tests need; a folder that once had 'all' keeps it */
-async function install(folder, level) {
+/**
+ * @param level 'run' leaves out what only tests need; a folder that once had 'all' keeps it
+ * @param without kinds of packages that the folder above has
+ */
+async function install(folder, level, without = []) {
   const text = readFileSync(`${folder}/package-lock.json`, 'utf8');
   const digest = createHash('sha256').update(text).digest('hex');
   const stamp = `${folder}/node_modules/.lacquer-setup`;
@@ -90,11 +94,12 @@ async function install(folder, level) {
   const wanted = installedLevel === 'all' ? 'all' : level;
   if (installedDigest === digest && installedLevel === wanted) return;
 
+  const omitted = wanted === 'run' ? [...without, 'dev'] : without;
   const lock = JSON.parse(text);
   const paths = Object.entries(lock.packages)
-    .filter(([path, { optional, dev }]) => path !== '' && !optional && !(dev && wanted === 'run'))
+    .filter(([path, entry]) => path !== '' && !entry.optional && !omitted.some((kind) => entry[kind]))
     .map(([path]) => path);
-  const args = wanted === 'run' ? ['--omit=dev'] : [];
+  const args = omitted.map((kind) => `--omit=${kind}`);
   // Where only the rest is missing, what a running server may be using stays as it is.
   if (installedDigest === digest) await runNpm(folder, ['install', '--no-save'], paths);
   else await installAnew(folder, args, lock, paths);
@@ -112,3 +117,4 @@ if (!existsSync(`${root}/node_modules/.bin/node`)) {
   process.exit(1);
 }
 if (level === 'bench') await install(`${root}/bench/peers`, 'all');
+if (level === 'mutation') await install(`${root}/scripts/mutation`, 'all', ['peer']);

@@ -23,8 +23,8 @@ interface Locked {
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
-/** What is measured against is a package of its own: only `npm run bench` installs it. */
-const FOLDERS = ['.', 'bench/peers'];
+/** What only benchmarks or mutation testing need is a package of its own. */
+const FOLDERS = ['.', 'bench/peers', 'scripts/mutation'];
 const manifestOf = (folder: string) =>
   JSON.parse(read(join(folder, 'package.json'))) as Record<
     'dependencies' | 'optionalDependencies' | 'devDependencies',

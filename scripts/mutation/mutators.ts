@@ -26,9 +26,7 @@ interface Mutator {
   readonly name: string;
   mutate(path: Path, options: object): Iterable<Node>;
 }
-type Instrumenter = new (
-  logger: object,
-) => { instrument(files: readonly object[], options: object): Promise<unknown> };
+type Instrumenter = new (logger: object) => { instrument(files: readonly object[], options: object): Promise<unknown> };
 
 /** Conditions and locks of a query; without one it finds or changes more. */
 const CLAUSES = new Set(['where', 'whereRef', 'forUpdate']);

@@ -40,7 +40,9 @@ function intervalOf(killed: number, total: number): readonly [number, number] {
 }
 
 function textAt({ fileName, location: { start, end } }: MutantResult): string {
-  const lines = readFileSync(fileName, 'utf8').split('\n').slice(start.line - 1, end.line);
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
   const last = lines.length - 1;
   lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
   lines[0] = (lines[0] ?? '').slice(start.column - 1);
@@ -72,7 +74,14 @@ export function scoreOf({ results }: Measured) {
     });
   const open = survivors.filter(({ reason }) => reason === undefined);
   const total = killed + open.length;
-  return { killed, total, score: total === 0 ? 1 : killed / total, interval: intervalOf(killed, total), survivors, open };
+  return {
+    killed,
+    total,
+    score: total === 0 ? 1 : killed / total,
+    interval: intervalOf(killed, total),
+    survivors,
+    open,
+  };
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -1,7 +1,6 @@
 /** The tests of one room, on SQLite and a folder, as mutation testing runs them. */
-import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default {
   test: {
     environment: 'node',
     setupFiles: ['src/server/testing/setUp.ts'],
@@ -11,4 +10,4 @@ export default defineConfig({
     // A mutant that makes a test wait in vain must not wait long.
     expect: { poll: { timeout: 10_000 } },
   },
-});
+};
