@@ -5,6 +5,9 @@
  *   npm run test:mutation                           all rooms, all mutants
  *   npm run test:mutation -- --sample 100 --seed 2  of each room a hundred mutants
  *   npm run test:mutation -- --room engine          one room
+ *
+ * While tests are written: `--file refs` takes only the files whose path holds that, `--tests <glob>` other tests than the
+ * room's. Both leave docs/mutation.md alone.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -22,7 +25,15 @@ const LOWEST_PRIORITY = 19;
 /** Texts are compared where the specification gives them; an empty name in SQL fails at once and proves nothing. */
 const EXCLUDED = ['StringLiteral'];
 
-async function measure(room: Room, sample: number, seed: number, concurrency: number, only: string): Promise<Measured> {
+interface Run {
+  readonly sample: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  /** only files whose path holds this */
+  readonly only: string;
+}
+
+async function measure(room: Room, { sample, seed, concurrency, only }: Run): Promise<Measured> {
   const [wanted, unwanted] = [
     room.sources.filter((glob) => !glob.startsWith('!')),
     room.sources.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
@@ -34,7 +45,7 @@ async function measure(room: Room, sample: number, seed: number, concurrency: nu
   process.env['MUTATION_TESTS'] = room.tests.join(' ');
   const stryker = new Stryker({
     testRunner: 'vitest',
-    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./reporter.ts')],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'forks' },
     mutate: files,
     ignorePatterns: ['.build', 'docs', 'e2e', 'bench', 'data', 'test-results'],
@@ -47,7 +58,7 @@ async function measure(room: Room, sample: number, seed: number, concurrency: nu
     timeoutMS: 30_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 60,
-    reporters: ['progress-append-only', 'json'],
+    reporters: ['survivors', 'json'],
     jsonReporter: { fileName: `.build/mutation/${room.name.replaceAll('/', '-')}.json` },
     tempDirName: '.build/mutation/work',
     cleanTempDir: 'always',
@@ -59,8 +70,8 @@ async function measure(room: Room, sample: number, seed: number, concurrency: nu
 const { values } = parseArgs({
   options: {
     room: { type: 'string', multiple: true },
-    /** of the room's files only those whose path holds this; the report is left alone */
     file: { type: 'string', default: '' },
+    tests: { type: 'string', multiple: true },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
@@ -77,17 +88,19 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 
 for (const room of rooms) {
   const measured = await measure(
-    room,
-    Number(values.sample),
-    Number(values.seed),
-    Number(values.concurrency),
-    values.file,
+    { ...room, tests: values.tests ?? room.tests },
+    {
+      sample: Number(values.sample),
+      seed: Number(values.seed),
+      concurrency: Number(values.concurrency),
+      only: values.file,
+    },
   );
   const { killed, total, score, open } = scoreOf(measured);
   console.log(`${room.name}: ${killed} of ${total} killed, ${(score * 100).toFixed(1)} %`);
   for (const { place, mutator, original, replacement, untested } of open) {
     console.log(`  ${place} ${mutator}${untested ? ' (no test)' : ''}: ${original}  ->  ${replacement}`);
   }
-  if (values.file === '') writeReport([measured], commit);
+  if (values.file === '' && values.tests === undefined) writeReport([measured], commit);
   if (score < WANTED) process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
-import { findRef, holdRef, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
+import { findRef, holdRef, listRefs, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
 
 const PLACE = { area: 'prod', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna', reason: 'promote' } as const;
 
@@ -49,6 +49,68 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
       ['b', null],
     ]);
     expect(await generationOf(database.read, 'prod')).toBe(4);
+  });
+
+  it('touches no neighbour at the same snapshot: of another area, kind or key', async () => {
+    const own = { ...PLACE, from: null, to: 'a' };
+    const others = [
+      { ...own, area: 'preprod' },
+      { ...own, kind: 'static' },
+      { ...own, key: '1PP2B5xxxxxxxxxx' },
+    ] as const;
+    for (const one of [own, ...others]) await database.transaction((trx) => moveRef(trx, one));
+    const found = async () => {
+      const places = others.map(({ area, kind, key }) => findRef(database.read, area, kind, key));
+      return Promise.all(places);
+    };
+    const promoted = async () => {
+      const rows = await database.read.selectFrom('promotions').selectAll().execute();
+      return rows.filter((row) => row.key !== own.key || row.area !== own.area || row.kind !== own.kind);
+    };
+    const [before, dates] = [await found(), await promoted()];
+    expect(before.map((one, i) => [one?.area, one?.kind, one?.key, one?.snapshotId, i])).toEqual(
+      others.map(({ area, kind, key }, i) => [area, kind, key, 'a', i]),
+    );
+    expect(dates).toHaveLength(3);
+    await move('a', 'b');
+    expect([await found(), await promoted()]).toEqual([before, dates]);
+    await database.transaction((trx) => moveRef(trx, { ...own, key: '1PP2A0xxxxxxxxxx', to: 'c' }));
+    expect((await listRefs(database, 'prod', 'dis')).map(({ key, snapshotId }) => [key, snapshotId])).toEqual([
+      ['1PP2A0xxxxxxxxxx', 'c'],
+      [own.key, 'b'],
+      ['1PP2B5xxxxxxxxxx', 'a'],
+    ]);
+    // None of them stands in for the one that is held, replaced or removed.
+    const held = database.transaction((trx) => holdRef(trx, { ...PLACE, snapshotId: 'a' }));
+    await expect(held).rejects.toThrow(RefMoved);
+    await expect(move('a', 'c')).rejects.toThrow(RefMoved);
+    await expect(move('a', null)).rejects.toThrow(RefMoved);
+    await move('b', null);
+    expect([await now(), await found()]).toEqual([null, before]);
+  });
+
+  it('a moved ref says when it moved and when its content was delivered, and so does the history', async () => {
+    const at = { ...PLACE, reason: 'upload', note: 'first' } as const;
+    await database.transaction((trx) => moveRef(trx, { ...at, from: null, to: 'a', modifiedAt: 5 }));
+    const first = await findRef(database.read, PLACE.area, PLACE.kind, PLACE.key);
+    expect(first).toMatchObject({ modifiedAt: 5 });
+    expect(first?.movedAt).toBeGreaterThan(5);
+    await move('a', 'b');
+    const second = await findRef(database.read, PLACE.area, PLACE.kind, PLACE.key);
+    expect(second?.modifiedAt).toBe(second?.movedAt);
+    await move('b', null);
+    const rows = await database.read.selectFrom('refHistory').selectAll().orderBy('id').execute();
+    expect(rows.map(({ reason, note, modifiedAt, who }) => [reason, note, modifiedAt, who])).toEqual([
+      ['upload', 'first', 5, 'anna'],
+      ['promote', null, second?.movedAt, 'anna'],
+      ['promote', null, null, 'anna'],
+    ]);
+    expect(rows.map(({ movedAt }) => movedAt).slice(0, 2)).toEqual([first?.movedAt, second?.movedAt]);
+    // Only promoting counts as promoted.
+    const dates = await database.read.selectFrom('promotions').selectAll().execute();
+    expect(dates.map(({ promotedAt }) => promotedAt)).toEqual([rows[2]?.movedAt]);
+    const nothing = database.transaction((trx) => moveRef(trx, { ...at, from: null, to: null }));
+    await expect(nothing).rejects.toThrow('from nothing to nothing');
   });
 
   it.each([
