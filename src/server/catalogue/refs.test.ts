@@ -110,7 +110,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     const dates = await database.read.selectFrom('promotions').selectAll().execute();
     expect(dates.map(({ promotedAt }) => promotedAt)).toEqual([rows[2]?.movedAt]);
     const nothing = database.transaction((trx) => moveRef(trx, { ...at, from: null, to: null }));
-    await expect(nothing).rejects.toThrow('from nothing to nothing');
+    await expect(nothing).rejects.toThrow('neither a source nor a target');
   });
 
   it.each([
