@@ -1,15 +1,14 @@
 /**
  * The typed client for the base address and for every area's address.
  *
- *   api            functions for an area, or for the base address
- *   sessionApi     those about who is signed in: their refusals are answers, and ask nothing of the person
- *   signOut
+ *   api            the calls, at an area's address or at the base address
+ *   sessionApi     the calls about who is signed in. When refused, they ask the user nothing
  */
 import { ApiFailure, type Area, type Client, createClient, type routes, type Session } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
-import { cannotReach } from './otherHost.ts';
-import { headerToken } from './person.ts';
-import { fetchAsPerson } from './sending.ts';
+import { headerToken } from './currentUser.ts';
+import { unreachableMessage } from './otherHost.ts';
+import { fetchAsUser } from './sending.ts';
 import { wire } from './wire.ts';
 
 export type Api = Client<typeof routes>;
@@ -21,8 +20,8 @@ export function api(area?: Area): Api {
   const fresh = createClient<typeof routes>(wire, {
     base: addressOf(area),
     changeHeaders: headerToken.headers,
-    fetch: fetchAsPerson,
-    ...cannotReach(area),
+    fetch: fetchAsUser,
+    ...unreachableMessage(area),
   });
   clients.set(area, fresh);
   return fresh;
@@ -47,8 +46,8 @@ export const sessionApi = {
   signIn: (username: string, password: string): Promise<Session> =>
     plainApi(undefined).signIn({ body: { username, password } }),
   /**
-   * Ends whatever session the browser has now, also when it ended already.
-   * @returns where signing out goes on; null: nowhere
+   * Ends the session that the browser has now, if it has one.
+   * @returns the address where signing out continues; null: none
    */
   async signOut(): Promise<string | null> {
     const session = await sessionApi.session();

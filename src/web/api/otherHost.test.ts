@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadEnvironment } from '../app/environment.ts';
 import { api } from './api.ts';
-import { areaElsewhere, cannotReach, withSession } from './otherHost.ts';
-import { person } from './person.ts';
+import { currentUser } from './currentUser.ts';
+import { areaOnOtherHost, unreachableMessage, withSession } from './otherHost.ts';
 
 const PROD = 'http://prod.cars.localhost:8081/prod';
 const CONFIG = {
@@ -32,19 +32,19 @@ beforeEach(async () => {
     return taken ? json(200, ['A']) : json(401, { code: 'not-signed-in', errorMessage: 'Sign in first.' });
   });
   await loadEnvironment();
-  person.begin({ username: 'anna', roles: [], token: 'header token' });
+  currentUser.signedIn({ username: 'anna', roles: [], token: 'header token' });
 });
 afterEach(() => {
-  person.leave();
+  currentUser.signedOut();
   vi.unstubAllGlobals();
 });
 
 describe('an area on another host', () => {
   it('is told from one on another port, and from one below this address', () => {
-    expect(areaElsewhere(`${PROD}/api/v2/test/dis`)).toBe('prod');
-    expect(areaElsewhere('http://localhost:8082/preprod/api/v2/test/dis')).toBeUndefined();
-    expect(areaElsewhere('/embargo/api/v2/test/dis')).toBeUndefined();
-    expect(areaElsewhere('http://prod.cars.localhost:8081/production/x')).toBeUndefined();
+    expect(areaOnOtherHost(`${PROD}/api/v2/test/dis`)).toBe('prod');
+    expect(areaOnOtherHost('http://localhost:8082/preprod/api/v2/test/dis')).toBeUndefined();
+    expect(areaOnOtherHost('/embargo/api/v2/test/dis')).toBeUndefined();
+    expect(areaOnOtherHost('http://prod.cars.localhost:8081/production/x')).toBeUndefined();
   });
 
   it('gets the session once, also when several calls need it, and each call is sent again', async () => {
@@ -54,20 +54,20 @@ describe('an area on another host', () => {
       `PUT ${PROD}${HAND_OVER} header token`,
     ]);
     expect(asked.filter((call) => call === `GET ${PROD}/api/v2/test/dis`)).toHaveLength(4);
-    expect(person.hasEnded()).toBe(false);
+    expect(currentUser.hasEnded()).toBe(false);
   });
 
   it('a reason against it is the reason that the call fails; nobody is asked to sign in', async () => {
     takeAnswer = () => json(403, { code: 'other-site', errorMessage: 'Different sites.' });
     await expect(api('prod').sets()).rejects.toThrow('Different sites.');
-    expect(person.hasEnded()).toBe(false);
+    expect(currentUser.hasEnded()).toBe(false);
   });
 
   it('that does not answer is named, with what an administrator looks at', () => {
-    expect(cannotReach('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
-    expect(cannotReach('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
-    expect(cannotReach('embargo')).toEqual({});
-    expect(cannotReach(undefined)).toEqual({});
+    expect(unreachableMessage('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
+    expect(unreachableMessage('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
+    expect(unreachableMessage('embargo')).toEqual({});
+    expect(unreachableMessage(undefined)).toEqual({});
   });
 
   it('pictures of another origin are asked for with the session', () => {

@@ -1,11 +1,11 @@
 /**
- * The calls' cache: answers stay fresh for half a minute, failures are said and not repeated silently. A call is made
- * also when the browser believes to be offline: Lacquer often stands in the same building, and only a call that fails
- * shows that it is lost.
+ * The cache of answers. They stay fresh for half a minute; failed calls are reported and not repeated silently. Calls are
+ * made even when the browser believes that it is offline: Lacquer is often in the same building, and only a call that fails
+ * shows that it cannot be reached.
  */
 import { QueryClient } from '@tanstack/react-query';
 
-/** answers stay fresh for so long */
+/** how long answers stay fresh */
 export const FRESH_MS = 30_000;
 
 export const queryClient = new QueryClient({

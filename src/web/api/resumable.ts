@@ -1,24 +1,24 @@
 /**
- * Uploads that go on after a broken connection (tus), also after the page was left and the same file chosen again. Loaded
- * when a file is large or a connection broke.
+ * Uploads that resume after the connection was lost (tus), also after the page was left and the same file is chosen again.
+ * Loaded when a file is large or a connection was lost.
  *
  *   uploadResumable
  */
 import { Upload } from 'tus-js-client';
 import { ApiFailure, messageOf, RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
-import { headerToken } from './person.ts';
-import { mayTryAgain } from './sending.ts';
+import { headerToken } from './currentUser.ts';
+import { mayRetry } from './sending.ts';
 import { bodyOf, type UploadAnswer } from './upload.ts';
 
-/** A part that is lost costs so many bytes at most. */
-const PART = 16 * 1024 ** 2;
-/** waits between tries, milliseconds: two minutes in all */
-const RETRY = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];
+/** A lost connection costs at most this much. */
+const PART_BYTES = 16 * 1024 ** 2;
+/** two minutes in total */
+const RETRY_DELAYS_MS = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];
 
 /**
  * @param onProgress whole percent of the bytes sent
- * @param signal cancels it: the server drops what it has of it
+ * @param signal cancels the upload: the server then deletes the parts that it has
  * @throws ApiFailure, or the signal's reason
  */
 export function uploadResumable(
@@ -26,15 +26,15 @@ export function uploadResumable(
   onProgress: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
-  const asked = new Set<string>();
+  const handled = new Set<string>();
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const upload = new Upload(file, {
       endpoint: `${addressOf()}${RESUMABLE_UPLOADS}`,
       metadata: { filename: file.name },
       headers: headerToken.headers(),
-      chunkSize: PART,
-      retryDelays: RETRY,
+      chunkSize: PART_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
       removeFingerprintOnSuccess: true,
       onBeforeRequest: (request) => {
         (request.getUnderlyingObject() as XMLHttpRequest).withCredentials = true;
@@ -51,21 +51,21 @@ export function uploadResumable(
           ? messageOf(answer.getBody(), status)
           : 'The connection was lost, and retrying did not help.';
         const failure = new ApiFailure(status, message, bodyOf(answer?.getBody() ?? ''), error);
-        // After signing in again it goes on where it stopped.
-        void mayTryAgain(failure, asked).then((again) => {
+        // After signing in again the upload resumes where it stopped.
+        void mayRetry(failure, handled).then((retry) => {
           if (signal.aborted) return undefined;
-          if (!again) return reject(failure);
+          if (!retry) return reject(failure);
           upload.options.headers = headerToken.headers();
           return upload.start();
         });
       },
     });
     signal.addEventListener('abort', () => {
-      // What the server keeps otherwise it forgets after a day.
+      // If this does not reach the server, it deletes the parts after a day.
       upload.abort(true).catch(() => undefined);
       reject(signal.reason);
     });
-    // The same file, chosen again after the page was left: on from where it stopped.
+    // The same file may have been chosen before the page was left: resume where it stopped.
     upload.findPreviousUploads().then(
       ([before]) => {
         if (before) upload.resumeFromPreviousUpload(before);

@@ -1,34 +1,34 @@
 /**
- * Sends calls for the person of this tab. An answer can ask something of the person first: to sign in again, because the
- * session has ended, or to give the password, because Prod or an account changes. Then the call waits and is sent again,
- * so screens know nothing of it. One question at a time; calls that come meanwhile wait for the same answer.
+ * Sends calls for the current user. An answer can require something of the user first: to sign in again because the session
+ * has ended, or to give the password because Prod or an account changes. The call then waits and is sent again, without the
+ * screens knowing. There is one question at a time; calls that need the same answer wait for it.
  *
- *   fetchAsPerson      as fetch
- *   sendAsPerson       the same for calls that fetch cannot make, such as uploads
- *   mayTryAgain        whether a refused call may be sent again; @returns once the person has done their part
- *   questions          who shows the question for the password listens here
+ *   fetchAsUser        as fetch
+ *   sendAsUser         the same for calls that fetch cannot make, such as uploads
+ *   mayRetry           whether a refused call may be sent again, as soon as the user has answered
+ *   passwordPrompt     connects the dialog that asks for the password
  */
 import { ApiFailure } from '../../contract/index.ts';
-import { areaElsewhere, openSessionAt } from './otherHost.ts';
-import { headerToken, person } from './person.ts';
+import { currentUser, headerToken } from './currentUser.ts';
+import { areaOnOtherHost, openSessionAt } from './otherHost.ts';
 
-/** why it is asked, as a sentence; undefined: it is not asked any more */
-type Listener = (why: string | undefined) => void;
+/** @param reason why the password is needed, as a sentence; undefined: it is no longer needed */
+type Listener = (reason: string | undefined) => void;
 
 let listener: Listener | undefined;
 let waiting: Promise<boolean> | undefined;
 let answer: ((confirmed: boolean) => void) | undefined;
 
-export const questions = {
-  /** @returns ends listening */
+export const passwordPrompt = {
+  /** @returns stops listening */
   listen(to: Listener): () => void {
     listener = to;
     return () => {
       listener = undefined;
-      questions.answer(false);
+      passwordPrompt.answer(false);
     };
   },
-  /** false: the person gave up */
+  /** @param confirmed false: the user gave up */
   answer(confirmed: boolean): void {
     listener?.(undefined);
     answer?.(confirmed);
@@ -37,27 +37,30 @@ export const questions = {
   },
 };
 
-function askForPassword(why: string): Promise<boolean> {
+function askForPassword(reason: string): Promise<boolean> {
   if (!listener) return Promise.resolve(false);
   waiting ??= new Promise((resolve) => {
     answer = resolve;
-    listener?.(why);
+    listener?.(reason);
   });
   return waiting;
 }
 
-/** Another tab signed the same person in anew, which made another token; or somebody else, who is not worked for. */
+/**
+ * Another tab has signed in the same user again, so the token is another one. If it was another user, the page restarts.
+ * @returns whether there is a new token
+ */
 async function renewToken(): Promise<boolean> {
-  const before = person.session()?.token;
-  await person.renew();
-  const now = person.session();
-  return Boolean(now) && !person.hasEnded() && now?.token !== before;
+  const before = currentUser.session()?.token;
+  await currentUser.refresh();
+  const now = currentUser.session();
+  return Boolean(now) && !currentUser.hasEnded() && now?.token !== before;
 }
 
 interface Refusal {
   status: number;
   body: unknown;
-  /** that was asked; undefined: the base address */
+  /** of the call; undefined: at the base address */
   url?: string | undefined;
 }
 interface RefusalBody {
@@ -65,15 +68,15 @@ interface RefusalBody {
   errorMessage?: string;
 }
 
-/** @param asked what this call has asked for already: nothing is asked twice */
-export async function mayTryAgain({ status, body, url }: Refusal, asked: Set<string>): Promise<boolean> {
+/** @param handled the codes that this call was refused with before: no question is asked twice */
+export async function mayRetry({ status, body, url }: Refusal, handled: Set<string>): Promise<boolean> {
   const { code = '', errorMessage = '' } = (body ?? {}) as RefusalBody;
-  if (asked.has(code)) return false;
-  asked.add(code);
-  const elsewhere = url === undefined ? undefined : areaElsewhere(url);
+  if (handled.has(code)) return false;
+  handled.add(code);
+  const otherHost = url === undefined ? undefined : areaOnOtherHost(url);
   if (status === 401 && code === 'not-signed-in') {
-    if (!elsewhere) return person.end();
-    await openSessionAt(elsewhere, fetchAsPerson);
+    if (!otherHost) return currentUser.waitForSignIn();
+    await openSessionAt(otherHost, fetchAsUser);
     return true;
   }
   if (status === 403 && code === 'header-token') return renewToken();
@@ -81,7 +84,7 @@ export async function mayTryAgain({ status, body, url }: Refusal, asked: Set<str
   return false;
 }
 
-/** The header token may have changed since the call was made. */
+/** The header token may have changed since the call was prepared. */
 function withToken(init: RequestInit | undefined): RequestInit | undefined {
   const headers = new Headers(init?.headers);
   if (!headers.has('X-CSRF-Token')) return init;
@@ -93,17 +96,17 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-const forEver = new Promise<never>(() => {});
+const never = new Promise<never>(() => {});
 
-export const fetchAsPerson: typeof fetch = async (input, init) => {
-  const asked = new Set<string>();
+export const fetchAsUser: typeof fetch = async (input, init) => {
+  const handled = new Set<string>();
   for (;;) {
     const response = await fetch(input, withToken(init));
     const user = response.headers.get('x-lacquer-user');
-    if (user !== null && person.session() && decodeURIComponent(user) !== person.session()?.username) {
-      // What is another person's must not reach this page, which is being left.
-      person.isNow(decodeURIComponent(user));
-      return forEver;
+    if (user !== null && currentUser.session() && decodeURIComponent(user) !== currentUser.session()?.username) {
+      // The page restarts: another user's answer must not reach it.
+      currentUser.check(decodeURIComponent(user));
+      return never;
     }
     if (response.status !== 401 && response.status !== 403) return response;
     const body: unknown = await response
@@ -111,21 +114,21 @@ export const fetchAsPerson: typeof fetch = async (input, init) => {
       .json()
       .catch(() => undefined);
     const url = input instanceof Request ? input.url : String(input);
-    const again = mayTryAgain({ status: response.status, body, url }, asked);
+    const again = mayRetry({ status: response.status, body, url }, handled);
     if (!(await (init?.signal ? Promise.race([again, aborted(init.signal)]) : again))) return response;
   }
 };
 
-/** @param send asks the address; throws ApiFailure for a refused call */
-export async function sendAsPerson<T>(url: string, send: () => Promise<T>): Promise<T> {
-  const asked = new Set<string>();
+/** @param send sends the call; throws ApiFailure when it is refused */
+export async function sendAsUser<T>(url: string, send: () => Promise<T>): Promise<T> {
+  const handled = new Set<string>();
   for (;;) {
     try {
       return await send();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const { status, body } = error;
-      if (!(await mayTryAgain({ status, body, url }, asked))) throw error;
+      if (!(await mayRetry({ status, body, url }, handled))) throw error;
     }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Packs that this tab has sent and whose reading has not ended: who sent one is told what became of it, whatever screen is
- * open. Kept for the tab, so that loading the page anew forgets none.
+ * Packs that this tab has sent and that are not read yet: the user is told how each ended, on whatever screen. They are in
+ * the tab's storage, so that reloading the page forgets none.
  *
  *   SentPack
  *   sentPacks
- *   sentPackOf    what an upload's answer says of a pack
+ *   sentPackOf    the pack that an upload's answer names
  */
 export interface SentPack {
   readonly fileName: string;
   readonly sha256: string;
-  /** when it was taken, ISO 8601 */
+  /** when the server received it, ISO 8601 */
   readonly lastModifiedDate: string;
 }
 
@@ -42,13 +42,13 @@ function set(next: readonly SentPack[]): void {
 }
 
 export const sentPacks = {
-  /** the same list as long as nothing changes */
+  /** @returns the same list while nothing changes */
   list(): readonly SentPack[] {
     list ??= stored();
     return list;
   },
   add(pack: SentPack): void {
-    // An upload of the same name replaces the one before: only the newer one is asked for.
+    // An upload of the same name replaces the one before: only the newer one matters.
     set([...sentPacks.list().filter(({ fileName }) => fileName !== pack.fileName), pack]);
   },
   remove(pack: SentPack): void {
@@ -57,7 +57,7 @@ export const sentPacks = {
   clear(): void {
     set([]);
   },
-  /** @returns ends listening */
+  /** @returns stops listening */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

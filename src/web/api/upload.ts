@@ -1,25 +1,25 @@
 /**
- * Uploads with progress. fetch tells nothing of what was sent, so this is an XMLHttpRequest.
+ * Uploads with progress. fetch does not report how much was sent, so this is an XMLHttpRequest.
  *
- *   uploadFile, UploadAnswer, ConnectionBroke
+ *   uploadFile, UploadAnswer, ConnectionLost
  */
 import { ApiFailure, messageOf } from '../../contract/index.ts';
-import { headerToken } from './person.ts';
-import { sendAsPerson } from './sending.ts';
+import { headerToken } from './currentUser.ts';
+import { sendAsUser } from './sending.ts';
 
-/** Without a byte sent or an answer for this long the upload counts as failed (milliseconds). */
-export const UPLOAD_TIMEOUT = 60_000;
+/** An upload fails when for this long nothing was sent and no answer came. */
+export const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** Nothing is wrong with the file: it may be sent again. */
-export class ConnectionBroke extends ApiFailure {}
+/** The file itself is fine: it may be sent again. */
+export class ConnectionLost extends ApiFailure {}
 
 export interface UploadAnswer {
   readonly message: string;
-  /** the answer's object; undefined for anything else */
+  /** the answer's JSON; undefined if it is none */
   readonly body: unknown;
 }
 
-/** The answer's object, which holds the request id of a failure; undefined for anything else. */
+/** The answer's JSON, which holds the request id of a failure; undefined if it is none. */
 export const bodyOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -38,7 +38,7 @@ export const uploadFile = (
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<UploadAnswer> => sendAsPerson(url, () => sendFile(url, file, onProgress, signal));
+): Promise<UploadAnswer> => sendAsUser(url, () => sendFile(url, file, onProgress, signal));
 
 function sendFile(
   url: string,
@@ -54,18 +54,18 @@ function sendFile(
       clearTimeout(timer);
       reject(new ApiFailure(status, message, body));
     };
-    const alive = () => {
+    const restartTimeout = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         xhr.abort();
         fail(0, 'The server accepted no data for 60 seconds.');
-      }, UPLOAD_TIMEOUT);
+      }, UPLOAD_TIMEOUT_MS);
     };
     xhr.open('POST', url);
     xhr.withCredentials = true;
     for (const [name, value] of Object.entries(headerToken.headers())) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => {
-      alive();
+      restartTimeout();
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
     };
     xhr.onload = () => {
@@ -75,7 +75,7 @@ function sendFile(
     };
     xhr.onerror = () => {
       clearTimeout(timer);
-      reject(new ConnectionBroke(0, 'The connection was lost.', undefined));
+      reject(new ConnectionLost(0, 'The connection was lost.', undefined));
     };
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -84,7 +84,7 @@ function sendFile(
     });
     const body = new FormData();
     body.set('file', file);
-    alive();
+    restartTimeout();
     xhr.send(body);
   });
 }

@@ -6,7 +6,7 @@ import { createUploads, type UploadEnd, type UploadKind } from './uploads.ts';
 const file = (name: string) => new File(['x'], name);
 
 /** A kind whose uploads end when the test says so. */
-function heldKind(atOnce = 2) {
+function heldKind(concurrency = 2) {
   const sent = new Map<
     string,
     { progress: (percent: number) => void; end: (answer: UploadAnswer | Error) => void; signal: AbortSignal }
@@ -15,7 +15,7 @@ function heldKind(atOnce = 2) {
     id: 'packs',
     title: 'Packs',
     address: '/upload',
-    atOnce,
+    concurrency,
     check: (name) => (name.endsWith('.zip') ? undefined : `File name ${name} do not match the expected format!`),
     send: (one, progress, signal) =>
       new Promise((resolve, reject) => {
@@ -90,11 +90,11 @@ describe('uploads', () => {
     uploads.start('packs');
     await vi.waitFor(() => expect(sent.size).toBe(1));
     sent.get('a.zip')?.end({ message: 'taken', body: undefined });
-    await vi.waitFor(() => expect(uploads.hasUnheard()).toBe(true));
+    await vi.waitFor(() => expect(uploads.hasUntoldEnds()).toBe(true));
     const heard = vi.fn<(end: UploadEnd) => void>();
     uploads.onEnd(heard);
     expect(heard).toHaveBeenCalledOnce();
-    expect(uploads.hasUnheard()).toBe(false);
+    expect(uploads.hasUntoldEnds()).toBe(false);
   });
 
   it('A 4: what was chosen for an address and not begun can be forgotten; what is on its way goes on', async () => {

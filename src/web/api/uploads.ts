@@ -1,32 +1,32 @@
 /**
- * The uploads of this page. They belong to no screen: what was begun goes on while people look at others, and each can be
- * cancelled. As long as one is on its way the browser asks before it closes the page.
+ * The uploads of this page. They belong to no screen: they go on while the user looks at other screens, and each can be
+ * cancelled. While one is in progress, the browser asks before it closes the page.
  *
  *   UploadKind, UploadEntry, UploadEnd
  *   createUploads   a store of its own, for tests
- *   uploads         the page's
+ *   uploads         those of the page
  */
 import type { QueryKey } from '@tanstack/react-query';
 import { createQueue } from './queue.ts';
 import type { UploadAnswer } from './upload.ts';
 
-/** Files that go to one address: delivery packs, or the configuration of an area. */
+/** What files are: delivery packs, or the configuration of an area. */
 export interface UploadKind {
-  /** one and the same for one address */
+  /** one for each address that files are sent to */
   readonly id: string;
   /** what the files are, as a heading */
   readonly title: string;
-  /** of the screen where they are chosen */
+  /** of the screen where the files are chosen */
   readonly address: string;
-  /** what the screens show is out of date when one was taken; absent: everything */
-  readonly outdates?: readonly QueryKey[];
-  /** how many are sent at the same time */
-  readonly atOnce: number;
-  /** @returns what is wrong with a file's name */
+  /** the queries to load again after an upload; absent: all */
+  readonly invalidates?: readonly QueryKey[];
+  /** how many files are sent at the same time */
+  readonly concurrency: number;
+  /** @returns what is wrong with a file's name; undefined: nothing */
   check(fileName: string): string | undefined;
   /** @throws ApiFailure, or the signal's reason */
   send(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
-  /** more about a failure than its message */
+  /** what to tell about a failure besides its message */
   detailsOf?(error: unknown): string;
 }
 
@@ -34,11 +34,11 @@ export interface UploadEntry {
   readonly id: number;
   readonly kind: UploadKind;
   readonly file: File;
-  /** `chosen`: not begun; `waiting`: for its turn; `failed`: it can be sent again */
+  /** `chosen`: not started; `waiting`: for its turn; `failed`: can be sent again */
   readonly state: 'chosen' | 'waiting' | 'sending' | 'failed';
   /** whole percent of the bytes sent */
   readonly percent: number;
-  /** of a failed one */
+  /** why it failed */
   readonly error?: unknown;
 }
 
@@ -56,10 +56,10 @@ export function createUploads() {
   const queues = new Map<string, ReturnType<typeof createQueue>>();
   const listeners = new Set<() => void>();
   const endListeners = new Set<(end: UploadEnd) => void>();
-  /** kinds whose entries a screen shows itself */
+  /** kinds whose entries are shown by the open screen */
   const onScreen = new Set<string>();
-  /** ends that nobody has heard of yet */
-  let unheard: UploadEnd[] = [];
+  /** ends that no listener was told of yet */
+  let untold: UploadEnd[] = [];
 
   function set(next: readonly UploadEntry[]): void {
     entries = next;
@@ -67,11 +67,11 @@ export function createUploads() {
   }
   const change = (id: number, part: Partial<UploadEntry>): void =>
     set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
-  const leave = (id: number): void => set(entries.filter((entry) => entry.id !== id));
+  const drop = (id: number): void => set(entries.filter((entry) => entry.id !== id));
   const find = (id: number) => entries.find((entry) => entry.id === id);
 
   function tell(end: UploadEnd): void {
-    if (endListeners.size === 0) unheard.push(end);
+    if (endListeners.size === 0) untold.push(end);
     for (const listener of endListeners) listener(end);
   }
 
@@ -80,7 +80,7 @@ export function createUploads() {
     aborts.set(id, abort);
     const { signal } = abort;
     change(id, { state: 'waiting', percent: 0, error: undefined });
-    const queue = queues.get(kind.id) ?? createQueue(kind.atOnce);
+    const queue = queues.get(kind.id) ?? createQueue(kind.concurrency);
     queues.set(kind.id, queue);
     try {
       const answer = await queue(() => {
@@ -88,7 +88,7 @@ export function createUploads() {
         return kind.send(file, (percent) => change(id, { percent }), signal);
       }, signal);
       const entry = find(id);
-      leave(id);
+      drop(id);
       if (entry) tell({ entry, answer });
     } catch (error) {
       const entry = find(id);
@@ -101,23 +101,23 @@ export function createUploads() {
   }
 
   const store = {
-    /** the same list as long as nothing changes */
+    /** @returns the same list while nothing changes */
     entries: () => entries,
-    /** @returns ends listening */
+    /** @returns stops listening */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** What ended before anybody listened is told at once. @returns ends listening */
+    /** Tells what ended before anybody listened immediately. @returns stops listening */
     onEnd(listener: (end: UploadEnd) => void): () => void {
       endListeners.add(listener);
-      const before = unheard;
-      unheard = [];
+      const before = untold;
+      untold = [];
       for (const end of before) listener(end);
       return () => endListeners.delete(listener);
     },
-    hasUnheard: () => unheard.length > 0,
-    /** A screen shows the entries of a kind itself. @returns ends it */
+    hasUntoldEnds: () => untold.length > 0,
+    /** The open screen shows the entries of this kind itself. @returns takes it back */
     showOnScreen(kindId: string): () => void {
       onScreen.add(kindId);
       set([...entries]);
@@ -130,10 +130,10 @@ export function createUploads() {
     isUnderWay: () => entries.some(isUnderWay),
 
     /**
-     * Adds files to those chosen before. Of two with one name (from two folders) the later counts: the server knows files
-     * by their names.
+     * Adds files to those chosen before. Of two files with the same name (from two folders) the later one counts: the
+     * server knows files by their names.
      *
-     * @returns those that were not taken, and what is wrong with their names
+     * @returns the files that were not added, and what is wrong with their names
      */
     add(kind: UploadKind, files: Iterable<File>): { fileName: string; problem: string }[] {
       const refused: { fileName: string; problem: string }[] = [];
@@ -151,26 +151,26 @@ export function createUploads() {
       return refused;
     },
 
-    /** Sends what was chosen, and once more what failed. */
+    /** Sends the files that were chosen, and again those that failed. */
     start(kindId: string): void {
       for (const entry of entries) if (entry.kind.id === kindId && !isUnderWay(entry)) void send(entry);
     },
 
-    /** Cancels an upload on its way; takes any other from the list. */
+    /** Removes an entry from the list; cancels it if it is in progress. */
     remove(id: number): void {
-      leave(id);
+      drop(id);
       aborts.get(id)?.abort(new Error('cancelled'));
     },
 
-    /** What was chosen for an address and not begun, and what failed, leaves the list. */
+    /** Removes the entries of a kind that are not in progress. */
     forget(kindId: string): void {
       set(entries.filter((entry) => entry.kind.id !== kindId || isUnderWay(entry)));
     },
 
-    /** Cancels everything: the person is another, or gone. */
+    /** Cancels everything: the user signed out, or is another one. */
     clear(): void {
       for (const { id } of entries) store.remove(id);
-      unheard = [];
+      untold = [];
     },
   };
   return store;
@@ -179,8 +179,8 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export const uploads = createUploads();
 
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 uploads.subscribe(() => {
-  if (uploads.isUnderWay()) window.addEventListener('beforeunload', ask);
-  else window.removeEventListener('beforeunload', ask);
+  if (uploads.isUnderWay()) window.addEventListener('beforeunload', askBeforeClosing);
+  else window.removeEventListener('beforeunload', askBeforeClosing);
 });

@@ -1,4 +1,4 @@
-/** A user's own new password, with the current one. */
+/** Changes the user's own password. */
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';

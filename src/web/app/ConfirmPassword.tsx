@@ -1,4 +1,4 @@
-/** The question for the password, which calls may ask that change Prod or an account. */
+/** Asks for the password, which calls that change Prod or an account may require. */
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -6,15 +6,15 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { questions } from '../api/sending.ts';
+import { passwordPrompt } from '../api/sending.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
-/** @param why the server's sentence */
-export default function ConfirmPassword({ why }: { why: string }) {
+/** @param reason the server's sentence */
+export default function ConfirmPassword({ reason }: { reason: string }) {
   const [password, setPassword] = useState('');
   const confirm = useMutation({
     mutationFn: () => api().confirmSession({ body: { password } }),
-    onSuccess: () => questions.answer(true),
+    onSuccess: () => passwordPrompt.answer(true),
   });
   return (
     <ConfirmDialog
@@ -22,10 +22,10 @@ export default function ConfirmPassword({ why }: { why: string }) {
       confirm="Confirm"
       missing={password === '' ? 'Type your password.' : confirm.isPending ? 'Checking …' : undefined}
       onConfirm={() => confirm.mutate()}
-      onClose={() => questions.answer(false)}
+      onClose={() => passwordPrompt.answer(false)}
     >
       <Stack spacing={2} sx={{ pt: 1, maxWidth: 400 }}>
-        <Typography>{why}</Typography>
+        <Typography>{reason}</Typography>
         {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
         <TextField
           autoFocus

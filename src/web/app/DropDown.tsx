@@ -1,5 +1,5 @@
 /**
- * A button with a menu. The menu's code is not part of the first load: it comes when the page is idle, or with the first
+ * A button with a menu. The menu's code is not part of the first load: it is loaded when the page is idle, or at the first
  * click.
  *
  *   DropDown, fetchMenus

@@ -1,7 +1,7 @@
 /**
  * The menu of a drop-down.
  *
- *   DropDownEntry    leads to a screen, does something, or only tells a value
+ *   DropDownEntry    opens a screen, does something, or only shows a value
  */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The page that stands in for the app when its configuration is missing or wrong. */
+/** Shown instead of the app when its configuration is missing or invalid. */
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';

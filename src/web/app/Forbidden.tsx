@@ -1,4 +1,4 @@
-/** A screen that the roles of whoever is signed in do not open. */
+/** Shown in place of a screen that the user's roles do not allow. */
 import { NoScreen } from './NoScreen.tsx';
 
 export const Forbidden = () => (

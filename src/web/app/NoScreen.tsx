@@ -1,4 +1,4 @@
-/** Where no screen is, in real words and with a way on. */
+/** In place of a screen: what happened, and a link to the start page. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** What every screen stands in: theme, styles with the page's nonce, calls' cache, notices. */
+/** What every screen needs around it: theme, styles with the page's nonce, the cache of answers, notices. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';

@@ -1,6 +1,5 @@
 /**
- * Who is signed in decides what is fetched: the sign-in page, or the router with the shell. Neither waits in the other's
- * first load.
+ * Loads what the user needs: the sign-in page, or the router with the shell. Neither is part of the other's first load.
  */
 import { lazy, Suspense } from 'react';
 import { SessionProvider, wasSignedIn } from './session.tsx';
@@ -10,7 +9,7 @@ const Screens = lazy(fetchScreens);
 const SignIn = lazy(() => import('./SignIn.tsx'));
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'));
 
-// Most likely still so: the screens come while the session is asked for.
+// Most likely the user is still signed in: load the screens together with the session.
 if (wasSignedIn()) void fetchScreens().catch(() => undefined);
 
 export function Root() {
@@ -18,7 +17,7 @@ export function Root() {
     <Suspense fallback={null}>
       <SessionProvider
         signIn={<SignIn fetchNext={fetchScreens} />}
-        // With a boundary of its own: what stands below it must not be taken away while it is loaded.
+        // Its own boundary keeps the screens below it mounted while it is loaded.
         signInAgain={(username) => (
           <Suspense fallback={null}>
             <SignInAgain username={username} />

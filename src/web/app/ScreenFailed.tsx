@@ -1,4 +1,4 @@
-/** A screen that broke says so, and can be tried again; the rest of the app goes on. */
+/** Shown in place of a screen that failed, with a way to try again; the rest of the app keeps working. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** Tells what became of the packs that this tab has sent, on whatever screen one is: live, or refused with the way to why. */
+/** Tells, on whatever screen, how each pack ended that this tab has sent: live, or refused, with a link to the problems. */
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -12,15 +12,15 @@ const KEY = ['sentPacks'];
 
 export function SentPacks() {
   const sent = useSyncExternalStore(sentPacks.subscribe, sentPacks.list);
-  return sent.length > 0 && <Following sent={sent} />;
+  return sent.length > 0 && <FollowPacks sent={sent} />;
 }
 
-function Following({ sent }: { sent: readonly SentPack[] }) {
+function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
   const notify = useNotify();
   const router = useRouter();
   const since = sent.map(({ lastModifiedDate }) => lastModifiedDate).sort()[0] ?? '';
   const packs = useQuery({
-    // Named by all of them: a list from before one was sent would say that it is gone.
+    // The key has all of them: a list from before one was sent would lack it.
     queryKey: [...KEY, sent],
     queryFn: ({ signal }) => api().packs({ query: { since }, signal }),
     staleTime: 0,
@@ -30,17 +30,17 @@ function Following({ sent }: { sent: readonly SentPack[] }) {
     if (!packs.data) return;
     for (const pack of sent) {
       const { fileName, sha256 } = pack;
-      const now = packs.data.find((one) => one.fileName === fileName && one.sha256 === sha256);
-      if (now?.state === 'received' || now?.state === 'reading') continue;
+      const current = packs.data.find((one) => one.fileName === fileName && one.sha256 === sha256);
+      if (current?.state === 'received' || current?.state === 'reading') continue;
       sentPacks.remove(pack);
       const about = `upload packs ${fileName}`;
-      if (now?.state === 'refused') {
+      if (current?.state === 'refused') {
         const { href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });
         const follow = () => void router.navigate({ to: '/upload', search: { problems: fileName } });
         const link = { label: 'Show the problems', href, follow };
-        notify('error', notices.packRefused(fileName, now.problemCount), { about, link });
-      } else if (now?.state === 'live') notify('success', notices.packIsLive(fileName), { about });
-      // Else it was sent again since, or deleted: whoever did that knows.
+        notify('error', notices.packRefused(fileName, current.problemCount), { about, link });
+      } else if (current?.state === 'live') notify('success', notices.packIsLive(fileName), { about });
+      // Otherwise it was sent again or deleted since, and whoever did that knows.
     }
   }, [packs.data, sent, notify, router]);
   return null;

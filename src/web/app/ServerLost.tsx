@@ -1,9 +1,10 @@
 /**
- * A banner while the server does not answer: asked after at once when any call does not arrive, and every few seconds
- * from then on. It goes away by itself, and what was shown is loaded anew.
+ * A banner while the server does not respond. When any call gets no answer, the server is asked immediately whether it is
+ * there, and every few seconds from then on. When it is back the banner goes, and what is shown is loaded again.
  *
  *   ServerLost
- *   HEALTH, LOST   the question's key, and how often it is asked
+ *   HEALTH_KEY         the query that asks
+ *   LOST_INTERVAL_MS   how often it asks while the server does not respond
  */
 import Alert from '@mui/material/Alert';
 import {
@@ -16,36 +17,38 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../contract/index.ts';
 import { api } from '../api/api.ts';
 
-const WELL = 30_000;
-/** Asked again so often while it does not answer, milliseconds. */
-export const LOST = 2_000;
-export const HEALTH = ['health'];
+const HEALTHY_INTERVAL_MS = 30_000;
+export const LOST_INTERVAL_MS = 2_000;
+export const HEALTH_KEY = ['health'];
 
-/** Nobody answered, or a proxy for a server that is away. */
-const unanswered = (error: unknown): boolean =>
+/** There was no answer, or a proxy's for a server that is down. */
+const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status);
 
 export function ServerLost() {
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
   const health = useQuery({
-    queryKey: HEALTH,
+    queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => api().live({ signal }),
-    refetchInterval: (query) => (query.state.status === 'error' ? LOST : WELL),
+    refetchInterval: (query) => (query.state.status === 'error' ? LOST_INTERVAL_MS : HEALTHY_INTERVAL_MS),
   });
   const { refetch } = health;
   useEffect(() => {
-    const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-      if (event.type !== 'updated' || event.action.type !== 'error' || !unanswered(event.action.error)) return;
-      if ('query' in event && event.query.queryKey[0] === HEALTH[0]) return;
+    const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error)) return;
+      if ('query' in event && event.query.queryKey[0] === HEALTH_KEY[0]) return;
       void refetch({ cancelRefetch: false });
     };
-    const ends = [client.getQueryCache().subscribe(look), client.getMutationCache().subscribe(look)];
+    const unsubscribe = [
+      client.getQueryCache().subscribe(onCacheEvent),
+      client.getMutationCache().subscribe(onCacheEvent),
+    ];
     return () => {
-      for (const end of ends) end();
+      for (const end of unsubscribe) end();
     };
   }, [client, refetch]);
-  // While it is asked again the question is neither failed nor answered: only an answer ends what a failure began.
+  // While the query runs again it is neither failed nor successful: only an answer ends the banner.
   if (health.isError && !lost) setLost(true);
   if (health.isSuccess && lost) setLost(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What stands around every screen: the menu by role, versions, the user, and a banner while the server is lost. */
+/** What surrounds every screen: the menu by role, versions, the user, and a banner while the server cannot be reached. */
 
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionApi } from '../api/api.ts';
-import { questions } from '../api/sending.ts';
+import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
 import { failureText } from '../ui/failure.ts';
@@ -32,15 +32,15 @@ const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
 const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
 
-const activeLook = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
-const restLook = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
+const ACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
+const INACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'transparent' } as const;
 
 function Group({ item, active }: { item: Item; active: boolean }) {
-  const look = active ? activeLook : restLook;
+  const style = active ? ACTIVE : INACTIVE;
   const [only] = item.entries;
-  if (!item.button || !only) return <DropDown label={item.label} entries={item.entries} sx={look} />;
+  if (!item.button || !only) return <DropDown label={item.label} entries={item.entries} sx={style} />;
   return (
-    <LinkButton to={only.to} color="inherit" sx={look} aria-current={active ? 'page' : undefined}>
+    <LinkButton to={only.to} color="inherit" sx={style} aria-current={active ? 'page' : undefined}>
       {item.label}
     </LinkButton>
   );
@@ -51,7 +51,7 @@ function UserMenu() {
   const [changing, setChanging] = useState(false);
   const change = useSessionChange();
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const signOut = useMutation({
     mutationFn: () => sessionApi.signOut(),
     onSuccess: (next) => {
@@ -64,7 +64,7 @@ function UserMenu() {
   });
   const entries = [
     { label: 'Change my password', onChoose: () => setChanging(true) },
-    { label: 'Sign out', onChoose: () => (uploads.isUnderWay() ? setAsking(true) : signOut.mutate()) },
+    { label: 'Sign out', onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
   ];
   return (
     <>
@@ -74,16 +74,16 @@ function UserMenu() {
           <ChangePassword onClose={() => setChanging(false)} />
         </Suspense>
       )}
-      {asking && (
+      {confirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
             title="Sign out"
             confirm="Sign out"
             onConfirm={() => {
-              setAsking(false);
+              setConfirming(false);
               signOut.mutate();
             }}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           >
             Files are being uploaded. Signing out cancels them.
           </ConfirmDialog>
@@ -93,22 +93,22 @@ function UserMenu() {
   );
 }
 
-/** Shown when a call asks for the password, because it changes Prod or an account. */
-function AskedForPassword() {
-  const [why, setWhy] = useState<string>();
-  useEffect(() => questions.listen(setWhy), []);
+/** The dialog that asks for the password when a call requires it. */
+function PasswordPrompt() {
+  const [reason, setReason] = useState<string>();
+  useEffect(() => passwordPrompt.listen(setReason), []);
   return (
-    why !== undefined && (
+    reason !== undefined && (
       <Suspense fallback={null}>
-        <ConfirmPassword why={why} />
+        <ConfirmPassword reason={reason} />
       </Suspense>
     )
   );
 }
 
-/** Fetched when there is something to show or to tell. */
+/** Loads the panel of uploads as soon as there is something to show or to tell. */
 function Uploads() {
-  const busy = useSyncExternalStore(uploads.subscribe, () => uploads.entries().length > 0 || uploads.hasUnheard());
+  const busy = useSyncExternalStore(uploads.subscribe, () => uploads.entries().length > 0 || uploads.hasUntoldEnds());
   const sent = useSyncExternalStore(sentPacks.subscribe, () => sentPacks.list().length > 0);
   const [used, setUsed] = useState(false);
   if ((busy || sent) && !used) setUsed(true);
@@ -174,7 +174,7 @@ export function Shell() {
         )}
         <ServerLost />
       </AppBar>
-      <AskedForPassword />
+      <PasswordPrompt />
       <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
           {mayOpen(can, path) ? <Outlet /> : <Forbidden />}

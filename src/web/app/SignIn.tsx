@@ -2,7 +2,7 @@
  * The sign-in page.
  *
  *   SignIn        the page
- *   SignInForm    its form, also for somebody whose session has ended
+ *   SignInForm    its form, also for a user whose session has ended
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -21,14 +21,14 @@ import { useSessionChange } from './session.tsx';
 import { signInErrorIn } from './signInErrors.ts';
 import { useWhenIdle } from './whenIdle.ts';
 
-/** Back to the page that was asked for, but without what an earlier try said. */
-function startOfOidc(): string {
+/** Returns to the requested page, without the error of an earlier attempt. */
+function oidcAddress(): string {
   const here = new URL(window.location.href);
   here.searchParams.delete('signInError');
   return `/api/v2/public/oidc?returnTo=${encodeURIComponent(`${here.pathname}${here.search}${here.hash}`)}`;
 }
 
-/** TextField would bring the code of drop-down lists along. */
+/** MUI's TextField would add the code of drop-down lists to the first load. */
 function Field({ name, label, ...input }: { name: string; label: string } & OutlinedInputProps) {
   return (
     <FormControl required>
@@ -38,8 +38,8 @@ function Field({ name, label, ...input }: { name: string; label: string } & Outl
   );
 }
 
-/** @param again whose session has ended while their page was open */
-export function SignInForm({ again }: { again?: string }) {
+/** @param expiredUser the user whose session ended while the page was open */
+export function SignInForm({ expiredUser }: { expiredUser?: string }) {
   const change = useSessionChange();
   const signIn = useMutation({
     mutationFn: (form: FormData) => sessionApi.signIn(String(form.get('username')), String(form.get('password'))),
@@ -50,7 +50,7 @@ export function SignInForm({ again }: { again?: string }) {
     queryFn: ({ signal }) => api().signInOptions({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const refused = again === undefined ? signInErrorIn(window.location.search) : undefined;
+  const refused = expiredUser === undefined ? signInErrorIn(window.location.search) : undefined;
   return (
     <Stack
       component="form"
@@ -71,27 +71,33 @@ export function SignInForm({ again }: { again?: string }) {
           </Typography>
         </div>
       </Stack>
-      {again !== undefined && !signIn.error && (
-        <Alert severity="info">Your session has ended. Sign in as {again} to continue where you left off.</Alert>
+      {expiredUser !== undefined && !signIn.error && (
+        <Alert severity="info">Your session has ended. Sign in as {expiredUser} to continue where you left off.</Alert>
       )}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
       {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
-      <Field name="username" label="User name" autoComplete="username" defaultValue={again ?? ''} autoFocus={!again} />
+      <Field
+        name="username"
+        label="User name"
+        autoComplete="username"
+        defaultValue={expiredUser ?? ''}
+        autoFocus={!expiredUser}
+      />
       <Field
         name="password"
         label="Password"
         type="password"
         autoComplete="current-password"
-        autoFocus={again !== undefined}
+        autoFocus={expiredUser !== undefined}
       />
       <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
         Sign in
       </Button>
       {options.data?.oidc && (
         <Button
-          href={`${addressOf(undefined)}${startOfOidc()}`}
-          // The page that waits must stay: the provider's opens beside it, and this one goes on by itself.
-          {...(again !== undefined && { target: '_blank', rel: 'noopener' })}
+          href={`${addressOf(undefined)}${oidcAddress()}`}
+          // The waiting page must stay open: the provider opens in another tab, and this page goes on by itself.
+          {...(expiredUser !== undefined && { target: '_blank', rel: 'noopener' })}
           variant="outlined"
           size="medium"
         >
@@ -102,7 +108,7 @@ export function SignInForm({ again }: { again?: string }) {
   );
 }
 
-/** @param fetchNext the screens, while a person types */
+/** @param fetchNext loads the screens while the user types */
 export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
   useWhenIdle(fetchNext);
   useTitle('Sign in');

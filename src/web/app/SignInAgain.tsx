@@ -1,6 +1,6 @@
 /**
- * The sign-in page over the screens, for somebody whose session has ended: what was typed and chosen waits below it, out of
- * sight and out of reach.
+ * The sign-in page over the screens, for the user whose session has ended. What was typed and chosen waits below it, hidden
+ * and out of reach.
  */
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -21,7 +21,7 @@ export default function SignInAgain({ username }: { username: string }) {
     >
       <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
         <Paper variant="outlined" sx={{ width: 360, maxWidth: '100%', p: 4 }}>
-          <SignInForm again={username} />
+          <SignInForm expiredUser={username} />
         </Paper>
       </Box>
     </Dialog>

@@ -1,6 +1,6 @@
 /**
- * What the shell shows of uploads, below every screen: those on their way and those that failed, as long as no screen shows
- * them itself. It tells how each ended, and what became of the packs that were sent.
+ * The uploads below every screen: those in progress and those that failed, unless the open screen shows them itself. Notices
+ * tell how each upload ended, and how the reading of each sent pack ended.
  */
 
 import Box from '@mui/material/Box';
@@ -23,8 +23,8 @@ import { UploadRow } from '../ui/UploadRow.tsx';
 import { SentPacks } from './SentPacks.tsx';
 import { HEIGHT_BELOW } from './theme.ts';
 
-/** Says how each upload ended (section 4), and has the screens look again. */
-function useEnds(): void {
+/** Tells how each upload ended (section 4), and loads again what it changed. */
+function useUploadNotices(): void {
   const notify = useNotify();
   const client = useQueryClient();
   useEffect(
@@ -36,7 +36,7 @@ function useEnds(): void {
           const pack = sentPackOf(end.answer.body);
           if (pack) sentPacks.add(pack);
           notify('success', end.answer.message, { about });
-          if (kind.outdates) for (const queryKey of kind.outdates) void client.invalidateQueries({ queryKey });
+          if (kind.invalidates) for (const queryKey of kind.invalidates) void client.invalidateQueries({ queryKey });
           else void client.invalidateQueries();
         } else {
           notify('error', `${failureText(failing.upload(file.name), end.error)}${kind.detailsOf?.(end.error) ?? ''}`, {
@@ -48,7 +48,7 @@ function useEnds(): void {
   );
 }
 
-/** Tells what sticks to the window's bottom how much of it the panel takes, pixels. */
+/** Publishes the panel's height in pixels, so that other elements can stick above it. */
 function useHeightBelow(): (panel: HTMLElement | null) => (() => void) | undefined {
   return useCallback((panel) => {
     if (!panel) return undefined;
@@ -74,7 +74,7 @@ function summary(entries: readonly UploadEntry[]): string {
 }
 
 export default function UploadPanel() {
-  useEnds();
+  useUploadNotices();
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries).filter(isShown);
   const [open, setOpen] = useState(true);
   const router = useRouter();

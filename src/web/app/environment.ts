@@ -1,9 +1,9 @@
 /**
- * The environment configuration, read before the app runs: assets/config/config.json.
+ * The environment configuration, assets/config/config.json, which is read before the app starts.
  *
- *   loadEnvironment   @throws Error with a sentence for the page that says so
+ *   loadEnvironment   @throws Error with a sentence for EnvironmentMissing
  *   environment       what was read
- *   addressOf         the address of an area's server; without an area the base address
+ *   addressOf         the address of an area's server; without an area, the base address
  */
 import type { Area, EnvironmentConfig } from '../../contract/index.ts';
 

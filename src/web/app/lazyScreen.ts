@@ -1,29 +1,29 @@
 /**
- * Screens are loaded when they are first opened. When the server is lost just then, the router's own way would load the
- * page anew, into the browser's error page; ours waits until the server answers.
+ * Screens are loaded when they are first opened. If the server is lost at that moment, the router would reload the page and
+ * end on the browser's error page; this waits until the server responds.
  *
- *   lazyRouteComponent   as the router's
+ *   lazyScreen   as the router's lazyRouteComponent
  */
-import { lazyRouteComponent as routersOwn } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { queryClient } from '../api/queryClient.ts';
-import { HEALTH, LOST } from './ServerLost.tsx';
+import { HEALTH_KEY, LOST_INTERVAL_MS } from './ServerLost.tsx';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const patient =
+const retryWhileLost =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   async () => {
     for (;;) {
       try {
         return await load();
       } catch (error) {
-        // The banner asks with this; when the server does answer, the screen's file is gone: a newer Lacquer is there.
-        await queryClient.refetchQueries({ queryKey: HEALTH });
-        if (queryClient.getQueryState(HEALTH)?.status !== 'error') throw error;
-        await pause(LOST);
+        // The banner uses the same query. If the server does respond, a newer Lacquer runs that has other files.
+        await queryClient.refetchQueries({ queryKey: HEALTH_KEY });
+        if (queryClient.getQueryState(HEALTH_KEY)?.status !== 'error') throw error;
+        await pause(LOST_INTERVAL_MS);
       }
     }
   };
 
-export const lazyRouteComponent: typeof routersOwn = (importer, exportName) =>
-  routersOwn(patient(importer), exportName);
+export const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
+  lazyRouteComponent(retryWhileLost(importer), exportName);

@@ -1,11 +1,11 @@
-/** What a screen may still do to the address while its user is on the way to another screen: nothing. */
+/** Keeps a screen from changing the address while the user is leaving it. */
 import type { AnyRouter } from '@tanstack/react-router';
 
 /**
  * Ignores changes of a screen's own search parameters once another screen is being loaded. A filter writes its text into the
  * address a moment after the last key; without this, it would cancel a link that was followed in that moment.
  */
-export function keepLeaving<Router extends AnyRouter>(router: Router): Router {
+export function guardLeaving<Router extends AnyRouter>(router: Router): Router {
   const { navigate } = router;
   router.navigate = async (options) => {
     const staysOnScreen = options.to === undefined && options.href === undefined;

@@ -1,29 +1,29 @@
 /**
- * The menu as a table: which entries there are, and who sees them (section 2, Menu, of the administration
- * specification). The server enforces; the menu only mirrors.
+ * The menu as a table: its entries, and who sees them (section 2, Menu, of the administration specification). The server
+ * enforces the permissions; the menu only reflects them.
  *
  *   MENU, visibleMenu, isActive
- *   mayOpen     whether a screen is for somebody
+ *   mayOpen     whether a user may open a screen
  */
 import type { Permissions } from '../../engine/permissions.ts';
 
 export interface Entry {
   label: string;
   to: string;
-  /** what it is for, on the landing page */
-  does: string;
-  /** absent: as the menu, in Administration administrators only */
-  sees?: (can: Permissions) => boolean;
+  /** on the landing page */
+  description: string;
+  /** absent: whoever sees the menu, and in Administration administrators only */
+  isVisible?: (can: Permissions) => boolean;
 }
 export interface MenuItem {
   label: string;
-  /** entries of a drop-down; a single entry without a label of its own is a button */
+  /** of its drop-down; a button has one */
   entries: readonly Entry[];
   button?: true;
-  sees: (can: Permissions) => boolean;
+  isVisible: (can: Permissions) => boolean;
 }
 
-const uploads = (can: Permissions) => can.admin || can.upload;
+const canDeliver = (can: Permissions) => can.admin || can.upload;
 
 export const MENU: readonly MenuItem[] = [
   {
@@ -32,23 +32,23 @@ export const MENU: readonly MenuItem[] = [
       {
         label: 'Dynamic image sets',
         to: '/status/dynamic',
-        does: 'Where each set is live, with its packs and quality report',
+        description: 'Where each set is live, with its packs and quality report',
       },
-      { label: 'Static image packs', to: '/status/static', does: 'Where each pack is live' },
+      { label: 'Static image packs', to: '/status/static', description: 'Where each pack is live' },
     ],
-    sees: (can) => can.admin,
+    isVisible: (can) => can.admin,
   },
   {
     label: 'Logs',
-    entries: [{ label: 'Logs', to: '/logs', does: 'What happened, line by line' }],
+    entries: [{ label: 'Logs', to: '/logs', description: 'What happened, line by line' }],
     button: true,
-    sees: (can) => can.admin,
+    isVisible: (can) => can.admin,
   },
   {
     label: 'Upload',
-    entries: [{ label: 'Upload', to: '/upload', does: 'Delivery packs as zip files' }],
+    entries: [{ label: 'Upload', to: '/upload', description: 'Delivery packs as zip files' }],
     button: true,
-    sees: uploads,
+    isVisible: canDeliver,
   },
   {
     label: 'Promote',
@@ -56,68 +56,76 @@ export const MENU: readonly MenuItem[] = [
       {
         label: 'Promote dynamic image sets',
         to: '/promote/dynamic',
-        does: 'Preview and promote image sets',
+        description: 'Preview and promote image sets',
       },
-      { label: 'Promote static image packs', to: '/promote/static', does: 'From Embargo to Pre-Prod or Prod' },
+      { label: 'Promote static image packs', to: '/promote/static', description: 'From Embargo to Pre-Prod or Prod' },
     ],
-    sees: uploads,
+    isVisible: canDeliver,
   },
   {
     label: 'Test Dynamic',
     entries: [
-      { label: 'Validate completeness', to: '/dynamic/validate', does: 'The layers of a set and their pictures' },
-      { label: 'Test Mapping Rules', to: '/dynamic/options', does: 'Choose options and see the car' },
-      { label: 'Test LCDV Mapping', to: '/dynamic/layers', does: 'Which set a vehicle code belongs to' },
-      { label: 'Compare', to: '/dynamic/compare', does: 'One configuration in two areas' },
-      { label: 'Contact sheet', to: '/dynamic/sheet', does: 'All colours by all angles, to print' },
+      {
+        label: 'Validate completeness',
+        to: '/dynamic/validate',
+        description: 'The layers of a set and their pictures',
+      },
+      { label: 'Test Mapping Rules', to: '/dynamic/options', description: 'Choose options and see the car' },
+      { label: 'Test LCDV Mapping', to: '/dynamic/layers', description: 'Which set a vehicle code belongs to' },
+      { label: 'Compare', to: '/dynamic/compare', description: 'One configuration in two areas' },
+      { label: 'Contact sheet', to: '/dynamic/sheet', description: 'All colours by all angles, to print' },
     ],
-    sees: (can) => can.test,
+    isVisible: (can) => can.test,
   },
   {
     label: 'Test Static',
-    entries: [{ label: 'Test Static', to: '/static', does: 'Search, print and export option pictures' }],
+    entries: [{ label: 'Test Static', to: '/static', description: 'Search, print and export option pictures' }],
     button: true,
-    sees: (can) => can.test,
+    isVisible: (can) => can.test,
   },
   {
     label: 'Administration',
     entries: [
-      { label: 'Refresh Caches', to: '/admin/refresh-caches', does: 'Make the server read everything again' },
-      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', does: 'XML files of each area' },
+      { label: 'Refresh Caches', to: '/admin/refresh-caches', description: 'Make the server read everything again' },
+      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', description: 'XML files of each area' },
       {
         label: 'Manage Asset Profiles',
         to: '/admin/manage-asset-profiles',
-        does: 'View asset profiles and reprocess sets',
-        sees: uploads,
+        description: 'View asset profiles and reprocess sets',
+        isVisible: canDeliver,
       },
-      { label: 'File Browser', to: '/admin/file-browser', does: 'What is stored, folder by folder' },
-      { label: 'Manage Image Sets', to: '/admin/manage-image-sets', does: 'Copy, rename, delete', sees: uploads },
-      { label: 'Batch Summary', to: '/admin/batch-summary', does: 'Jobs and how they ended' },
+      { label: 'File Browser', to: '/admin/file-browser', description: 'What is stored, folder by folder' },
+      {
+        label: 'Manage Image Sets',
+        to: '/admin/manage-image-sets',
+        description: 'Copy, rename, delete',
+        isVisible: canDeliver,
+      },
+      { label: 'Batch Summary', to: '/admin/batch-summary', description: 'Jobs and how they ended' },
       {
         label: 'Dynamic Image Logs',
         to: '/admin/dynamic-image-logs',
-        does: 'Log lines about image sets and the mapping',
+        description: 'Log lines about image sets and the mapping',
       },
-      { label: 'Users', to: '/admin/users', does: 'Accounts, roles, API tokens' },
+      { label: 'Users', to: '/admin/users', description: 'Accounts, roles, API tokens' },
     ],
-    sees: uploads,
+    isVisible: canDeliver,
   },
 ];
 
-/** Entries without a rule of their own follow their menu; those of Administration are for administrators. */
 export const visibleMenu = (can: Permissions): MenuItem[] =>
-  MENU.filter((item) => item.sees(can)).map((item) => ({
+  MENU.filter((item) => item.isVisible(can)).map((item) => ({
     ...item,
-    entries: item.entries.filter((entry) => entry.sees?.(can) ?? (item.label !== 'Administration' || can.admin)),
+    entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.label !== 'Administration' || can.admin)),
   }));
 
-/** The active entry is found by URL prefix. */
+/** A menu is active when the address begins with that of one of its entries. */
 export const isActive = (item: MenuItem, path: string): boolean =>
   item.entries.some((entry) => path.startsWith(entry.to));
 
 /**
- * Whoever follows a link to a screen of others gets words instead of a screen whose every call is refused.
- * @param path of a screen; those that stand in no menu are open
+ * Whoever follows a link to a screen that they may not use gets an explanation instead of a screen whose calls all fail.
+ * @param path of a screen; everybody may open those that are in no menu
  */
 export function mayOpen(can: Permissions, path: string): boolean {
   const leadsTo = ({ to }: Entry) => path === to || path.startsWith(`${to}/`);

@@ -1,4 +1,4 @@
-/** The tab's person: a session that ends while a page is open, other tabs, and other people. */
+/** The tab's user: a session that ends while a page is open, other tabs, and other users. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, sessionApi } from '../api/api.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { startAnew } from '../api/startAnew.ts';
+import { restartPage } from '../api/restartPage.ts';
 import { jsonAnswer } from '../testing/renderScreen.tsx';
 import { loadEnvironment } from './environment.ts';
 import { Providers } from './Providers.tsx';
@@ -14,7 +14,7 @@ import SignIn from './SignIn.tsx';
 import SignInAgain from './SignInAgain.tsx';
 import { SessionProvider, useSession, useSessionChange } from './session.tsx';
 
-vi.mock('../api/startAnew.ts', () => ({ startAnew: vi.fn(), startedAnewFor: () => undefined }));
+vi.mock('../api/restartPage.ts', () => ({ restartPage: vi.fn(), takePreviousUser: () => undefined }));
 
 const refused = (status: number, code: string) => jsonAnswer(status, { errorMessage: 'No.', code, status });
 const CONFIG = { API_BASE_URL: '', API_TEST_EMBARGO_URL: '', API_TEST_PREPROD_URL: '', API_TEST_PROD_URL: '' };
@@ -35,7 +35,7 @@ const tell = async (told: string | null) => {
 beforeEach(async () => {
   server = { user: 'anna', token: 'first', promoted: [], sentWith: [] };
   queryClient.clear();
-  vi.mocked(startAnew).mockClear();
+  vi.mocked(restartPage).mockClear();
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname } = new URL(input, 'http://localhost');
     const call = `${init.method ?? 'GET'} ${pathname}`;
@@ -128,7 +128,7 @@ const signInAs = async (user: ReturnType<typeof userEvent.setup>, name: string) 
 };
 
 describe('a session that ended', () => {
-  it('shows the sign-in page over the same page; then what was typed is there and what was asked for is done, once', async () => {
+  it('shows the sign-in page over the page; afterwards typed text is still there and the waiting call is sent once', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('Note'), 'for the fair');
     server.user = undefined;
@@ -143,21 +143,21 @@ describe('a session that ended', () => {
     expect(server.promoted).toEqual([expect.stringContaining('anna {"fileName":"a.zip"')]);
     expect((screen.getByLabelText('Note') as HTMLInputElement).value).toBe('for the fair');
     expect(screen.getByText('0')).toBeDefined();
-    expect(startAnew).not.toHaveBeenCalled();
+    expect(restartPage).not.toHaveBeenCalled();
   });
 
-  it('with another person signing in, nothing that was asked for is done: the page starts anew', async () => {
+  it('restarts the page and sends no waiting call when another user signs in', async () => {
     const user = await open();
     server.user = undefined;
     await user.click(screen.getByRole('button', { name: 'Promote' }));
     await dialog();
     await signInAs(user, 'bert');
-    await waitFor(() => expect(startAnew).toHaveBeenCalledWith('anna'));
+    await waitFor(() => expect(restartPage).toHaveBeenCalledWith('anna'));
     expect(server.promoted).toEqual([]);
     expect(screen.queryByText('Page of bert')).toBeNull();
   });
 
-  it('a wrong password says so and asks again', async () => {
+  it('reports a wrong password and asks again', async () => {
     const user = await open();
     server.user = undefined;
     await user.click(screen.getByRole('button', { name: 'Look again' }));
@@ -170,7 +170,7 @@ describe('a session that ended', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that another tab began again ends the waiting here', async () => {
+  it('goes on when the same user signed in with another tab', async () => {
     const user = await open();
     server.user = undefined;
     await user.click(screen.getByRole('button', { name: 'Promote' }));
@@ -194,37 +194,37 @@ describe('a session that ended', () => {
 });
 
 describe('two tabs', () => {
-  it('an answer for somebody else is not shown, and the page starts anew', async () => {
+  it('an answer for another user is not shown, and the page restarts', async () => {
     const user = await open();
     server.user = 'bert';
     await user.click(screen.getByRole('button', { name: 'Look again' }));
-    await waitFor(() => expect(startAnew).toHaveBeenCalledWith('anna'));
+    await waitFor(() => expect(restartPage).toHaveBeenCalledWith('anna'));
   });
 
-  it('a change is not made as somebody else, and the page starts anew', async () => {
+  it('a change is not made as another user, and the page restarts', async () => {
     const user = await open();
     server.user = 'bert';
     server.token = 'of bert';
     await user.click(screen.getByRole('button', { name: 'Promote' }));
-    await waitFor(() => expect(startAnew).toHaveBeenCalledWith('anna'));
+    await waitFor(() => expect(restartPage).toHaveBeenCalledWith('anna'));
     expect(server.promoted).toEqual([]);
   });
 
-  it('tell each other: somebody else, and nobody', async () => {
+  it('tell each other when another user or nobody is signed in', async () => {
     await open();
     await tell('bert');
-    expect(startAnew).toHaveBeenLastCalledWith('anna');
+    expect(restartPage).toHaveBeenLastCalledWith('anna');
     await tell(null);
-    expect(startAnew).toHaveBeenLastCalledWith(undefined);
+    expect(restartPage).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('the same person who signed in anew goes on here: the token is asked for again', async () => {
+  it('goes on with a new token when the same user signed in again', async () => {
     const user = await open();
     server.token = 'second';
     await user.click(screen.getByRole('button', { name: 'Promote' }));
     await screen.findByText('success');
     expect(server.promoted).toHaveLength(1);
-    expect(startAnew).not.toHaveBeenCalled();
+    expect(restartPage).not.toHaveBeenCalled();
   });
 
   it('signing out ends the session that the browser has, and tells the other tabs', async () => {

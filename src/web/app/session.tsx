@@ -1,31 +1,32 @@
 /**
- * Who is signed in: loaded once, kept. Without a session the sign-in page shows; when it ends later, it shows over the screens,
- * which wait as they are. When the call fails, an empty user without permissions is used and a notice says so.
+ * Who is signed in: loaded once and kept. Without a session the sign-in page is shown; when the session ends later, it is
+ * shown over the screens, which wait as they are. When the call fails, an empty user without permissions is used and a notice
+ * says so.
  *
  *   SessionProvider, useSession
- *   wasSignedIn    when this browser was here last
+ *   wasSignedIn    whether somebody was signed in when this browser was last here
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Area, Session } from '../../contract/index.ts';
 import { type Permissions, permissionsOf, visibleAreas } from '../../engine/permissions.ts';
 import { sessionApi } from '../api/api.ts';
-import { person } from '../api/person.ts';
-import { startedAnewFor } from '../api/startAnew.ts';
+import { currentUser } from '../api/currentUser.ts';
+import { takePreviousUser } from '../api/restartPage.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
 export interface SignedIn {
   username: string;
   can: Permissions;
-  /** where this person's test screens start */
+  /** the area that the user's test screens start in */
   defaultArea: Area;
-  /** the areas that this person may look at */
+  /** the areas whose content the user may see */
   areas: Area[];
 }
 
 const SESSION_KEY = ['session'];
-/** in localStorage; says nothing but that there was somebody */
+/** in localStorage; says only that somebody was signed in */
 const HERE_BEFORE = 'lacquer-signed-in';
 export const wasSignedIn = (): boolean => localStorage.getItem(HERE_BEFORE) !== null;
 
@@ -33,39 +34,39 @@ const Context = createContext<SignedIn | undefined>(undefined);
 
 export function useSession(): SignedIn {
   const session = useContext(Context);
-  if (!session) throw new Error('useSession stands inside SessionProvider');
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
 }
 
-/** After signing in or out: everything known belongs to somebody else, but for the person who comes back. */
+/** To be called after signing in or out. What was loaded is kept only for the same user. */
 export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {
-    if (session) person.begin(session);
-    else person.leave();
-    if (person.session() !== session) return;
+    if (session) currentUser.signedIn(session);
+    else currentUser.signedOut();
+    if (currentUser.session() !== session) return;
     if (session === null) client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
     client.setQueryData(SESSION_KEY, session);
   };
 }
 
-/** Who is signed in, as the server says. One who was there and is no longer is waited for. */
-async function askWho(signal: AbortSignal): Promise<Session | null> {
+/** Asks the server who is signed in. If the session has ended, the page waits for its user to sign in again. */
+async function loadSession(signal: AbortSignal): Promise<Session | null> {
   const session = await sessionApi.session(signal);
   if (session) {
-    person.begin(session);
-    // Somebody else's session: the page is being left, and shows nothing of it.
-    return person.session() === session ? session : new Promise(() => {});
+    currentUser.signedIn(session);
+    // Another user's session: the page restarts, and shows nothing of it.
+    return currentUser.session() === session ? session : new Promise(() => {});
   }
-  const before = person.session();
-  if (before) void person.end();
-  else person.isNobody();
+  const before = currentUser.session();
+  if (before) void currentUser.waitForSignIn();
+  else currentUser.isNobody();
   return before ?? null;
 }
 
 /**
- * @param signIn in place of the screens, while nobody is signed in
- * @param signInAgain over the screens, for the user whose session has ended
+ * @param signIn shown in place of the screens while nobody is signed in
+ * @param signInAgain shown over the screens, for the user whose session has ended
  */
 export function SessionProvider({
   signIn,
@@ -80,17 +81,17 @@ export function SessionProvider({
   const query = useQuery({
     queryKey: SESSION_KEY,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => askWho(signal),
+    queryFn: ({ signal }) => loadSession(signal),
   });
   useFailureNotice(query.error, 'get credentials');
   useEffect(
     () =>
-      person.open(() =>
-        client.fetchQuery({ queryKey: SESSION_KEY, staleTime: 0, queryFn: ({ signal }) => askWho(signal) }),
+      currentUser.connect(() =>
+        client.fetchQuery({ queryKey: SESSION_KEY, staleTime: 0, queryFn: ({ signal }) => loadSession(signal) }),
       ),
     [client],
   );
-  const ended = useSyncExternalStore(person.subscribe, person.hasEnded);
+  const ended = useSyncExternalStore(currentUser.subscribe, currentUser.hasEnded);
   const session = query.data;
   useEffect(() => {
     if (session) localStorage.setItem(HERE_BEFORE, 'yes');
@@ -98,9 +99,12 @@ export function SessionProvider({
   }, [session]);
   const notify = useNotify();
   useEffect(() => {
-    const before = session && startedAnewFor();
-    if (before === undefined || !session) return;
-    notify('info', `You are now signed in as ${session.username}. This page belonged to ${before} and was reloaded.`);
+    const previousUser = session && takePreviousUser();
+    if (previousUser === undefined || !session) return;
+    notify(
+      'info',
+      `You are now signed in as ${session.username}. This page belonged to ${previousUser} and was reloaded.`,
+    );
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

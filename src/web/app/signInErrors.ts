@@ -1,7 +1,7 @@
 /**
- * What the sign-in page says when a sign-in at the provider did not become one here.
+ * What the sign-in page says when signing in at the provider failed.
  *
- *   signInErrorIn   the text for the address's `signInError`, or undefined
+ *   signInErrorIn   the text for the `signInError` of an address, or undefined
  */
 import { SIGN_IN_ERRORS, type SignInError } from '../../contract/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The one look: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always with
- * their word.
+ * The theme: colours, type, spacing and sizes of everything. Areas have a colour wherever they appear, always together with
+ * their name.
  *
  *   theme, checkerboard, ROW_HEIGHT
  *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS, HEIGHT_BELOW
@@ -33,14 +33,14 @@ const dark = {
 };
 
 export const TOOLBAR_HEIGHT = 48;
-/** of the menu and of a screen's bar with their edges: where what sticks below them begins, pixels */
+/** Where elements that stick below the menu, or below the menu and the screen's bar, begin: their heights with edges, pixels. */
 export const BELOW_MENU = TOOLBAR_HEIGHT + 1;
 export const BELOW_BARS = 2 * BELOW_MENU;
 export const ROW_HEIGHT = 36;
-/** a style property: what the shell shows at the window's bottom, above which other things stick */
+/** a style property: the height of what the shell shows at the window's bottom, above which other elements stick */
 export const HEIGHT_BELOW = '--height-below';
 
-/** What a transparent picture lies on, light in both looks. @param size of four squares, pixels */
+/** The background of transparent pictures, light in both modes. @param size of four squares, pixels */
 export const checkerboard = (size: number): string =>
   `repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / ${size}px ${size}px`;
 
@@ -89,16 +89,16 @@ export const theme = createTheme(
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
-      // What gets the focus is not hidden below the bars.
+      // A focused element is never hidden below the bars.
       MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: BELOW_BARS } } },
       MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiRadio: { defaultProps: { size: 'small' } },
       MuiCheckbox: { defaultProps: { size: 'small' } },
-      // One left edge: titles, forms, filters and the first column of a table begin at the same place.
+      // One left edge for titles, forms, filters and the first column of tables.
       MuiToolbar: { defaultProps: { disableGutters: true }, styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
-      // Margins would push what follows a hidden child, such as a file input, to the right.
+      // With margins, a hidden child such as a file input would push its neighbours to the right.
       MuiStack: { defaultProps: { useFlexGap: true } },
       // A summary is a button, which does not inherit its type.
       MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },
@@ -113,7 +113,7 @@ export const theme = createTheme(
                   fontVariantNumeric: 'tabular-nums',
                   '&:first-of-type': { paddingLeft: 16 },
                   '&:last-of-type': { paddingRight: 16 },
-                  // A row is as high with a button in it as without: where 200,000 rows stand is counted, not measured.
+                  // A row has the same height with and without a button: positions of 200,000 rows are computed, not measured.
                   '& .MuiButton-sizeSmall, & .MuiIconButton-root, & .MuiChip-root': { marginBlock: -4 },
                 },
           head: ({ theme: { vars } }) => ({
@@ -123,14 +123,14 @@ export const theme = createTheme(
           }),
         },
       },
-      // The arrow takes its place only where it shows: heads stay on one line.
+      // The arrow takes no space unless it is shown, so that titles stay on one line.
       MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
       MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
       MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
       MuiToggleButtonGroup: { defaultProps: { size: 'small', color: 'primary' } },
       MuiToggleButton: { styleOverrides: { root: { paddingInline: 12, textTransform: 'none' } } },
-      // What was chosen stays readable when it cannot be changed any more.
+      // A choice stays readable when it can no longer be changed.
       MuiInputBase: {
         styleOverrides: {
           input: ({ theme: { vars } }) => ({
@@ -138,7 +138,7 @@ export const theme = createTheme(
           }),
         },
       },
-      // What floats has an edge instead of MUI's lighter grey, on which cards and fields would be dark holes.
+      // Floating surfaces have an edge instead of MUI's lighter grey, on which cards and fields would look like dark holes.
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiDialog: { styleOverrides: { paper: FLOATING } },
       MuiPopover: { styleOverrides: { paper: FLOATING } },

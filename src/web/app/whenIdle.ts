@@ -1,19 +1,19 @@
 /**
- * Fetches what a person is likely to need next, once the page has nothing else to do.
+ * Loads what the user is likely to need next, once the page is idle.
  *
  *   useWhenIdle
  */
 import { useEffect } from 'react';
 
-/** Safari knows no idle callback; by then the page stands. Milliseconds. */
-const OTHERWISE = 1500;
+/** Safari has no idle callback; by then the page is drawn. */
+const FALLBACK_DELAY_MS = 1500;
 
-/** @param fetchNext one and the same function each time; that it fails is no harm, for it is asked again when needed */
+/** @param fetchNext the same function at each call. If it fails, what it loads is loaded when it is needed */
 export function useWhenIdle(fetchNext: () => Promise<unknown>): void {
   useEffect(() => {
     const start = () => void fetchNext().catch(() => undefined);
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(start, OTHERWISE);
+      const timer = setTimeout(start, FALLBACK_DELAY_MS);
       return () => clearTimeout(timer);
     }
     const handle = window.requestIdleCallback(start);

@@ -6,7 +6,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure, type Area, type Explanation, messageOf, urlOf } from '../../../contract/index.ts';
-import { fetchAsPerson } from '../../api/sending.ts';
+import { fetchAsUser } from '../../api/sending.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
@@ -14,7 +14,7 @@ type PictureQuery = Record<string, string | undefined>;
 
 async function load(area: Area, disId: string, query: PictureQuery, signal: AbortSignal): Promise<Explanation> {
   const url = urlOf(wire.debugImageFromOptions, { params: { id: disId }, query }, addressOf(area));
-  const answer = await fetchAsPerson(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
+  const answer = await fetchAsUser(url, { credentials: 'include', headers: { accept: 'application/json' }, signal });
   if (!answer.ok) throw new ApiFailure(answer.status, messageOf(await answer.text(), answer.status), undefined);
   return (await answer.json()) as Explanation;
 }

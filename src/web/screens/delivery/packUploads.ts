@@ -1,27 +1,27 @@
-/** Uploading delivery packs: which names fit, and how they are sent. */
+/** Uploading delivery packs: which names are valid, and how files are sent. */
 import { urlOf } from '../../../contract/index.ts';
 import { parsePackName } from '../../../engine/packNames.ts';
-import { ConnectionBroke, uploadFile } from '../../api/upload.ts';
+import { ConnectionLost, uploadFile } from '../../api/upload.ts';
 import type { UploadKind } from '../../api/uploads.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
 /**
- * A browser opens six connections to a host and queues the rest, whose time without progress would run out while they
- * wait; and screens need a connection, too.
+ * A browser opens six connections to a host. More uploads would wait in its queue until they time out, and the screens need
+ * connections as well.
  */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 /** larger files are sent in parts */
-const AT_ONCE_BYTES = 100 * 1024 ** 2;
+const SINGLE_REQUEST_BYTES = 100 * 1024 ** 2;
 
-/** Large files in parts that survive a broken connection; smaller ones at once, and in parts when the connection broke. */
+/** Sends large files in parts, which survive a lost connection; smaller ones in one request, and in parts when that fails. */
 const send: UploadKind['send'] = async (file, onProgress, signal) => {
   const inParts = async () => (await import('../../api/resumable.ts')).uploadResumable(file, onProgress, signal);
-  if (file.size > AT_ONCE_BYTES) return inParts();
+  if (file.size > SINGLE_REQUEST_BYTES) return inParts();
   try {
     return await uploadFile(urlOf(wire.uploadPack, {}, addressOf()), file, onProgress, signal);
   } catch (error) {
-    if (error instanceof ConnectionBroke) return inParts();
+    if (error instanceof ConnectionLost) return inParts();
     throw error;
   }
 };
@@ -30,8 +30,8 @@ export const PACK_UPLOADS: UploadKind = {
   id: 'packs',
   title: 'Delivery packs',
   address: '/upload',
-  outdates: [['packs']],
-  atOnce: AT_ONCE,
+  invalidates: [['packs']],
+  concurrency: CONCURRENCY,
   check: (fileName) => {
     const name = parsePackName(fileName);
     return 'error' in name ? name.error : undefined;

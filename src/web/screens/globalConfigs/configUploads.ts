@@ -10,19 +10,19 @@ import type { UploadKind } from '../../api/uploads.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 
-/** All problems of a refused file but the first, which the message says: a line each. */
+/** The problems of a refused file, one per line, without the first one, which is in the message. */
 const detailsOf = (error: unknown): string => {
   const body = error instanceof ApiFailure ? (error.body as { details?: Problem[] } | undefined) : undefined;
   const lines = (body?.details ?? []).slice(1).map((p) => `line ${p.line ?? 1}, column ${p.column ?? 1}: ${p.reason}`);
   return lines.length === 0 ? '' : `\n${lines.join('\n')}`;
 };
 
-/** What is in force changes what every other screen shows, so all of it is out of date then. */
+/** The configuration changes what every other screen shows, so an upload invalidates all queries. */
 export const configUploads = (area: Area): UploadKind => ({
   id: `configs ${area}`,
   title: `Configuration of ${AREA_NAMES[area]}`,
   address: `/admin/manage-global-configs?area=${area}`,
-  atOnce: 1,
+  concurrency: 1,
   check: (fileName) => {
     const name = parseGlobalConfigName(fileName);
     return 'error' in name ? name.error : undefined;

@@ -1,4 +1,4 @@
-/** The landing page: who is signed in, which areas are theirs, and where to go. */
+/** The landing page: who is signed in, the areas that they may see, and where to go. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
@@ -14,7 +14,7 @@ export function Start() {
   useTitle('');
   const { username, can, areas } = useSession();
   const entries = visibleMenu(can).flatMap((item) =>
-    // Below Status the menu says "Dynamic image sets": alone that names too little.
+    // In the menu "Dynamic image sets" is below Status; alone it would not say enough.
     item.entries.map((entry) => ({
       ...entry,
       name: item.label === 'Status' ? `Status of ${entry.label[0]?.toLowerCase()}${entry.label.slice(1)}` : entry.label,
@@ -54,7 +54,7 @@ export function Start() {
                 {entry.name}
               </Typography>
               <Typography variant="body2" color="text.secondary">
-                {entry.does}
+                {entry.description}
               </Typography>
             </CardActionArea>
           </Card>
