@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: a fresh Lacquer with the demo packs, uploaded as a supplier does, and one account for each role.
  * The server answers while the cars are still being drawn: its address is printed as soon as the first car is there.
- * Everything is in .build/demo. The store is created anew each time; drawn packs are reused until the code that draws them
+ * Everything is in .build/demo. The store is new each time; drawn packs are reused until the code that draws them
  * changes.
  */
 import '../src/server/nativePool.ts';
@@ -78,7 +78,7 @@ async function uploadAll(): Promise<void> {
 }
 
 const parts = drawnParts();
-// Parts are drawn when they are asked for: the global configurations and the first car beside the build.
+// A part is drawn when it is requested: draw the global configurations and the first car during the build.
 const early = [parts.next(), parts.next()];
 console.log('Drawing the cars …');
 await buildWebApp();

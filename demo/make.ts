@@ -42,7 +42,7 @@ async function globalConfigs(out: string): Promise<DemoPart> {
 }
 
 /**
- * Yields the parts in the order in which to upload them. A part is drawn when it is asked for, so reading the first car in
+ * Yields the parts in the order in which to upload them. A part is drawn when it is requested, so reading the first car in
  * does not compete with drawing the next.
  *
  * `sets` limits the drawn models (disIds), and leaves out what would be derived from the others.

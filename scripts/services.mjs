@@ -52,7 +52,7 @@ function postgresBin() {
 }
 
 /**
- * Installs the missing of these Debian packages: as root, or where sudo asks for no password.
+ * Installs the missing of these Debian packages: as root, or with sudo where it needs no password.
  * @param {Record<string, () => boolean>} packages
  * @returns { missing, reason }: what is still missing, and why with what to do; both empty when all is there
  */

@@ -3,7 +3,7 @@
  *
  *   createClient   the functions, for a host
  *   urlOf          the address of a call, for links and uploads
- *   Wire, WireOf   what of a route they need
+ *   Wire, WireOf   the parts of a route that they need
  *   ApiFailure     thrown for a refused or failed call
  *   messageOf      the message of an error body (section 8: errorMessage, else message, else msg, else the raw body;
  *                  else a sentence about the status)

@@ -58,14 +58,14 @@ export interface Route {
   readonly everyProcess?: true;
   /**
    * The answer depends only on the content and configuration of the area, the parameters, and what the caller may see: a
-   * client that has it already is told so before it is computed.
+   * client that has it already gets 304 before it is computed.
    */
   readonly follows?: 'area';
   /** changes something: needs the session's header token, whatever the method */
   readonly changes?: true;
   /** in any of these ways it may change what Prod shows */
   readonly changesProd?: readonly ProdChange[];
-  /** gives somebody a way in: needs a fresh proof as well, and API tokens never may */
+  /** creates or changes credentials: needs a fresh proof as well, and API tokens may never call it */
   readonly changesCredentials?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -25,7 +25,7 @@ export interface FairLimiter {
 export function createFairLimiter(concurrency: number, capacity = Infinity): FairLimiter {
   interface Turn {
     readonly call: () => void;
-    readonly turnAway: (reason: unknown) => void;
+    readonly refuse: (reason: unknown) => void;
   }
   const queue = createFairQueue<Turn>();
   /** running and waiting, by lane */
@@ -39,7 +39,7 @@ export function createFairLimiter(concurrency: number, capacity = Infinity): Fai
   };
   const drop = (lane: string): boolean => {
     const last = queue.pop(lane);
-    last?.turnAway(new QueueFull('the queue is full'));
+    last?.refuse(new QueueFull('the queue is full'));
     return last !== undefined;
   };
 
@@ -59,7 +59,7 @@ export function createFairLimiter(concurrency: number, capacity = Infinity): Fai
           leave();
           resolve();
         },
-        turnAway(reason) {
+        refuse(reason) {
           leave();
           reject(reason);
         },

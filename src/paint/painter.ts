@@ -77,7 +77,7 @@ interface UnderWay {
   readonly controller: AbortController;
   readonly account: string;
   waiters: number;
-  /** it is being painted: too late to turn it away */
+  /** it is being painted: too late to refuse it */
   begun: boolean;
 }
 
@@ -139,8 +139,8 @@ export function createPainter(settings: PainterSettings): Painter {
     }
   }
 
-  /** When too much is waiting, turns away the newest painting of the account that has the most. @throws QueueFull */
-  function makeRoom(account: string): void {
+  /** When too much is waiting, refuses the newest painting of the account that has the most. @throws QueueFull */
+  function admit(account: string): void {
     if (underWay.size < waiting) return;
     const counts = new Map<string, number>();
     for (const one of underWay.values()) counts.set(one.account, (counts.get(one.account) ?? 0) + 1);
@@ -154,7 +154,7 @@ export function createPainter(settings: PainterSettings): Painter {
   }
 
   function begin(key: string, request: PaintRequest, account: string): UnderWay {
-    makeRoom(account);
+    admit(account);
     const controller = new AbortController();
     const begins = (): void => {
       one.begun = true;

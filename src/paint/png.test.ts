@@ -1,5 +1,5 @@
 /**
- * The own decoder against sharp: the same pixels wherever it answers, and no answer wherever sharp gives none.
+ * The plain decoder against sharp: it gives the same pixels or none, and none for every file that sharp refuses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
@@ -183,7 +183,7 @@ describe('what is not plain, or not in order, is left to sharp', () => {
       fc.asyncProperty(fc.array(fc.tuple(at, fc.integer({ min: 0, max: 255 })), { maxLength: 3 }), async (changes) => {
         const bytes = Buffer.from(good);
         for (const [where, value] of changes) bytes[where] = value;
-        // As whoever means harm does: the checksums of the chunks fit.
+        // As an attacker would: with correct checksums of the chunks.
         for (let here = 8; here + 12 <= bytes.length; ) {
           const end = here + 8 + bytes.readUInt32BE(here);
           if (end + 4 > bytes.length) break;

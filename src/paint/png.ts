@@ -102,8 +102,8 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   const zerosFrom = Math.ceil(pixels / 64) * 64;
   const rawFrom = zerosFrom + Math.ceil(row / 64) * 64;
   // Most pictures are packed next, in place.
-  const room = Math.max(rawFrom + length + SLACK, packingBytes(width, height));
-  const { memory, kernel, at } = workspace(room);
+  const size = Math.max(rawFrom + length + SLACK, packingBytes(width, height));
+  const { memory, kernel, at } = workspace(size);
   const u8 = new Uint8Array(memory.buffer);
   u8.fill(0, at + zerosFrom, at + zerosFrom + row);
   u8.set(raw, at + rawFrom);

@@ -89,7 +89,7 @@ export function packed({ rgba, width, height }: RawPicture): { bytes: Uint8Array
   });
   let listsEnd = kernel.packBytes(kinds, tiles, lists, scratch);
   for (const shift of [0, 8, 16]) {
-    // What is packed already makes room.
+    // The bytes of the last list are packed: overwrite them.
     for (let i = 0; i < oneColours; i++) u8[kinds + i] = (indices[i] as number) >>> shift;
     listsEnd = kernel.packBytes(kinds, oneColours, listsEnd, scratch);
   }

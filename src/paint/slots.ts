@@ -2,7 +2,7 @@
  * The running paintings, as words in shared memory: which row is next, how many are done. Any thread takes rows of any
  * painting, lowest slot first, and none waits for another.
  *
- *   SLOTS, SLOT_BYTES       how many paintings at once, and the room that they need
+ *   SLOTS, SLOT_BYTES       how many paintings at once, and the bytes that they need
  *   Slot                    one painting's words
  *   publish, close, claim   offer rows, withdraw the offer, take a row
  *

@@ -61,12 +61,12 @@ export function createTiles(): Tiles {
   const kernel = instantiate(kernelModule(), memory);
 
   /** @throws CorruptRenderReady */
-  function place(bytes: Uint8Array, head: RenderReadyHead): TileLayer {
+  function addLayer(bytes: Uint8Array, head: RenderReadyHead): TileLayer {
     const { width, height, colours, alphas, palette } = head;
     const tiles = tilesOf(width, height);
     const blocks = (colours + palette) * COLOUR_BYTES + alphas * ALPHA_BYTES;
-    const room = blocks + tiles * TABLE_ENTRY;
-    const start = arena.allocate(room);
+    const size = blocks + tiles * TABLE_ENTRY;
+    const start = arena.allocate(size);
     try {
       unpack(bytes, head, tiles, start, start + blocks);
     } catch (error) {
@@ -78,7 +78,7 @@ export function createTiles(): Tiles {
       width,
       height,
       table: start + blocks,
-      bytes: room,
+      bytes: size,
       retain: () => void users++,
       release() {
         users--;
@@ -122,10 +122,10 @@ export function createTiles(): Tiles {
     memory,
     arena,
     kernel,
-    addRenderReady: (bytes) => place(bytes, openRenderReady(bytes)),
+    addRenderReady: (bytes) => addLayer(bytes, openRenderReady(bytes)),
     add(picture) {
       const { bytes, head } = packed(picture);
-      return place(bytes, head);
+      return addLayer(bytes, head);
     },
     paint,
   };

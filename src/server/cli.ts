@@ -43,7 +43,7 @@ addMaintenanceCommands(program);
 setPrivateUmask();
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
-    // It has said what is wrong, or given the help that was asked for.
+    // Commander has printed what is wrong, or the help.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }

@@ -1,4 +1,4 @@
-/** Which files ask this machine what time it is: all others take the database's time, or the timer that nobody sets. */
+/** Only a few files read this machine's clock: all others use the time of the database, or the monotonic timer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
 /**
- * Two servers of one database, asked for the same thing at the same time: whoever is first wins, and nobody's change is
- * lost without a word.
+ * Two servers of one database change the same thing at the same time: the first one wins, and no change is lost silently.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigHistoryEntry, HistoryEntry, Pack } from '../contract/index.ts';

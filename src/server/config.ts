@@ -17,7 +17,7 @@ export class SettingsError extends Error {}
 /** for messages of the platform about the database */
 export const DATABASE_NAMES = { product: 'Lacquer', setting: 'LACQUER_DATABASE_URL' };
 
-/** Compose files and unit files pass variables that are set to nothing: these count as absent. */
+/** Compose files and unit files pass empty variables: these count as absent. */
 const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
@@ -34,7 +34,7 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     blobs: blobsOf(e, data, awsRegion),
     areas: e.LACQUER_AREAS,
     addresses: addressesOf(e),
-    /** names that requests may ask for, beside addresses and names of the local network; `*`: any */
+    /** host names that are answered, besides IP addresses and names of the local network; `*`: any */
     hosts: [...e.LACQUER_HOSTS, ...hostsOf([e.LACQUER_PUBLIC_URL, e.LACQUER_HOST, ...Object.values(addressesOf(e))])],
     corsOrigins: e.LACQUER_CORS_ORIGINS,
     /** addresses of proxies whose X-Forwarded-For counts; empty: none */
@@ -42,15 +42,15 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
     sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
-    /** what reaches Prod needs a proof of who it is, not older than this; 0: none */
+    /** changes of Prod need a proof of identity that is not older than this; 0: none */
     prodConfirmMinutes: e.LACQUER_PROD_CONFIRM_MINUTES,
     signInPerMinute: e.LACQUER_SIGN_IN_PER_MINUTE,
     /** undefined: local accounts only */
     oidc: oidcOf(e),
-    /** undefined: no header proves anybody */
+    /** undefined: no header identifies users */
     proxy: proxyOf(e),
     packBytes: e.LACQUER_PACK_BYTES,
-    /** of all packs that one user sent and that were not replaced; 0: no limit */
+    /** of all packs of a user that were not replaced; 0: no limit */
     userBytes: e.LACQUER_USER_BYTES,
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     /** program and arguments that scan packs for viruses; empty: none */
@@ -61,7 +61,7 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
     /** painting threads; undefined: one a processor, at most 8 */
     paintWorkers: e.LACQUER_PAINT_WORKERS,
-    /** paintings at once and in line */
+    /** paintings that run and wait */
     paintWaiting: e.LACQUER_PAINT_WAITING,
     /** of asset profiles */
     resolutionLimits: {
@@ -71,26 +71,26 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     },
     /** finished pictures on disk, below `data`; 0: none */
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
-    /** jobs that are done or failed are kept so long; 0: for ever */
+    /** jobs that are done or failed are kept for this long; 0: forever */
     jobDays: e.LACQUER_JOB_DAYS,
-    /** so many of them are kept, the newest; 0: all */
+    /** this many of them are kept, the newest; 0: all */
     jobRows: e.LACQUER_JOB_ROWS,
-    /** lines of the two logs are kept so long; 0: for ever */
+    /** lines of the two logs are kept for this long; 0: forever */
     logDays: e.LACQUER_LOG_DAYS,
-    /** so many lines of each log are kept; 0: all */
+    /** this many lines of each log are kept; 0: all */
     logLines: e.LACQUER_LOG_LINES,
     audit: auditOf(e, data),
     logLevel: e.LACQUER_LOG_LEVEL,
-    /** what became useless is deleted so many days later */
+    /** what nothing needs any longer is deleted this many days later */
     graceDays: e.LACQUER_GRACE_DAYS,
-    /** one can go back to states of so many days, and always to the last ones */
+    /** states of this many days can be restored, and always the latest ones */
     historyDays: e.LACQUER_HISTORY_DAYS,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
   };
 }
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** @throws SettingsError naming every variable that does not hold, and why */
+/** @throws SettingsError that names every invalid variable, and why */
 export function readSettings(given: Record<string, string | undefined>): Settings {
   const environment = withoutEmpty(given);
   const known = new Set(Object.keys(Environment.shape));

@@ -1,4 +1,4 @@
-/** Connections: what comes after a refused body is heard, slow bodies and slow readers are not waited for for ever. */
+/** Connections: a request after a refused body is answered; slow bodies and slow readers are cut off. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Expensive work of one account: the thread that answers is held up for a moment only, the others get their turn, and past
- * a bound the answer is 503 with Retry-After.
+ * Expensive work of one account blocks the thread that answers only briefly, lets other accounts take their turns, and is
+ * answered 503 with Retry-After beyond a limit.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 /**
- * A full disk, for real: the server has a small file system of its own, filled to the last byte. Signed-in people go on
- * looking, whatever changes is refused in a sentence, health and log say what it is, and with room everything goes on.
+ * A really full disk: the server has a small file system of its own, filled to the last byte. Signed-in users can still
+ * read, changes are refused with a sentence, health and log name the cause, and with free space everything works again.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -20,7 +20,7 @@ export interface Mount extends Prefixed {
 }
 
 export interface Caller {
-  /** '' for somebody not signed in */
+  /** '' for a caller who is not signed in */
   readonly username: string;
   readonly roles: readonly Role[];
   readonly can: Permissions;

@@ -1,4 +1,4 @@
-/** Work in Node's pool of native threads must leave room for whoever signs in or looks at a picture meanwhile. */
+/** Work in Node's pool of native threads must leave threads for users who sign in or look at a picture meanwhile. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

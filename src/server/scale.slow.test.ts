@@ -1,7 +1,7 @@
 /**
- * A large store slows nobody down: while lists are asked for, packs are taken in, reports are made and the store is cleaned
- * up, the thread that answers is never held up for long. The store is made of rows. LACQUER_TEST_PICTURES says how many
- * pictures; 300000 is what is measured before a release (CONTRIBUTING.md).
+ * A large store stays responsive: lists, deliveries, reports and clean-up never block the thread that answers for long. The
+ * store is made of rows. LACQUER_TEST_PICTURES is the number of pictures; releases are measured with 300000
+ * (CONTRIBUTING.md).
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

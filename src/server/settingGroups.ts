@@ -40,9 +40,9 @@ export const oidcOf = (e: EnvironmentValues) =>
         /** blank-separated */
         scopes: e.LACQUER_OIDC_SCOPES,
         nameClaim: e.LACQUER_OIDC_NAME_CLAIM,
-        /** may go down into objects: `realm_access.roles` */
+        /** may be a path into objects: `realm_access.roles` */
         rolesClaim: e.LACQUER_OIDC_ROLES_CLAIM,
-        /** empty: administrators give the roles here */
+        /** empty: administrators assign the roles here */
         roles: e.LACQUER_OIDC_ROLES,
         /** of the button */
         label: e.LACQUER_OIDC_LABEL,
@@ -53,10 +53,10 @@ export const proxyOf = (e: EnvironmentValues) =>
   e.LACQUER_PROXY_USER_HEADER === undefined
     ? undefined
     : {
-        /** whose connections are believed */
+        /** whose connections are trusted */
         addresses: e.LACQUER_PROXY_ADDRESSES,
         userHeader: e.LACQUER_PROXY_USER_HEADER,
-        /** undefined: administrators give the roles here */
+        /** undefined: administrators assign the roles here */
         rolesHeader: e.LACQUER_PROXY_ROLES_HEADER,
         roles: e.LACQUER_PROXY_ROLES,
       };
@@ -65,9 +65,9 @@ export type ProxySettings = NonNullable<ReturnType<typeof proxyOf>>;
 export const auditOf = (e: EnvironmentValues, data: string) => ({
   /** `off`, `stdout`, or a folder: one file a day, UTC */
   to: e.LACQUER_AUDIT ?? `${data}/audit`,
-  /** files of so many days are kept; 0: all */
+  /** files of this many days are kept; 0: all */
   days: e.LACQUER_AUDIT_DAYS,
-  /** of all files together, the oldest go first; 0: as many as come */
+  /** of all files together, the oldest are deleted first; 0: no limit */
   bytes: e.LACQUER_AUDIT_BYTES,
 });
 export type AuditSettings = ReturnType<typeof auditOf>;
@@ -79,7 +79,7 @@ export const addressesOf = (e: EnvironmentValues) => ({
   prod: e.LACQUER_API_PROD_URL,
 });
 
-/** The names in addresses that this server is known by, lower-case. */
+/** The host names in this server's own addresses, lower-case. */
 export const hostsOf = (known: readonly (string | undefined)[]): string[] =>
   known.flatMap((text = '') => {
     const name = URL.parse(text)?.hostname ?? text;

@@ -1,4 +1,4 @@
-/** The orderly end: jobs are handed back first, answers are finished, and nobody who holds a connection holds up the end. */
+/** Orderly shutdown: jobs return to the queue first, answers are finished, and open connections do not delay the end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

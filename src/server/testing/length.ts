@@ -1,5 +1,5 @@
 /**
- * How long tests run: `npm test` does a part of what repeats, `npm run test:all` (LACQUER_TEST_FULL=1) does it all.
+ * How long tests run: `npm test` runs fewer rounds of repeating tests, `npm run test:all` (LACQUER_TEST_FULL=1) all of them.
  *
  *   FULL      whether this is the long run
  *   shorter   a number of rounds or runs

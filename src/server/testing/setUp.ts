@@ -1,22 +1,22 @@
 /**
- * Before each file of tests: a statement that would hold up every request of a large store fails in a small one too. A
- * test itself may look at whole tables.
+ * Before each test file: makes a statement that would block the requests of a large store fail in a small one, too. A test
+ * itself may read whole tables.
  */
 import { limitReads } from '../platform/database/readLimit.ts';
 
-/** frames between a statement and who asked for it */
+/** frames between a statement and its caller */
 const FRAMES = 60;
 
 /** The first file of ours on the stack that is not the database. */
-function askedByTest(): boolean {
+function calledByTest(): boolean {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;
   const lines = (new Error().stack ?? '').split('\n');
   Error.stackTraceLimit = before;
-  const asker = lines.find(
+  const caller = lines.find(
     (line) => /\/src\/[^)]*\.tsx?/.test(line) && !/testing\/setUp|platform\/database\/\w+\.ts/.test(line),
   );
-  return asker?.includes('.test.ts') ?? false;
+  return caller?.includes('.test.ts') ?? false;
 }
 
 limitReads({
@@ -33,5 +33,5 @@ limitReads({
     'snapshotPacks',
     'snapshots',
   ],
-  excused: askedByTest,
+  excused: calledByTest,
 });

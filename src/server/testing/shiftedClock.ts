@@ -1,6 +1,6 @@
 /**
- * For tests: a process whose clock is wrong. Loaded before everything else (`NODE_OPTIONS=--import …`), it shifts what Date
- * says by LACQUER_TEST_CLOCK_MS.
+ * For tests: a process whose clock is wrong. Loaded before everything else (`NODE_OPTIONS=--import …`), it shifts Date
+ * by LACQUER_TEST_CLOCK_MS.
  */
 const shift = Number(process.env['LACQUER_TEST_CLOCK_MS'] ?? 0);
 const TrueDate = Date;

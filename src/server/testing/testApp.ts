@@ -103,7 +103,7 @@ export async function startTestApp(
       LACQUER_LOG_LEVEL: 'silent',
       LACQUER_ADMIN_PASSWORD: PASSWORD,
       LACQUER_SIGN_IN_PER_MINUTE: '1000',
-      // Its jobs would stand among those that a test counts.
+      // Its jobs would be among those that a test counts.
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
       ...(url !== undefined && { LACQUER_DATABASE_URL: url }),
       ...environment,

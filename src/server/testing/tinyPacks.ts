@@ -3,7 +3,7 @@
  *
  *   pixels, png, pixelsOf     pictures of a few pixels
  *   zipOf                     a zip of paths and contents
- *   rawZip                    a zip with any lie in it
+ *   rawZip                    a zip with any field wrong
  *   SET, META, metaZip        the files of a small complete set
  */
 import { buffer } from 'node:stream/consumers';

@@ -29,9 +29,9 @@ export interface S3Location {
   /** undefined: Amazon's own */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** the bucket stands in the path, not in the host name */
+  /** the bucket is named in the path instead of the host name */
   readonly pathStyle: boolean;
-  /** undefined: where the SDK finds them (AWS_… variables, a profile, the machine's role) */
+  /** undefined: the SDK looks for them (AWS_… variables, a profile, the machine's role) */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 

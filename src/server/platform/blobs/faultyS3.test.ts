@@ -1,4 +1,4 @@
-/** An S3 service that answers late, never, or wrongly: callers are told within bounds, and nothing is sent for ever. */
+/** An S3 service that answers late, never, or wrongly: callers get an error within limits, and sending ends. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Blobs, BlobsUnavailable } from './blobs.ts';

@@ -56,7 +56,7 @@ export interface Sender {
   bytes(sha256: string, bytes: Uint8Array): Promise<void>;
   /** @throws the same */
   file(staged: Staged, file: FileHandle): Promise<void>;
-  /** Set when the service did not keep what it acknowledged; cleared by whoever finds that it keeps again. */
+  /** Set when the service did not keep what it acknowledged; cleared when a check finds that it keeps blobs again. */
   lost: boolean;
 }
 
@@ -81,7 +81,7 @@ export function openSender({
   /** When this process first saw each mark: one that stands for too long was left by a killed process. */
   const marksSeen = new LRUCache<string, number>({ max: MARKS_REMEMBERED });
 
-  /** Waits until nobody is about to delete it. @throws BlobsUnavailable */
+  /** Waits until no process is about to delete it. @throws BlobsUnavailable */
   async function unmarked(sha256: string): Promise<void> {
     for (const began = performance.now(); ; await pause(MARK_POLL_MS)) {
       const marks: string[] = [];

@@ -1,7 +1,6 @@
 /**
- * Work that a transaction puts off until just before it commits: statements whose locks should be held for a moment only,
- * whatever else the transaction does. They run in the order of the tables that they lock, so that no two transactions wait
- * for each other.
+ * Work that a transaction defers until just before it commits: statements whose locks should be held only briefly, whatever
+ * else the transaction does. They run in the order of the tables that they lock, so that transactions cannot deadlock.
  *
  *   CommitHook         what runs before the commit
  *   beforeCommit       queues an item for a hook

@@ -11,7 +11,7 @@ export const isPostgres = (db: QueryExecutorProvider): boolean => db.getExecutor
 /**
  * Waits until no other transaction holds the name, and holds it until this one ends. What is read afterwards is what
  * earlier holders committed. SQLite runs one transaction at a time anyway. Two names that share a hash wait for each
- * other without need, which harms nobody.
+ * other needlessly, which is harmless.
  */
 export async function lockName(trx: QueryExecutorProvider, name: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);

@@ -35,7 +35,7 @@ const sqlitePath = (url: string): string | undefined =>
 function* fromSqlite(path: string, tables: readonly string[]): Generator<Dumped> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    // A deferred transaction blocks nobody, and sees the state of its first read.
+    // A deferred transaction blocks no writer, and sees the state of its first read.
     database.exec('begin');
     for (const table of tables) {
       for (const row of database.prepare(`select * from ${quoted(table)}`).iterate()) {

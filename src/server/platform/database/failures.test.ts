@@ -1,4 +1,4 @@
-/** Which errors of a database mean that it is away, and how often that is told. */
+/** Which errors of a database mean that it is unavailable, and how often that is reported. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isTemporary, NoSpace } from '../unavailable.ts';
 import { asUnavailable, type DatabaseReport, DatabaseUnavailable, NO_REPORT, watchStatements } from './failures.ts';

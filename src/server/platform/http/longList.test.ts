@@ -1,4 +1,4 @@
-/** Long lists as answers: the same text as in one piece, with nobody waiting for all of it. */
+/** Long lists as answers: the same text as in one piece, without blocking other requests. */
 import { expect, it } from 'vitest';
 import { longestTurn } from '../threads/testing/turns.ts';
 import { tagOf } from './conditional.ts';

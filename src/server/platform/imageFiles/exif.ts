@@ -1,8 +1,8 @@
 /**
- * The one thing of Exif that pictures need: which way up they are (Exif 2.32, 4.6.4; TIFF 6.0).
+ * The only part of Exif that pictures need: their orientation (Exif 2.32, 4.6.4; TIFF 6.0).
  *
  *   orientationOf   of a TIFF header and what follows it
- *   exifOf          the smallest Exif that says it
+ *   exifOf          the smallest Exif with an orientation
  */
 const ORIENTATION = 0x0112;
 const SHORT = 3;

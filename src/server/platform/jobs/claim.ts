@@ -35,7 +35,7 @@ export interface Turn {
   readonly number: number;
 }
 
-/** A round of turns begins anew after this many accounts: their names are parameters of a statement. */
+/** A round of turns ends after this many accounts: their names are parameters of a statement. */
 export const ACCOUNTS_PER_ROUND = 200;
 
 /**

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import type { JobTables } from './table.ts';
 
 export interface JobRetention {
-  /** days since a job ended; 0: for ever */
+  /** days since a job ended; 0: forever */
   days: number;
   /** of the newest ones; 0: all */
   rows: number;

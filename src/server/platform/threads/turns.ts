@@ -1,5 +1,5 @@
 /**
- * Iterates over very many items on the thread that answers, and yields often enough that requests are not held up.
+ * Iterates over very many items on the thread that answers, and yields often enough that requests do not wait.
  *
  *   eachInTurns
  */

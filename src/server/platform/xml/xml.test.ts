@@ -1,4 +1,4 @@
-/** XML that nobody vouches for: whatever the encoding and however it is dressed up, a DOCTYPE never gets in. */
+/** XML from untrusted senders: whatever its encoding and disguise, a DOCTYPE is refused. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

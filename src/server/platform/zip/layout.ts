@@ -1,7 +1,7 @@
 /**
- * Where the entries of a zip lie (PKWARE APPNOTE 4.3). Readers disagree about what the directory does not account for:
- * some walk the local headers, some trust them. So the headers and descriptors must say what the directory says, and
- * together with the directory they account for every byte.
+ * Where the entries of a zip are (PKWARE APPNOTE 4.3). Readers disagree about bytes that the directory does not account
+ * for: some walk the local headers, some trust them. So headers and descriptors must agree with the directory, and together
+ * they must account for every byte.
  *
  *   Span
  *   locate             the span of an entry, or why its header does not fit
@@ -57,7 +57,7 @@ function extraProblem(
   entry: Entry,
   sizes: readonly number[],
 ): string | undefined {
-  // Padding that is no field is read by nobody.
+  // No reader interprets padding that is not a field.
   if (!fields) return sizes.includes(IN_ZIP64) ? 'the extra fields at the entry are damaged' : undefined;
   const zip64 = fields.filter(({ id }) => id === ZIP64);
   if (zip64.length > 1) return 'the entry has two zip64 fields';

@@ -1,5 +1,5 @@
 /**
- * Zips that nobody should trust: those of two public test suites (testdata/, with their licences; cases.tsv has what is
+ * Untrusted zips: those of two public test suites (testdata/, with their licences; cases.tsv has what is
  * expected of each) and zips made here byte by byte. Two of the suites' good zips are refused here, because their names are
  * not UTF-8.
  */

@@ -1,5 +1,5 @@
 /**
- * For tests: PNG files with any lie in them.
+ * For tests: PNG files with any field wrong.
  *
  *   SIGNATURE, chunk, headOf, pngOf
  */

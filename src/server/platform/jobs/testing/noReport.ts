@@ -1,4 +1,4 @@
-/** For tests: a worker's report that nobody reads. */
+/** For tests: a worker's report that is discarded. */
 import type { WorkerReport } from '../attempt.ts';
 
 const quiet = { failed: () => {}, worked: () => {} };
