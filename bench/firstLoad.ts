@@ -4,41 +4,20 @@
  *
  *   firstLoadRows
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { firstLoads, type Weight } from '../e2e/firstLoad.ts';
-import { startApp } from '../src/server/app.ts';
-import { readSettings } from '../src/server/config.ts';
+import { signIn, withBrowser } from './browser.ts';
 import { type LimitRow, limitLineOf } from './rows.ts';
 
-const PASSWORD = 'a password for measuring 9';
 /** unleash-server's, kB gzip */
 const PEER = 918;
 
-async function measureLoads(): Promise<{ signIn: Weight; landing: Weight }> {
-  const data = mkdtempSync(join(tmpdir(), 'lacquer-bench-'));
-  const running = await startApp(readSettings({ LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: PASSWORD }));
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
-  try {
-    const address = (await running.app.listen({ port: 0, host: '127.0.0.1' })).replace('127.0.0.1', 'localhost');
+const measureLoads = (): Promise<{ signIn: Weight; landing: Weight }> =>
+  withBrowser(async (listening, browser) => {
+    const address = listening.replace('127.0.0.1', 'localhost');
     const page = await browser.newPage();
-    await page.goto(address);
-    await page.getByLabel('User name').fill('admin');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Welcome admin' }).waitFor();
-    return await firstLoads(page, `${address}/`);
-  } finally {
-    await browser.close();
-    await running.close();
-    rmSync(data, { recursive: true, force: true });
-  }
-}
+    await signIn(page, address);
+    return firstLoads(page, `${address}/`);
+  });
 
 export function firstLoadRows(): LimitRow[] {
   let all: Promise<{ signIn: Weight; landing: Weight }> | undefined;

@@ -4,19 +4,14 @@
  *
  *   screenRows     a click on an option until the last picture is shown; a key typed in the filter of the mapping
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { zip } from '../e2e/packs.ts';
-import { startApp } from '../src/server/app.ts';
-import { readSettings } from '../src/server/config.ts';
+import { PASSWORD, signIn, withBrowser } from './browser.ts';
 import { lineOf, type Measured, type Row } from './rows.ts';
 
 const DIS_ID = '9ZZ9A5xxxxxxxxxx';
 const VERSION = '9ZZ9A5AAAAAAAAAA';
-const PASSWORD = 'a password for measuring 9';
 const FAMILIES = 100;
 const ANGLES = ['001', '002', '003', '004', '005', '006'];
 const VERSIONS = 200_000;
@@ -70,16 +65,9 @@ async function deliver(address: string, cookie: string, token: string, name: str
   }
 }
 
-/** The app on a store of its own, filled, and a page that is signed in. */
-async function withPage<T>(work: (page: Page, address: string) => Promise<T>): Promise<T> {
-  const data = mkdtempSync(join(tmpdir(), 'lacquer-bench-'));
-  const running = await startApp(readSettings({ LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: PASSWORD }));
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
-  try {
-    const address = await running.app.listen({ port: 0, host: '127.0.0.1' });
+/** A page of the app that is signed in, with a large set. */
+const withPage = <T>(work: (page: Page, address: string) => Promise<T>): Promise<T> =>
+  withBrowser(async (address, browser) => {
     const signedIn = await fetch(`${address}/api/v2/public/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -96,18 +84,9 @@ async function withPage<T>(work: (page: Page, address: string) => Promise<T>): P
     }
     await deliver(address, cookie, token, `image-ext-${DIS_ID}.zip`, await zip(pictures));
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-    await page.goto(address);
-    await page.getByLabel('User name').fill('admin');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Welcome admin' }).waitFor();
-    return await work(page, address);
-  } finally {
-    await browser.close();
-    await running.close();
-    rmSync(data, { recursive: true, force: true });
-  }
-}
+    await signIn(page, address);
+    return work(page, address);
+  });
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number;
 const within = (ours: number, allowed: number): Measured => ({ ours: { wall: ours }, peer: { wall: allowed } });

@@ -10,17 +10,7 @@ import { type Camera, HEIGHT, OVER, WIDTH } from './raster.ts';
 
 export function shadow(shape: Shape, camera: Camera, under: Film): Buffer {
   const out = develop(under, { base: [0, 0, 0], metal: 0, flip: [0, 0, 0] });
-  const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = camera.axes as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = camera.axes;
   const [ex, ey, ez] = camera.eye;
   const centre = shape.length / 2;
   for (let row = 0; row < HEIGHT; row++) {

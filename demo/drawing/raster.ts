@@ -12,10 +12,12 @@ export const OVER = 2;
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 
+type Vector = readonly [number, number, number];
+
 export interface Camera {
-  readonly eye: readonly [number, number, number];
+  readonly eye: Vector;
   /** rows: right, up, forward */
-  readonly axes: readonly number[];
+  readonly axes: readonly [...Vector, ...Vector, ...Vector];
   /** samples for a metre at one metre distance */
   readonly focal: number;
   /** samples from the top to the optical axis */
@@ -27,7 +29,7 @@ export function lookAt(eye: Camera['eye'], target: Camera['eye'], fov: number, s
   const unit = (v: readonly number[]) => v.map((c) => c / Math.hypot(...v));
   const f = unit([target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]]) as [number, number, number];
   const r = unit([f[1], -f[0], 0]) as [number, number, number];
-  const u = [r[1] * f[2] - r[2] * f[1], r[2] * f[0] - r[0] * f[2], r[0] * f[1] - r[1] * f[0]];
+  const u: Vector = [r[1] * f[2] - r[2] * f[1], r[2] * f[0] - r[0] * f[2], r[0] * f[1] - r[1] * f[0]];
   const focal = (WIDTH * OVER) / 2 / Math.tan((fov * Math.PI) / 360);
   return { eye, axes: [...r, ...u, ...f], focal, middle: HEIGHT * OVER * (0.5 + shift) };
 }
@@ -67,17 +69,7 @@ export class Frame {
     const count = points.length / STRIDE;
     const screen = new Float32Array(count * 3);
     const { eye, axes, focal, middle } = this.camera;
-    const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = axes as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = axes;
     for (let i = 0; i < count; i++) {
       const p = i * STRIDE;
       const x = (points[p] as number) - eye[0];

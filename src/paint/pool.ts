@@ -1,33 +1,19 @@
 /**
- * Threads that paint. They share the layers' memory, so a painting is described by a few numbers. They start when there is
- * more to paint than the calling thread should do, end after some idle time, and do not keep an idle process alive. Nothing
- * waits for them to start: until then the calling thread paints.
+ * Paints in threads. They share the layers' memory, so a painting is described by a few numbers. They start when there is
+ * more to paint than the calling thread should do, and end after some idle time. Nothing waits for them to start: until then
+ * the calling thread paints.
  *
  *   Pool, createPool
  */
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
 import { TRAINED } from './jpeg/trained.ts';
-import { kernelModule } from './kernel.ts';
 import type { RawPicture } from './raw.ts';
 import { paintRows } from './rows.ts';
-import {
-  close,
-  FINISHED,
-  JPEG,
-  ON_WHITE,
-  publish,
-  READY,
-  SLOT_BYTES,
-  SLOTS,
-  Slot,
-  slotAt,
-  TRANSPARENT,
-} from './slots.ts';
+import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
+import { createThreads } from './threads.ts';
 import { assertSize, type TileLayer, type Tiles } from './tiles.ts';
-import type { PainterWorkerData } from './worker.ts';
 
 interface Stack {
   /** of this size, bottom first; retained until the painting ends */
@@ -80,7 +66,6 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
   const waiting: (() => void)[] = [];
-  let threads: Worker[] = [];
   let watching = false;
   let helping = false;
   let warming = false;
@@ -88,39 +73,18 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   let helped = 0;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
-  let ending: Promise<unknown> = Promise.resolve();
 
-  /** The threads keep the process alive until watch unrefs them. */
-  function start(): void {
-    if (threads.length > 0 || warming || closed) return;
-    threads = scratch.map((own) => {
-      const data: PainterWorkerData = { memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES, scratch: own };
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
-        workerData: data,
-      });
-      // Nobody knows which row a dead thread had: fail all running paintings and start new threads.
-      thread.on('error', (cause) => void restart(new Error('a painting thread died', { cause })));
-      return thread;
-    });
-  }
+  // Nobody knows which row a dead thread had: fail all running paintings and start new threads.
+  const threads = createThreads(memory, { slots, words, scratch }, (error) => void restart(error));
 
   function wakeWatcher(): void {
     Atomics.add(words, FINISHED, 1);
     Atomics.notify(words, FINISHED);
   }
 
-  /** Call it only while nothing is painted: a row that a thread is painting would be lost. */
-  function end(): Promise<unknown> {
-    const old = threads;
-    threads = [];
-    Atomics.store(words, READY, 0);
-    ending = Promise.all(old.map((thread) => thread.terminate()));
-    return ending;
-  }
-
   async function restart(error: Error): Promise<void> {
     for (const slot of running.keys()) close(words, slot);
-    await end();
+    await threads.end();
     for (const { fail } of running.values()) fail(error);
     running.clear();
     wakeWatcher();
@@ -130,7 +94,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   async function watch(): Promise<void> {
     if (watching) return;
     watching = true;
-    for (const thread of threads) thread.ref();
+    threads.keepAlive(true);
     while (running.size > 0) {
       const seen = Atomics.load(words, FINISHED);
       for (const [slot, { end }] of running) {
@@ -141,12 +105,12 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       if (running.size > 0) await Atomics.waitAsync(words, FINISHED, seen).value;
     }
     watching = false;
-    for (const thread of threads) thread.unref();
+    threads.keepAlive(false);
     clearTimeout(idle);
     idle = setTimeout(() => {
       if (running.size > 0) return;
       helped = 0;
-      void end();
+      void threads.end();
     }, idleMs).unref();
   }
 
@@ -154,17 +118,17 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   async function help(): Promise<void> {
     if (helping) return;
     helping = true;
-    while (running.size > 0 && Atomics.load(words, READY) === 0) {
+    while (running.size > 0 && !threads.isReady()) {
       const before = performance.now();
       paintRows(kernel, words, ownScratch, before + HELP_TURN_MS);
       helped += performance.now() - before;
-      if (helped >= HELP_BEFORE_THREADS_MS) start();
+      if (helped >= HELP_BEFORE_THREADS_MS && !warming && !closed) threads.start();
       await setImmediate();
     }
     helping = false;
   }
 
-  /** @returns a slot that is the caller's until it gives it back */
+  /** @returns a slot that is the caller's until it releases it */
   async function acquireSlot(): Promise<number> {
     for (;;) {
       if (closed) throw new Error('the painter is closed');
@@ -187,7 +151,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     if (layers.length > MAX_LAYERS) throw new Error(`${layers.length} layers are more than ${MAX_LAYERS}`);
     const slot = await acquireSlot();
     try {
-      await ending;
+      await threads.ended();
       if (closed) throw new Error('the painter is closed');
       return await paintIn(slot, { layers, width, height, signal }, painting, finish);
     } finally {
@@ -244,7 +208,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
 
   const self: Pool = {
     get threads() {
-      return threads.length;
+      return threads.count;
     },
     jpeg: (stack) => {
       const { width, height } = stack;
