@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../contract/index.ts';
-import { collectGarbage } from './catalogue/garbage.ts';
 import { openSnapshots } from './catalogue/snapshots.ts';
+import { collect } from './catalogue/testing/garbage.ts';
 import { openFolderBlobs } from './platform/blobs/folder.ts';
 import { longestTurn, memoryDuring, type Turns } from './platform/threads/testing/turns.ts';
 import { manySetId, manyVersionId, putManyJobs, putManyPictures, putManyStatic } from './testing/manyPictures.ts';
@@ -82,18 +82,7 @@ describe.each(databases())(`a store of ${PICTURES} pictures on %s`, { timeout: 9
     const { database } = server;
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const snapshots = openSnapshots(database, blobs);
-    const clean = (dryRun: boolean) =>
-      collectGarbage({
-        database,
-        blobs,
-        snapshots,
-        now: Date.now(),
-        steadySince: 0,
-        graceDays: 7,
-        historyDays: 30,
-        isOutdated: () => false,
-        dryRun,
-      });
+    const clean = (dryRun: boolean) => collect({ database, blobs }, { snapshots, dryRun });
     const would = await clean(true);
     const unneeded = LARGE * OF_A_SET + SMALL * OF_A_SMALL_SET;
     expect(would).toMatchObject({ snapshots: LARGE * 4, derived: unneeded });

@@ -8,8 +8,8 @@ import { bucketSettings } from '../testing/bucketSettings.ts';
 import { FULL } from '../testing/length.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { collectGarbage, type GarbageReport } from './garbage.ts';
-import { openSnapshots } from './snapshots.ts';
+import type { GarbageReport } from './garbage.ts';
+import { collect } from './testing/garbage.ts';
 
 const DAY = 24 * 3600 * 1000;
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
@@ -43,20 +43,16 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
   };
   async function clean(days: number, dryRun = false, graceDays = 7): Promise<GarbageReport> {
     const blobs = await openBlobStore(bucket ? { s3: bucket.options } : { folder: `${server.folder}/blobs` });
-    const snapshots = openSnapshots(server.database, blobs);
-    const now = Date.now() + days * DAY;
     try {
-      return await collectGarbage({
-        database: server.database,
-        blobs,
-        snapshots,
-        now,
-        steadySince: 0,
-        graceDays,
-        historyDays: 30,
-        isOutdated: (kind) => kind.startsWith('renderReady.1.'),
-        dryRun,
-      });
+      return await collect(
+        { database: server.database, blobs },
+        {
+          now: Date.now() + days * DAY,
+          graceDays,
+          isOutdated: (kind) => kind.startsWith('renderReady.1.'),
+          dryRun,
+        },
+      );
     } finally {
       await blobs.close();
     }

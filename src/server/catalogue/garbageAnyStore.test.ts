@@ -15,9 +15,10 @@ import type { Database, Tables } from '../schema.ts';
 import { shorter } from '../testing/length.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { collectGarbage } from './garbage.ts';
+import type { GarbageOptions } from './garbage.ts';
 import { type Manifest, manifestBytes } from './manifest.ts';
 import { openSnapshots } from './snapshots.ts';
+import { collect } from './testing/garbage.ts';
 
 const DAY = 24 * 3600 * 1000;
 const TABLES = ['refs', 'refHistory', 'snapshots', 'packs', 'derived'] as const;
@@ -166,16 +167,8 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     blobs: new Set(blobFiles(folder).map(({ sha256 }) => sha256)),
     snapshots: new Set((await database.read.selectFrom('snapshots').select('id').execute()).map(({ id }) => id)),
   });
-  const options = (blobs: Blobs) => ({
-    database,
-    blobs,
-    snapshots: openSnapshots(database, blobs),
-    now,
-    steadySince: 0,
-    graceDays: 7,
-    historyDays: 365,
-    isOutdated: () => false,
-  });
+  const clean = (blobs: Blobs, options: Partial<GarbageOptions> = {}) =>
+    collect({ database, blobs }, { now, historyDays: 365, ...options });
 
   it('what a ref, a kept history entry, a waiting pack or the grace time keeps stays, all else goes, counted before', async () => {
     await fc.assert(
@@ -183,11 +176,11 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
         const { blobs, stays } = await build(store);
         try {
           const before = await left();
-          const said = await collectGarbage({ ...options(blobs), dryRun: true });
+          const said = await clean(blobs, { dryRun: true });
           expect(await left()).toEqual(before);
-          expect(await collectGarbage(options(blobs))).toEqual(said);
+          expect(await clean(blobs)).toEqual(said);
           expect(await left()).toEqual(stays);
-          expect(await collectGarbage(options(blobs))).toMatchObject({ blobs: 0, snapshots: 0, packs: 0, derived: 0 });
+          expect(await clean(blobs)).toMatchObject({ blobs: 0, snapshots: 0, packs: 0, derived: 0 });
         } finally {
           rmSync(folder, { recursive: true });
         }
@@ -213,13 +206,11 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
               deleteUnused: (sha256, before) => step(() => blobs.deleteUnused(sha256, before)),
             } satisfies Blobs,
           };
-          await collectGarbage({ ...options(blobs), ...cutOff }).catch((error: Error) =>
-            expect(error.message).toBe('cut off'),
-          );
+          await clean(blobs, cutOff).catch((error: Error) => expect(error.message).toBe('cut off'));
           const between = await left();
           expect([...stays.blobs].filter((sha256) => !between.blobs.has(sha256))).toEqual([]);
           expect([...stays.snapshots].filter((id) => !between.snapshots.has(id))).toEqual([]);
-          await collectGarbage(options(blobs));
+          await clean(blobs);
           expect(await left()).toEqual(stays);
         } finally {
           rmSync(folder, { recursive: true });
@@ -260,7 +251,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
       },
     };
     try {
-      expect(await collectGarbage({ ...options(blobs), database: late })).toMatchObject({ snapshots: 0, blobs: 0 });
+      expect(await clean(blobs, { database: late })).toMatchObject({ snapshots: 0, blobs: 0 });
       expect(moved).toBe(true);
       expect(await left()).toEqual(before);
     } finally {
@@ -281,7 +272,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     const { parts } = JSON.parse(row.content) as { parts: { manifest: string }[] };
     await blobs.delete(parts[0]?.manifest ?? '');
     const before = await left();
-    await expect(collectGarbage(options(blobs))).rejects.toThrow(/lacks the blob/);
+    await expect(clean(blobs)).rejects.toThrow(/lacks the blob/);
     expect(await left()).toEqual(before);
     rmSync(folder, { recursive: true });
   });
@@ -309,20 +300,6 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       await trx.updateTable('packs').set({ uploadedAt: then }).execute();
     });
   }
-  const collect = () => {
-    const { database } = server;
-    const snapshots = openSnapshots(database, blobs);
-    return collectGarbage({
-      database,
-      blobs,
-      snapshots,
-      now: Date.now(),
-      steadySince: 0,
-      graceDays: 7,
-      historyDays: 30,
-      isOutdated: () => false,
-    });
-  };
   const jobsLeft = async () =>
     (await server.call('GET', '/api/v2/admin/getBatchSummary'))
       .json<BatchRow[]>()
@@ -342,7 +319,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       await age(400);
       let collecting = true;
       const collector = (async () => {
-        while (collecting) await collect();
+        while (collecting) await collect({ database: server.database, blobs });
       })();
       try {
         await deliver(GREEN);
@@ -393,16 +370,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
       },
     };
     const snapshots = openSnapshots(database, blobs);
-    await collectGarbage({
-      database: late,
-      blobs,
-      snapshots,
-      now: Date.now(),
-      steadySince: 0,
-      graceDays: 7,
-      historyDays: 30,
-      isOutdated: () => false,
-    });
+    await collect({ database: late, blobs }, { snapshots });
     expect(asked).toBe(true);
     const ref = await database.read.selectFrom('refs').select('snapshotId').where('key', '=', SET).executeTakeFirst();
     expect(ref?.snapshotId).toBe(first?.toSnapshot);

@@ -12,9 +12,10 @@ import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
-import { collectGarbage } from './garbage.ts';
+import { disturbed } from '../testing/disturbed.ts';
 import { moveRef } from './refs.ts';
 import { openSnapshots, type SnapshotContent, type Snapshots, touchSnapshot } from './snapshots.ts';
+import { collect } from './testing/garbage.ts';
 
 const DAY = 24 * 3600 * 1000;
 const PLACE = { area: 'embargo', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna' } as const;
@@ -48,29 +49,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     rmSync(folder, { recursive: true });
   });
 
-  const clean = (using: Database, steadySince = 0) =>
-    collectGarbage({
-      database: using,
-      blobs,
-      snapshots,
-      now: Date.now(),
-      steadySince,
-      graceDays: 7,
-      historyDays: 30,
-      isOutdated: () => false,
-    });
-  /** Somebody comes between the look and the first deletion. */
-  function disturbed(between: () => Promise<unknown>): Database {
-    let first = true;
-    return {
-      ...database,
-      async transaction(work) {
-        if (first) await between();
-        first = false;
-        return database.transaction(work);
-      },
-    };
-  }
+  const clean = (using: Database, steadySince = 0) => collect({ database: using, blobs }, { snapshots, steadySince });
   const stays = async () =>
     (await database.read.selectFrom('snapshots').select('id').where('id', '=', id).execute()).length === 1;
 
@@ -95,7 +74,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     ['that was put again', () => database.transaction((trx) => snapshots.putSnapshot(trx, content))],
     ['that was taken back', () => database.transaction((trx) => touchSnapshot(trx, id))],
   ])('a snapshot %s meanwhile stays', async (_what, between) => {
-    expect((await clean(disturbed(between))).snapshots).toBe(0);
+    expect((await clean(disturbed(database, between))).snapshots).toBe(0);
     expect(await stays()).toBe(true);
     for (const { manifest } of content.parts) expect(await blobs.has(manifest)).toBe(true);
   });

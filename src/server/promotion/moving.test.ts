@@ -15,6 +15,7 @@ import { DATABASES, type TestDatabase } from '../platform/database/testing/datab
 import type { JobContext } from '../platform/jobs/jobs.ts';
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
+import { disturbed } from '../testing/disturbed.ts';
 import { promotionJobs } from './jobs.ts';
 import { copySet } from './sets.ts';
 
@@ -91,18 +92,6 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       [fromSnapshot, toSnapshot].map((id) => Object.keys(ids).find((name) => ids[name] === id)),
     );
   };
-  /** Somebody else does something between the first reading and the first write. */
-  function disturbed(between: () => Promise<unknown>): Database {
-    let first = true;
-    return {
-      ...database,
-      async transaction(work) {
-        if (first) await between();
-        first = false;
-        return database.transaction(work);
-      },
-    };
-  }
   async function run(name: 'promote' | 'rollback', payload: object, between: () => Promise<unknown>): Promise<void> {
     const context: JobContext<never> = {
       job: { createdBy: 'anna' } as Job,
@@ -111,7 +100,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       progress: () => {},
       complete: async () => {},
     };
-    await promotionJobs({ database: disturbed(between), snapshots })[name](context);
+    await promotionJobs({ database: disturbed(database, between), snapshots })[name](context);
   }
   const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: 'all' };
 
@@ -154,7 +143,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   const COPY = '1PP2A5xxxxxxxx01';
   const copy = (between: () => Promise<unknown>) =>
-    copySet({ database: disturbed(between), snapshots }, SET, COPY, 'anna');
+    copySet({ database: disturbed(database, between), snapshots }, SET, COPY, 'anna');
 
   it('a copy whose source moves has what the source has then', async () => {
     await copy(() => move('embargo', 'new', 'later'));
