@@ -8,11 +8,11 @@ export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 const common = {
   viewport: ViewportParam.default('exterior'),
   driverType: DriverParam.optional(),
-  /** a resolution's name */
+  /** a resolution's name; absent: the first of the profile */
   size: z.string().max(100).optional(),
   /** an angle's name */
   view: Angle,
-  /** overrides what Accept asks for */
+  /** takes precedence over Accept */
   format: z.enum(PICTURE_FORMATS).optional(),
 };
 

@@ -27,13 +27,13 @@ export type QualityFinding = z.infer<typeof QualityFinding>;
 export const QualityReportAnswer = z.object({
   disId: z.string(),
   area: Area,
-  /** making: the present content has no report yet; what stands here is empty or of the content before */
+  /** `making`: the present content has no report yet; the answer is empty or of earlier content */
   state: z.enum(['made', 'making']),
   madeAt: Instant.nullable(),
   versions: z.number().int(),
   errors: z.number().int(),
   warnings: z.number().int(),
-  /** empty where they are withheld */
+  /** empty if they are withheld */
   findings: z.array(QualityFinding).readonly(),
   text: z.string(),
   withheld: Withheld,

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PainterState } from '../../paint/index.ts';
-import type { PictureAnswered } from '../pictures/routes.ts';
+import type { PictureAnswered } from '../pictures/answer.ts';
 import type { Database } from '../schema.ts';
 
 export interface Metrics {

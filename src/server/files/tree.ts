@@ -12,7 +12,7 @@ import { CONFIGS, KINDS, PACKS } from '../../engine/treePaths.ts';
 import { findRef, listRefs, type Ref } from '../catalogue/refs.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
-import { type ServedStores, servedPart, servedPieces } from '../pictures/served.ts';
+import { findServedPieces, readServed, type ServedStores } from '../pictures/served.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { readSnapshotFiles, type SnapshotFile } from './snapshotFiles.ts';
@@ -60,7 +60,7 @@ export function openTree(stores: TreeStores) {
   /** Pictures are served without their metadata, as everywhere. */
   const readFile = async (entry: SnapshotFile): Promise<Buffer> =>
     entry.isPicture
-      ? servedPart(stores, entry, await servedPieces(stores, entry))
+      ? readServed(stores, entry, await findServedPieces(stores, entry))
       : readStoredFile(stores.blobs, entry);
 
   async function listContent(ref: Ref, below: readonly string[]): Promise<Listing | undefined> {

@@ -1,12 +1,12 @@
 /**
- * The strong ETag of a painted picture, known before painting: a hash of everything that its bytes depend on.
+ * The strong ETag of a painted picture: a hash of everything that its bytes depend on, known before it is painted.
  *
  *   etagOf
  */
 import { createHash } from 'node:crypto';
 import { PAINT_VERSION } from '../../paint/index.ts';
 
-export interface Painted {
+export interface PaintedFrom {
   /** content hashes, bottom to top */
   readonly layers: readonly string[];
   readonly width: number;
@@ -14,7 +14,7 @@ export interface Painted {
   readonly format: string;
 }
 
-export const etagOf = (painted: Painted): string => {
+export const etagOf = (painted: PaintedFrom): string => {
   const { layers, width, height, format } = painted;
   const text = JSON.stringify([PAINT_VERSION, width, height, format, layers]);
   return `"${createHash('sha256').update(text).digest('base64url')}"`;

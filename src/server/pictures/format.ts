@@ -1,46 +1,46 @@
 /**
- * Which format a picture answer has: `format` when it is given, else the best that Accept allows.
+ * The format of a picture answer: the query's `format`, or else the best that Accept allows.
  *
  *   formatOf
- *   formatProblem   why a format cannot hold a size
+ *   formatProblem   why a picture is too large for a format
  */
 import type { PICTURE_FORMATS } from '../../contract/pictures.ts';
 
 export type Format = (typeof PICTURE_FORMATS)[number];
 
-/** In order of preference at equal quality: WebP keeps transparency at the smallest size, JPEG is what everybody reads. */
+/** Order of preference at equal quality: WebP is smallest and keeps transparency; JPEG is last because it has none. */
 const PREFERENCE = ['webp', 'png', 'jpeg'] as const;
 
-/** pixels a side; PNG has room for more than any picture */
-const LARGEST: Readonly<Record<Format, number>> = { webp: 16_383, avif: 16_384, jpeg: 65_535, png: 0xffff_ffff };
+/** most pixels a side; for PNG more than any picture has */
+const SIDE_MAX: Readonly<Record<Format, number>> = { webp: 16_383, avif: 16_384, jpeg: 65_535, png: 0xffff_ffff };
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
-const holds = (format: Format, { width, height }: Size): boolean => Math.max(width, height) <= LARGEST[format];
+const holds = (format: Format, { width, height }: Size): boolean => Math.max(width, height) <= SIDE_MAX[format];
 
-/** @returns a sentence, or undefined where the format holds the size */
+/** @returns a sentence; undefined if the picture fits */
 export function formatProblem(format: Format, size: Size): string | undefined {
   if (holds(format, size)) return undefined;
   const others = PREFERENCE.filter((one) => holds(one, size)).join(' or ');
-  return `${format} holds at most ${LARGEST[format]} pixels a side, and the resolution is ${size.width} x ${size.height}. Ask for ${others}.`;
+  return `${format} holds at most ${SIDE_MAX[format]} pixels a side, and the resolution is ${size.width} x ${size.height}. Ask for ${others}.`;
 }
 
-interface Range {
+interface AcceptRange {
   type: string;
   q: number;
 }
 
-const rangesOf = (accept: string): Range[] =>
+const rangesOf = (accept: string): AcceptRange[] =>
   accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     const q = parameters.find((p) => p.startsWith('q='));
     return { type, q: q === undefined ? 1 : Number(q.slice(2)) || 0 };
   });
 
-/** The most exact range that names the type decides, RFC 9110 12.5.1. */
-function qualityOf(ranges: readonly Range[], format: string): number {
+/** The most specific range that matches decides (RFC 9110 12.5.1). */
+function qualityOf(ranges: readonly AcceptRange[], format: string): number {
   for (const type of [`image/${format}`, 'image/*', '*/*']) {
     const range = ranges.find((candidate) => candidate.type === type);
     if (range) return range.q;
@@ -50,8 +50,8 @@ function qualityOf(ranges: readonly Range[], format: string): number {
 
 /**
  * @param accept the header; absent: anything
- * @param size   of the picture: a format that does not hold it is chosen only where no other is left
- * @returns undefined when Accept allows none of ours
+ * @param size   of the picture; a format that is too small for it is chosen only if Accept allows no other
+ * @returns undefined if Accept allows none of ours
  */
 export function formatOf(override: Format | undefined, accept: string | undefined, size: Size): Format | undefined {
   if (override !== undefined) return override;

@@ -1,6 +1,6 @@
 /**
- * Where the painter takes a layer from: its render-ready form, of the wanted size if there is one. A form that was never
- * made or is lost is made from the delivered picture; one that is damaged is made again, and the journal says so.
+ * Loads layers for the painter: the render-ready form, in the wanted size if there is one. A missing form is made from the
+ * delivered picture; a damaged one is made again, with a log line.
  *
  *   LayerStores
  *   layerSource
@@ -25,11 +25,11 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
   const { database, blobs, derived, prepare } = stores;
   const own: Canvas = { width: picture.picture.width, height: picture.picture.height };
   const isOwn = (size: Canvas) => size.width === own.width && size.height === own.height;
-  let given = own;
+  let loaded = own;
 
   const ready = (bytes: Uint8Array): LayerBytes => ({ kind: 'renderReady', bytes });
 
-  /** A full disk must not keep anybody from a picture: then it is made again the next time. */
+  /** A full disk must not stop pictures from being served: forms that cannot be stored are made again the next time. */
   async function make(size: Canvas): Promise<LayerBytes> {
     const bytes = await readStoredFile(blobs, picture);
     const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] }, 'forCall');
@@ -44,7 +44,7 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
     async load(wanted) {
       for (const size of isOwn(wanted) ? [own] : [wanted, own]) {
         const bytes = await derived.read(formKind(size), picture.sha256);
-        given = size;
+        loaded = size;
         if (bytes) return ready(bytes);
       }
       return make(own);
@@ -54,10 +54,10 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
         status: 'WARN',
         context: 'pictures',
         about: 'imageSets',
-        message: `picture ${picture.path} of ${picture.pack}: its render-ready form of ${given.width} x ${given.height} was damaged (${found.message}) and is made again from the picture.`,
+        message: `picture ${picture.path} of ${picture.pack}: its render-ready form of ${loaded.width} x ${loaded.height} was damaged (${found.message}) and is made again from the picture.`,
         who: 'system',
       });
-      return make(given);
+      return make(loaded);
     },
   };
 }

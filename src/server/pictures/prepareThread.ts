@@ -1,4 +1,4 @@
-/** The thread that lists packs, and reads, hashes and prepares pictures: prepare.ts asks it. */
+/** The thread that lists packs and reads, hashes and prepares pictures for prepare.ts. */
 import {
   boxOf,
   type Canvas,
@@ -24,11 +24,11 @@ const formOf = (picture: RawPicture): Form => ({
   bytes: toRenderReady(picture),
 });
 
-/** What decoding, scaling and packing a picture takes, bytes for each pixel: 10 and 17 as measured. */
+/** Memory for decoding, scaling and packing, in bytes a pixel. Measured: 10 and 17. */
 const PIXEL_BYTES = 12;
 const WIDE_PIXEL_BYTES = 20;
-/** Bytes. Smaller pictures reserve nothing: asking takes time, and a few of them need little. */
-const SMALL = 64 * 1024 ** 2;
+/** Smaller pictures reserve nothing: asking takes time, and a few of them need little. */
+const SMALL_BYTES = 64 * 1024 ** 2;
 
 /** @param bitDepth of a sample */
 async function reserveFor(
@@ -36,15 +36,15 @@ async function reserveFor(
   reserve: Reserve,
 ): Promise<void> {
   const bytes = width * height * (bitDepth > 8 ? WIDE_PIXEL_BYTES : PIXEL_BYTES);
-  if (bytes > SMALL) await reserve(bytes);
+  if (bytes > SMALL_BYTES) await reserve(bytes);
 }
 
-/** @param head of a picture that is checked */
+/** @param head of a picture that is to be checked */
 async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | undefined): Promise<RawPicture> {
   const plain = decodePlainPng(bytes);
-  // sharp, which scales, takes no memory that threads may share.
+  // Scaling is done by sharp, which takes no shared memory.
   if (plain) return sizes.length === 0 ? plain : { ...plain, rgba: plain.rgba.slice() };
-  // The plain decoder takes nothing but exactly the rows; sharp is not that exact.
+  // The plain decoder refuses anything but exactly the declared rows. sharp does not.
   if (head) await checkRows(bytes, head);
   try {
     return await decodePicture(bytes);
@@ -73,7 +73,7 @@ async function preparedStatic({ static: picture, limits }: StaticTask, reserve: 
   const { width, height, format, pixels } = await checkStatic(bytes, limits, (size) => reserveFor(size, reserve));
   return {
     picture: { width, height, box: [0, 0, width, height], format },
-    // sharp takes no memory that threads may share.
+    // sharp takes no shared memory.
     previews: await makePreviews(bytes, pixels && { ...pixels, rgba: pixels.rgba.slice() }),
     served: piecesOf(bytes),
   };
@@ -100,7 +100,7 @@ async function answerOf(
 
 answerTasks<PictureTask, PictureAnswer>(async (task, reserve) => {
   const { answer, forms = [] } = await answerOf(task, reserve);
-  // What Node cut from a shared pool must not move: others live in it.
+  // Buffers from Node's shared pool must not be transferred: other buffers use the same memory.
   const moved = forms.map(({ bytes }) => bytes).filter((bytes) => bytes.byteLength === bytes.buffer.byteLength);
   return { answer, moved: moved.map((bytes) => bytes.buffer as ArrayBuffer) };
 });

@@ -1,5 +1,5 @@
 /**
- * Small forms of static pictures: `thumb` for tables (WebP, transparent) and `print` for PDFs (JPEG, on white).
+ * Previews of static pictures: `thumb` for tables (WebP, transparent) and `print` for PDFs (JPEG, on white).
  *
  *   PREVIEW_KINDS, PreviewSize
  *   makePreviews      both, from the delivered bytes
@@ -14,19 +14,19 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import { unavailable } from '../platform/http/errors.ts';
 import type { Prepare } from './prepare.ts';
 
-type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
+export type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
 
 export type PreviewSize = 'thumb' | 'print';
 
-/** Grows when the same picture would get other previews. */
+/** Raise the numbers when the same picture would get other previews. */
 export const PREVIEW_KINDS: Readonly<Record<PreviewSize, string>> = { thumb: 'thumb.3', print: 'print.3' };
 export const PREVIEW_TYPES: Readonly<Record<PreviewSize, string>> = { thumb: 'image/webp', print: 'image/jpeg' };
 
-/** longest side, pixels: the table shows 96 at double density, a printed cell is 4.4 cm at 300 dpi */
+/** longest side in pixels: tables show 96 at double density; a printed cell is 4.4 cm at 300 dpi */
 const THUMB_SIDE = 192;
 const PRINT_SIDE = 520;
 
-/** sharp has the wrong colours for some PNG: those are decoded here, and keep their orientation. */
+/** sharp decodes some PNGs with wrong colours. Those are decoded here and keep their orientation. */
 async function openPicture(bytes: Buffer, pixels?: RawPicture): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   if (pixels) return sharp(pixels.rgba, { raw: { width: pixels.width, height: pixels.height, channels: 4 } });
@@ -40,14 +40,14 @@ async function openPicture(bytes: Buffer, pixels?: RawPicture): Promise<Sharp> {
 }
 
 /**
- * @param pixels of a picture that was decoded already
- * @throws Error when the bytes are no picture
+ * @param pixels of a picture that is decoded already
+ * @throws Error if the bytes are no picture
  */
 export async function makePreviews(bytes: Uint8Array, pixels?: RawPicture): Promise<Record<PreviewSize, Buffer>> {
   const { default: sharp } = await import('sharp');
   const open = await openPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), pixels);
   const { data, info } = await open
-    // A camera's JPEG may lie on its side and say so (Exif); browsers turn the original, so the small forms are turned.
+    // Browsers turn the original as its Exif orientation says, so the previews are turned as well.
     .autoOrient()
     .toColourspace('srgb')
     .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -67,16 +67,17 @@ export async function makePreviews(bytes: Uint8Array, pixels?: RawPicture): Prom
 
 export interface Previews {
   /**
-   * The kept one, made and kept when there is none.
-   * @param account who asks: accounts take turns
-   * @throws ApiError 503 when too many wait; BlobMissing
+   * Returns the stored preview, or makes and stores it.
+   * @param account of the caller; accounts take turns
+   * @throws ApiError 503 if too many calls wait; BlobMissing
    */
   of(picture: StoredPicture, size: PreviewSize, account: string): Promise<Buffer>;
 }
 
-/** Made at once for calls, beside what packs need; and with those that wait. */
+/** previews made at once for calls, beside those of packs */
 const AT_ONCE = 2;
-const MOST = 500;
+/** calls that may wait or be in progress */
+const QUEUE_MAX = 500;
 
 export function openPreviews({
   derived,
@@ -87,20 +88,20 @@ export function openPreviews({
   blobs: Blobs;
   prepare: Pick<Prepare, 'previews'>;
 }): Previews {
-  const limiter = createFairLimiter(AT_ONCE, MOST);
+  const limiter = createFairLimiter(AT_ONCE, QUEUE_MAX);
   const never = new AbortController().signal;
   return {
     async of(picture, size, account) {
       const kind = PREVIEW_KINDS[size];
-      const kept = await derived.read(kind, picture.sha256);
-      if (kept) return kept;
+      const stored = await derived.read(kind, picture.sha256);
+      if (stored) return stored;
       try {
         return await limiter.run(account, never, async () => {
-          // Somebody before may have made it.
+          // A call before this one may have made it.
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;
           const made = Buffer.from((await prepare.previews(await readStoredFile(blobs, picture)))[size]);
-          // A full disk must not keep anybody from looking: then it is made again the next time.
+          // A full disk must not stop previews from being served. It is made again the next time.
           await derived.put(kind, picture.sha256, made).catch(() => {});
           return made;
         });

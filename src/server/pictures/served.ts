@@ -1,31 +1,30 @@
 /**
- * What is served of a delivered picture: its file without Exif, XMP, GPS, comments and texts, left out without coding it
- * anew; pixels, colour profile and orientation stay. The pack keeps it as it was delivered. Which parts are left is found
- * when the pack is read and kept by content; for pictures of an older store it is found when they are first asked for.
+ * Serves delivered pictures without Exif, XMP, GPS, comments and texts. The file is not encoded again: pixels, colour profile
+ * and orientation stay, and the pack keeps the file as delivered. The pieces to serve are found when the pack is read and
+ * stored by content; for pictures of an older store they are found on the first request.
  *
  *   SERVED_KIND
- *   piecesBytes     pieces as they are kept
- *   servedPieces
- *   servedPart      its bytes, or a range of them
+ *   piecesBytes         pieces as they are stored
+ *   findServedPieces
+ *   readServed          the served bytes, or a range of them
  */
 import type { Derived } from '../catalogue/derived.ts';
-import type { SetPicture } from '../catalogue/imageSets.ts';
 import { readStoredFile, readStoredRange } from '../catalogue/storedFiles.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { type Pieces, partOf, sizeOf } from '../platform/imageFiles/pieces.ts';
 import type { Prepare } from './prepare.ts';
+import type { StoredPicture } from './previews.ts';
 
-/** Grows when something else is left out of the same file. */
+/** Raise the number when other parts of the same file are left out. */
 export const SERVED_KIND = 'served.1';
 
-type StoredPicture = Pick<SetPicture, 'sha256' | 'pack' | 'path' | 'packSha256' | 'at' | 'size'>;
 export interface ServedStores {
   derived: Derived;
   blobs: Blobs;
   prepare: Pick<Prepare, 'servedPieces'>;
 }
 
-/** New bytes in base64. */
+/** Bytes that are not in the file are stored as base64. */
 export const piecesBytes = (pieces: Pieces): Buffer =>
   Buffer.from(
     JSON.stringify(
@@ -38,17 +37,20 @@ const piecesIn = (bytes: Buffer): Pieces =>
     typeof piece === 'string' ? Buffer.from(piece, 'base64') : piece,
   );
 
-export async function servedPieces({ derived, blobs, prepare }: ServedStores, picture: StoredPicture): Promise<Pieces> {
+export async function findServedPieces(
+  { derived, blobs, prepare }: ServedStores,
+  picture: StoredPicture,
+): Promise<Pieces> {
   const known = await derived.read(SERVED_KIND, picture.sha256);
   if (known) return piecesIn(known);
   const pieces = await prepare.servedPieces(await readStoredFile(blobs, picture));
-  // A full disk must not keep anybody from a picture.
+  // A full disk must not stop pictures from being served.
   await derived.put(SERVED_KIND, picture.sha256, piecesBytes(pieces)).catch(() => {});
   return pieces;
 }
 
-/** @param range first and last byte of what is served; absent: all of it */
-export async function servedPart(
+/** @param range first and last byte of what is served; absent: everything */
+export async function readServed(
   { blobs }: Pick<ServedStores, 'blobs'>,
   picture: StoredPicture,
   pieces: Pieces,

@@ -1,5 +1,5 @@
 /**
- * Checks a delivered static picture by its content, to its last row.
+ * Checks the content of a delivered static picture down to its last row.
  *
  *   checkStatic    @throws Error with a sentence for the supplier
  */
@@ -18,7 +18,7 @@ interface StaticPicture {
   /** pixels */
   height: number;
   format: ImageFormat;
-  /** where checking it decoded it: they stand until the next picture on this thread is decoded */
+  /** if the check decoded them; valid until the next picture is decoded on this thread */
   pixels?: RawPicture;
 }
 
@@ -29,7 +29,7 @@ function checkSize({ width, height }: { width: number; height: number }, limits:
   );
 }
 
-/** With all that a decoder takes for a warning. */
+/** @throws Error also for what the decoder only warns of */
 async function checkByDecoding(bytes: Buffer): Promise<void> {
   const { default: sharp } = await import('sharp');
   try {
@@ -39,7 +39,7 @@ async function checkByDecoding(bytes: Buffer): Promise<void> {
   }
 }
 
-interface Size {
+interface DecodedSize {
   /** pixels */
   readonly width: number;
   /** pixels */
@@ -47,13 +47,13 @@ interface Size {
   /** of a sample; absent: 8 */
   readonly bitDepth?: number;
 }
-type BeforeDecoding = (size: Size) => Promise<void>;
+type BeforeDecoding = (size: DecodedSize) => Promise<void>;
 
 async function checkPng(bytes: Buffer, limits: PngLimits, beforeDecoding: BeforeDecoding): Promise<StaticPicture> {
   const head = walkPng(bytes, limits);
   const { width, height } = head;
   await beforeDecoding(head);
-  // It takes nothing but exactly the rows.
+  // The plain decoder refuses anything but exactly the declared rows.
   const pixels = decodePlainPng(bytes);
   if (pixels) return { width, height, format: 'png', pixels };
   await checkRows(bytes, head);
@@ -61,7 +61,7 @@ async function checkPng(bytes: Buffer, limits: PngLimits, beforeDecoding: Before
   return { width, height, format: 'png' };
 }
 
-/** @param beforeDecoding waits for what a picture of this size takes */
+/** @param beforeDecoding waits for memory for a picture of this size */
 export async function checkStatic(
   bytes: Buffer,
   limits: PngLimits,

@@ -1,6 +1,6 @@
 /**
- * The lines that findings are about. The engine computes on what the meta files declare, where no line is kept, so the
- * files that findings name are read again, each once.
+ * Adds line numbers to findings. The engine works on what the meta files declare, without lines, so the files that findings
+ * name are read again, once each.
  *
  *   withLines
  */
@@ -19,11 +19,13 @@ const SOURCES: Readonly<Record<string, keyof TargetNames>> = {
   'rules-int.xml': 'intRulesSourceDisId',
 };
 
+/**
+ * @param targets where the set takes its layers and rules from
+ * @param snapshotOf the snapshot id of a set in the area
+ */
 export async function withLines(
   { snapshots, blobs, xmlFiles }: { snapshots: Snapshots; blobs: Blobs; xmlFiles: XmlFiles },
-  /** where the set takes its layers and rules from */
   targets: TargetNames,
-  /** of a set of the area */
   snapshotOf: (disId: string) => string | undefined,
   report: QualityReport,
 ): Promise<QualityReport> {
@@ -32,7 +34,7 @@ export async function withLines(
     const source = SOURCES[file];
     const snapshot = snapshotOf(source === undefined ? report.disId : targets[source]);
     if (!META_FORMATS.has(file) || snapshot === undefined) return undefined;
-    // Of two parts with one path the later one counts.
+    // If two parts have the file, the later one counts.
     for (const part of (await snapshots.contentOf(snapshot)).parts.toReversed()) {
       if (part.kind !== 'meta') continue;
       const manifest = await snapshots.manifestOf(part);

@@ -160,9 +160,9 @@ describe('a report that cannot be made', () => {
     await expect(quality.jobs.quality(job(AbortSignal.abort(new Error('stopped'))))).rejects.toThrow('stopped');
     await quality.jobs.quality(job(new AbortController().signal));
     const failed = await quality.reportOf('embargo', SET);
-    expect(failed.report?.findings.map(({ kind }) => kind)).toEqual(['not-proven']);
-    expect(failed.report?.findings[0]?.message).toContain("'and and' does not parse");
-    expect((await quality.reportOf('embargo', other)).report?.findings).toEqual([]);
+    expect(failed.stored?.report.findings.map(({ kind }) => kind)).toEqual(['not-proven']);
+    expect(failed.stored?.report.findings[0]?.message).toContain("'and and' does not parse");
+    expect((await quality.reportOf('embargo', other)).stored?.report.findings).toEqual([]);
     await server.stop();
   });
 });

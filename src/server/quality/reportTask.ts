@@ -1,9 +1,9 @@
 /**
- * What a report is made from, as it crosses to the thread that makes it: pictures stay packed.
+ * The input of a report as it crosses to the thread that makes it, with packed pictures.
  *
  *   ReportTask
- *   taskOf        in the thread that asks
- *   inputOf       in the thread that makes it
+ *   taskOf        packs it, in the thread that asks
+ *   inputOf       unpacks it, in the thread that makes the report
  */
 import type { Driver } from '../../engine/meta.ts';
 import type { QualityInput } from '../../engine/quality/report.ts';
@@ -38,7 +38,7 @@ export function taskOf(set: ServedSet, elsewhere: QualityInput['elsewhere']): Re
   };
 }
 
-/** Where two packs hold the same path, the later one's picture counts. */
+/** If two packs have the same path, the later one's picture counts. */
 function sizesOf(packs: readonly Packed[]): QualityInput['pictures']['exterior']['common'] {
   const sizes = new Map<string, { width: number; height: number }>();
   for (const pack of packs) {

@@ -1,4 +1,4 @@
-/** A thread that makes quality reports, so that a proof of some seconds keeps nobody waiting. */
+/** The thread that makes quality reports: a proof may take some seconds. */
 import { parentPort } from 'node:worker_threads';
 import { makeQualityReport } from '../../engine/quality/report.ts';
 import { inputOf, type ReportTask } from './reportTask.ts';

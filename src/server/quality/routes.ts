@@ -1,4 +1,4 @@
-/** The quality report as a call, and as the text that the details of a set show. */
+/** The quality report: as a call, and as the text in the details of a set. */
 import type { Area } from '../../contract/index.ts';
 import type { QualityReportAnswer, qualityRoutes } from '../../contract/quality.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
@@ -13,74 +13,74 @@ import type { Quality } from './quality.ts';
 
 const MAKING = 'The quality report of the present content is being made. Look again in a moment.\n';
 
-interface QualityStores {
+interface ReportStores {
   database: Database;
   catalogue: Catalogue;
-  /** undefined when the feature is off */
+  /** undefined: the feature is off */
   quality: Quality | undefined;
 }
 
-/** A hidden set owns no version for whom it does not exist, and what is borrowed from it is told without its name. */
+/** For callers from whom a set is hidden, it owns no version, and findings do not name it. */
 async function withoutHiddenSets(seen: SeenCatalogue, report: QualityReport): Promise<QualityReport> {
   const findings = await Promise.all(
     report.findings.map(async (finding) => {
       const text = JSON.stringify(finding);
-      const told = await seen.withoutHidden(text);
-      if (told === text) return [finding];
-      return finding.kind === 'version-elsewhere' ? [] : [JSON.parse(told) as typeof finding];
+      const shown = await seen.withoutHidden(text);
+      if (shown === text) return [finding];
+      return finding.kind === 'version-elsewhere' ? [] : [JSON.parse(shown) as typeof finding];
     }),
   );
   return { ...report, findings: findings.flat() };
 }
 
-/** What a caller may see of a report: all of it, or how much it found. @throws ApiError 404, 409 */
+/** What the caller may see of a report: all of it, or only the numbers. @throws ApiError 404, 409 */
 async function answerFor(
-  { database, quality, catalogue }: QualityStores & { quality: Quality },
+  { database, quality, catalogue }: ReportStores & { quality: Quality },
   caller: Caller,
   area: Area,
   disId: string,
 ): Promise<QualityReportAnswer> {
   const seen = catalogue.seenBy(caller.can);
-  // Also for a set whose redirect leads nowhere: hidden or not comes first.
+  // First, so that a hidden set is unknown even if its redirect leads nowhere.
   await seen.served(area, disId);
-  const { report: made, madeAt, present, packs } = await quality.reportOf(area, disId);
+  const { stored, isPresent, packs } = await quality.reportOf(area, disId);
   const sees = await sightOf(database, caller, [area], packs);
-  const report = made && (await withoutHiddenSets(seen, made));
+  const report = stored && (await withoutHiddenSets(seen, stored.report));
   const findings = report?.findings ?? [];
   const errors = findings.filter((one) => one.severity === 'error').length;
   const warnings = findings.length - errors;
   const common = {
     disId,
     area,
-    state: present ? ('made' as const) : ('making' as const),
-    madeAt: madeAt === undefined ? null : new Date(madeAt).toISOString(),
+    state: isPresent ? ('made' as const) : ('making' as const),
+    madeAt: stored ? new Date(stored.madeAt).toISOString() : null,
     versions: report?.versions ?? 0,
     errors,
     warnings,
   };
   if (!packs.every(sees)) {
-    const text = present ? `The quality report has ${errors} errors and ${warnings} warnings. ${WITHHELD}\n` : MAKING;
+    const text = isPresent ? `The quality report has ${errors} errors and ${warnings} warnings. ${WITHHELD}\n` : MAKING;
     return { ...common, findings: [], text, withheld: WITHHELD };
   }
-  return { ...common, findings, text: report && present ? reportText(report) : MAKING };
+  return { ...common, findings, text: report && isPresent ? reportText(report) : MAKING };
 }
 
-/** '' when the feature is off, and for a set that Embargo hides from the caller */
-export const qualityText = async (stores: QualityStores, disId: string, caller: Caller): Promise<string> => {
+/** @returns '' if the feature is off or Embargo hides the set from the caller */
+export const qualityText = async (stores: ReportStores, disId: string, caller: Caller): Promise<string> => {
   const { quality } = stores;
   if (!quality) return '';
   try {
     return (await answerFor({ ...stores, quality }, caller, 'embargo', disId)).text;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A redirect that leads nowhere: of such a set the details are asked for to find out.
+    // The redirect leads nowhere. Somebody who looks at the details wants to know that.
     if (error.status === 409) return `No quality report can be made. ${error.message}\n`;
     if (error.status === 404) return '';
     throw error;
   }
 };
 
-export const qualityHandlers = (stores: QualityStores): Handlers<typeof qualityRoutes> => ({
+export const qualityHandlers = (stores: ReportStores): Handlers<typeof qualityRoutes> => ({
   qualityReport: async ({ params, query: { area }, caller }) => {
     const { quality } = stores;
     if (!quality) {

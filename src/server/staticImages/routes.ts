@@ -8,7 +8,7 @@ import type { Derived } from '../catalogue/derived.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import type { Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS, PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
-import { SERVED_KIND, servedPart, servedPieces } from '../pictures/served.ts';
+import { findServedPieces, readServed, SERVED_KIND } from '../pictures/served.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
@@ -119,7 +119,7 @@ export function staticImageHandlers({
         .header('cache-control', mount.area === 'prod' ? 'private, no-cache' : 'no-store');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
       const small = size && (await previews.of(image, size, accountOf(caller, request)));
-      const pieces = small ? [] : await servedPieces({ derived, blobs, prepare }, image);
+      const pieces = small ? [] : await findServedPieces({ derived, blobs, prepare }, image);
       const total = small ? small.length : sizeOf(pieces);
       const rangeIsValid = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
       const range = rangeIsValid ? rangeOf(request.headers.range, total) : 'whole';
@@ -129,9 +129,9 @@ export function staticImageHandlers({
         .header('etag', etag)
         .header('accept-ranges', 'bytes')
         .header('content-disposition', contentDisposition(image.path.slice(image.path.lastIndexOf('/') + 1), INLINE));
-      if (range === 'whole') return reply.send(small || (await servedPart({ blobs }, image, pieces)));
+      if (range === 'whole') return reply.send(small || (await readServed({ blobs }, image, pieces)));
       const { start, end } = range;
-      const part = small ? small.subarray(start, end + 1) : await servedPart({ blobs }, image, pieces, range);
+      const part = small ? small.subarray(start, end + 1) : await readServed({ blobs }, image, pieces, range);
       return reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`).send(part);
     },
 

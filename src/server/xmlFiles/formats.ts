@@ -1,5 +1,5 @@
 /**
- * The kinds of XML files that come from outside, and how large one may be. The schemas stand in formats/.
+ * The kinds of XML files that users send, and their limits. The schemas are in formats/.
  *
  *   MetaFormat, XmlFormat
  *   META_FORMATS   the meta files of a set: name -> schema
@@ -10,7 +10,7 @@ import type { GlobalConfigKind } from '../../engine/packNames.ts';
 export type MetaFormat = 'asset-profile' | 'versions' | 'features' | 'layers' | 'rules';
 export type XmlFormat = MetaFormat | GlobalConfigKind;
 
-/** A Map, so that a file named like a property of objects is as unknown as any other. */
+/** A Map, because a file could be named like a property that every object has. */
 export const META_FORMATS: ReadonlyMap<string, MetaFormat> = new Map([
   ['asset-profile.xml', 'asset-profile'],
   ['versions.xml', 'versions'],
@@ -22,5 +22,5 @@ export const META_FORMATS: ReadonlyMap<string, MetaFormat> = new Map([
 ]);
 
 export const XML_BYTES = 64 * 1024 ** 2;
-/** of a file, and of a pack: more help nobody, and a file can have millions */
+/** of a file, and of a pack: a file can have millions, and nobody reads more */
 export const PROBLEMS_LISTED = 100;

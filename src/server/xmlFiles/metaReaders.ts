@@ -1,7 +1,6 @@
 /**
- * The meta files of a set: XML in, the engine's values out, every problem with its place. What a single file can tell is
- * checked here; what needs several files of a set is checked on their union (engine/setProblems.ts). Runs in the thread
- * of thread.ts.
+ * Reads the meta files of a set: XML in, the engine's values out, every problem with its place. Here each file is checked by
+ * itself; engine/setProblems.ts checks the files of a set together. Runs in the thread of thread.ts.
  *
  *   MetaReading
  *   readMetaFile
@@ -23,90 +22,100 @@ import type {
 import { RESOLUTION_LIMITS, type ResolutionLimits } from '../../engine/resolutionLimits.ts';
 import type { XmlNode } from '../platform/xml/tree.ts';
 import { META_FORMATS, type MetaFormat } from './formats.ts';
-import { profileOf } from './profileReader.ts';
-import { type Listed, listed, listOf, named, readFormat, required, type Say, sayInto, sayTwice } from './schemas.ts';
+import { readProfile } from './profileReader.ts';
+import {
+  type AddProblem,
+  addDuplicates,
+  childrenOf,
+  type ListedProblems,
+  listOf,
+  listProblems,
+  problemCollector,
+  readFormat,
+  required,
+} from './schemas.ts';
 
-/** No meta when the file breaks its schema. */
-export interface MetaReading extends Listed {
+/** Without meta if the file violates its schema. */
+export interface MetaReading extends ListedProblems {
   meta: Partial<SetMeta>;
 }
 
-interface From {
+interface MetaContext {
   readonly fileName: string;
   readonly disId: string;
   readonly limits: ResolutionLimits;
 }
-type Reader = (root: XmlNode, say: Say, from: From) => Partial<SetMeta>;
+type Reader = (root: XmlNode, addProblem: AddProblem, context: MetaContext) => Partial<SetMeta>;
 
-function condition(node: XmlNode, say: Say): { when?: string } {
+function readCondition(node: XmlNode, addProblem: AddProblem): { when?: string } {
   const when = node.attributes['when'];
   if (when === undefined) return {};
   const parsed = parseCondition(when);
   if (isConditionError(parsed)) {
-    say(node, `the condition does not parse. ${parsed.error}`, 'when', parsed.position);
+    addProblem(node, `the condition does not parse. ${parsed.error}`, 'when', parsed.position);
   }
   return { when };
 }
 
-function versions(root: XmlNode, say: Say, { disId }: From): Partial<SetMeta> {
-  const rows = named(root, 'version');
-  sayTwice(say, rows, 'id', 'version');
+function readVersions(root: XmlNode, addProblem: AddProblem, { disId }: MetaContext): Partial<SetMeta> {
+  const rows = childrenOf(root, 'version');
+  addDuplicates(addProblem, rows, 'id', 'version');
   for (const row of rows) {
     const id = row.attributes['id'];
     if (id !== undefined && !matches(disId, id)) {
-      say(row, `the version ${id} does not match the set's pattern ${disId}`, 'id');
+      addProblem(row, `the version ${id} does not match the set's pattern ${disId}`, 'id');
     }
   }
   return { versions: rows.map((row) => ({ id: required(row, 'id'), label: required(row, 'label') })) };
 }
 
-function feature(node: XmlNode, say: Say): Feature {
+function readFeature(node: XmlNode, addProblem: AddProblem): Feature {
   const patterns = listOf(node.attributes['versions']);
   const description = node.attributes['description'];
   return {
     id: required(node, 'id'),
     label: required(node, 'label'),
     ...(description !== undefined && { description }),
-    ...condition(node, say),
+    ...readCondition(node, addProblem),
     ...(patterns && { versions: patterns }),
   };
 }
 
-function features(root: XmlNode, say: Say): Partial<SetMeta> {
-  const families = named(root, 'category').flatMap((category) => named(category, 'family'));
-  const all = families.flatMap((family) => named(family, 'feature'));
-  sayTwice(say, families, 'id', 'feature family');
-  sayTwice(say, all, 'id', 'feature');
+function readFeatures(root: XmlNode, addProblem: AddProblem): Partial<SetMeta> {
+  const families = childrenOf(root, 'category').flatMap((category) => childrenOf(category, 'family'));
+  const all = families.flatMap((family) => childrenOf(family, 'feature'));
+  addDuplicates(addProblem, families, 'id', 'feature family');
+  addDuplicates(addProblem, all, 'id', 'feature');
   const known = new Set(all.map((node) => required(node, 'id')));
   const meta: FeatureMeta = {
-    categories: named(root, 'category').map((category) => ({
+    categories: childrenOf(root, 'category').map((category) => ({
       name: required(category, 'name'),
-      families: named(category, 'family').map((family) => ({
+      families: childrenOf(category, 'family').map((family) => ({
         id: required(family, 'id'),
         label: required(family, 'label'),
-        features: named(family, 'feature').map((node) => feature(node, say)),
+        features: childrenOf(family, 'feature').map((node) => readFeature(node, addProblem)),
       })),
     })),
-    standards: named(root, 'standards')
-      .flatMap((standards) => named(standards, 'standard'))
+    standards: childrenOf(root, 'standards')
+      .flatMap((standards) => childrenOf(standards, 'standard'))
       .map((node): Standard => {
         const id = required(node, 'feature');
         if (id !== '' && !known.has(id)) {
-          say(node, `the standard names the feature ${id}, which is not declared`, 'feature');
+          addProblem(node, `the standard names the feature ${id}, which is not declared`, 'feature');
         }
         const patterns = listOf(node.attributes['versions']);
-        return { feature: id, ...condition(node, say), ...(patterns && { versions: patterns }) };
+        return { feature: id, ...readCondition(node, addProblem), ...(patterns && { versions: patterns }) };
       }),
   };
   return { features: meta };
 }
 
-function layer(node: XmlNode, say: Say): Layer {
+function readLayer(node: XmlNode, addProblem: AddProblem): Layer {
   const angles = listOf(node.attributes['angles']);
   const drivers = listOf(node.attributes['drivers']) as Driver[] | undefined;
   const description = node.attributes['description'];
-  const orders = named(node, 'order');
-  sayTwice(say, orders, 'angle', 'the order of angle');
+  const orders = childrenOf(node, 'order');
+  addDuplicates(addProblem, orders, 'angle', 'the order of angle');
   return {
     name: required(node, 'name'),
     z: Number(required(node, 'z')),
@@ -119,30 +128,32 @@ function layer(node: XmlNode, say: Say): Layer {
   };
 }
 
-function layers(root: XmlNode, say: Say): LayersMeta {
-  const families = named(root, 'family');
-  sayTwice(say, families, 'name', 'layer family');
-  sayTwice(
-    say,
-    families.flatMap((family) => named(family, 'layer')),
+function readLayers(root: XmlNode, addProblem: AddProblem): LayersMeta {
+  const families = childrenOf(root, 'family');
+  addDuplicates(addProblem, families, 'name', 'layer family');
+  addDuplicates(
+    addProblem,
+    families.flatMap((family) => childrenOf(family, 'layer')),
     'name',
     'layer',
   );
   return {
     families: families.map((family) => ({
       name: required(family, 'name'),
-      layers: named(family, 'layer').map((node) => layer(node, say)),
+      layers: childrenOf(family, 'layer').map((node) => readLayer(node, addProblem)),
     })),
   };
 }
 
-function rules(root: XmlNode, say: Say): RulesMeta {
-  const families = named(root, 'family');
-  sayTwice(say, families, 'name', 'layer family');
+function readRules(root: XmlNode, addProblem: AddProblem): RulesMeta {
+  const families = childrenOf(root, 'family');
+  addDuplicates(addProblem, families, 'name', 'layer family');
   return {
     families: families.map((family) => ({
       name: required(family, 'name'),
-      rules: named(family, 'rule').map((node): Rule => ({ layer: required(node, 'layer'), ...condition(node, say) })),
+      rules: childrenOf(family, 'rule').map(
+        (node): Rule => ({ layer: required(node, 'layer'), ...readCondition(node, addProblem) }),
+      ),
     })),
   };
 }
@@ -150,11 +161,13 @@ function rules(root: XmlNode, say: Say): RulesMeta {
 const viewportOfFile = (fileName: string): Viewport => (fileName.endsWith('-ext.xml') ? 'exterior' : 'interior');
 
 const readers: Readonly<Record<MetaFormat, Reader>> = {
-  'asset-profile': (root, say, { limits }) => ({ assetProfile: profileOf(root, say, limits) }),
-  versions,
-  features,
-  layers: (root, say, { fileName }) => ({ layers: { [viewportOfFile(fileName)]: layers(root, say) } }),
-  rules: (root, say, { fileName }) => ({ rules: { [viewportOfFile(fileName)]: rules(root, say) } }),
+  'asset-profile': (root, addProblem, { limits }) => ({ assetProfile: readProfile(root, addProblem, limits) }),
+  versions: readVersions,
+  features: readFeatures,
+  layers: (root, addProblem, { fileName }) => ({
+    layers: { [viewportOfFile(fileName)]: readLayers(root, addProblem) },
+  }),
+  rules: (root, addProblem, { fileName }) => ({ rules: { [viewportOfFile(fileName)]: readRules(root, addProblem) } }),
 };
 
 /** @param fileName one of META_FORMATS */
@@ -167,8 +180,8 @@ export function readMetaFile(
   const format = META_FORMATS.get(fileName);
   if (!format) throw new Error(`${fileName} is not a meta file`);
   const file = readFormat(format, bytes);
-  if (!file.root) return { meta: {}, ...listed(file.problems) };
+  if (!file.root) return { meta: {}, ...listProblems(file.problems) };
   const problems = [...file.problems];
-  const meta = readers[format](file.root, sayInto(problems, file), { fileName, disId, limits });
-  return { meta: file.problems.length > 0 ? {} : meta, ...listed(problems) };
+  const meta = readers[format](file.root, problemCollector(problems, file), { fileName, disId, limits });
+  return { meta: file.problems.length > 0 ? {} : meta, ...listProblems(problems) };
 }

@@ -1,39 +1,39 @@
 /**
- * Asset profiles, of a set or of a global configuration.
+ * Reads asset profiles, of sets and of the global configuration.
  *
- *   profileOf
+ *   readProfile
  */
 import type { AssetProfile, Resolution, Viewport, ViewportProfile } from '../../engine/meta.ts';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
 import type { XmlNode } from '../platform/xml/tree.ts';
-import { listOf, named, required, type Say, sayTwice } from './schemas.ts';
+import { type AddProblem, addDuplicates, childrenOf, listOf, required } from './schemas.ts';
 
-function readViewport(node: XmlNode, say: Say, limits: ResolutionLimits): ViewportProfile {
-  const angles = named(node, 'angle').map((angle) => required(angle, 'name'));
-  sayTwice(say, named(node, 'angle'), 'name', 'angle');
-  sayTwice(say, named(node, 'resolution'), 'name', 'resolution');
-  const beyond = named(node, 'resolution')[limits.count];
-  if (beyond) say(beyond, `a viewport has at most ${limits.count} resolutions`);
-  const resolutions = named(node, 'resolution').map((resolution): Resolution => {
+function readViewport(node: XmlNode, addProblem: AddProblem, limits: ResolutionLimits): ViewportProfile {
+  const angles = childrenOf(node, 'angle').map((angle) => required(angle, 'name'));
+  addDuplicates(addProblem, childrenOf(node, 'angle'), 'name', 'angle');
+  addDuplicates(addProblem, childrenOf(node, 'resolution'), 'name', 'resolution');
+  const beyond = childrenOf(node, 'resolution')[limits.count];
+  if (beyond) addProblem(beyond, `a viewport has at most ${limits.count} resolutions`);
+  const resolutions = childrenOf(node, 'resolution').map((resolution): Resolution => {
     const own = listOf(resolution.attributes['angles']);
     const unknown = own?.find((angle) => !angles.includes(angle));
     if (unknown !== undefined) {
-      say(resolution, `the resolution names the angle ${unknown}, which is not declared`, 'angles');
+      addProblem(resolution, `the resolution names the angle ${unknown}, which is not declared`, 'angles');
     }
     const [width, height] = [Number(required(resolution, 'width')), Number(required(resolution, 'height'))];
     const tooLarge = sizeProblem({ width, height }, limits);
-    if (tooLarge !== undefined) say(resolution, tooLarge, width >= height ? 'width' : 'height');
+    if (tooLarge !== undefined) addProblem(resolution, tooLarge, width >= height ? 'width' : 'height');
     return { name: required(resolution, 'name'), width, height, ...(own && { angles: own }) };
   });
   return { angles, resolutions };
 }
 
 /** @param node an <assetProfile> element */
-export function profileOf(node: XmlNode, say: Say, limits: ResolutionLimits): AssetProfile {
-  sayTwice(say, named(node, 'viewport'), 'name', 'viewport');
+export function readProfile(node: XmlNode, addProblem: AddProblem, limits: ResolutionLimits): AssetProfile {
+  addDuplicates(addProblem, childrenOf(node, 'viewport'), 'name', 'viewport');
   const profile: { [V in Viewport]?: ViewportProfile } = {};
-  for (const viewport of named(node, 'viewport')) {
-    profile[required(viewport, 'name') as Viewport] = readViewport(viewport, say, limits);
+  for (const viewport of childrenOf(node, 'viewport')) {
+    profile[required(viewport, 'name') as Viewport] = readViewport(viewport, addProblem, limits);
   }
   return profile;
 }

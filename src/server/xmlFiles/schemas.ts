@@ -1,11 +1,11 @@
 /**
- * Reads a file by its schema, compiled when first asked for. Runs in the thread of thread.ts.
+ * Reads a file by its schema, which is compiled on first use. Runs in the thread of thread.ts.
  *
  *   readFormat
- *   listOf, named, required   elements and their attributes
- *   Say, sayInto              a problem at its place
- *   sayTwice                  names that siblings share
- *   Listed, listed            the first problems in the order of the file, and how many more there are
+ *   listOf, childrenOf, required     elements and their attributes
+ *   AddProblem, problemCollector     a problem at its place
+ *   addDuplicates                    names that siblings share
+ *   ListedProblems, listProblems     the first problems in the order of the file, and the number of others
  */
 import { readFileSync } from 'node:fs';
 import type { XsdValidator } from 'libxml2-wasm';
@@ -26,44 +26,50 @@ export function readFormat(format: XmlFormat, bytes: Uint8Array): ReturnType<typ
   return readXml(bytes, schema, { bytes: XML_BYTES, problems: PROBLEMS_LISTED });
 }
 
-/** A list attribute: words separated by white space; absent: undefined. */
+/** The words of a list attribute; undefined if it is absent. */
 export const listOf = (text: string | undefined): string[] | undefined => text?.trim().split(/\s+/);
 
-/** Children of an element by name. */
-export const named = (node: XmlNode, name: string): XmlNode[] => node.children.filter((child) => child.name === name);
+/** The children of an element that have a name. */
+export const childrenOf = (node: XmlNode, name: string): XmlNode[] =>
+  node.children.filter((child) => child.name === name);
 
-/** An attribute that the schema requires; '' in a file that breaks it. */
+/** An attribute that the schema requires; '' in a file that violates it. */
 export const required = (node: XmlNode, name: string): string => node.attributes[name] ?? '';
 
 /**
  * @param attribute  that the problem is about
  * @param position   UTF-16 units into its value
  */
-export type Say = (node: XmlNode, reason: string, attribute?: string, position?: number) => void;
+export type AddProblem = (node: XmlNode, reason: string, attribute?: string, position?: number) => void;
 
-export const sayInto =
-  (problems: XmlProblem[], file: XmlFile): Say =>
+export const problemCollector =
+  (problems: XmlProblem[], file: XmlFile): AddProblem =>
   (node, reason, attribute, position) => {
     problems.push({ ...file.placeOf(node, attribute, position), reason });
   };
 
-export interface Listed {
+export interface ListedProblems {
   readonly problems: readonly XmlProblem[];
   /** problems beyond those */
   readonly unlisted: number;
 }
-export function listed(all: readonly XmlProblem[]): Listed {
+export function listProblems(all: readonly XmlProblem[]): ListedProblems {
   const problems = all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, PROBLEMS_LISTED);
   return { problems, unlisted: all.length - problems.length };
 }
 
-/** One problem for each element that repeats the name of one before it. */
-export function sayTwice(say: Say, nodes: readonly XmlNode[], attribute: string, what: string): void {
+/** Adds one problem for each element that repeats the name of one before it. */
+export function addDuplicates(
+  addProblem: AddProblem,
+  nodes: readonly XmlNode[],
+  attribute: string,
+  what: string,
+): void {
   const seen = new Set<string>();
   for (const node of nodes) {
     const value = node.attributes[attribute];
     if (value === undefined) continue;
-    if (seen.has(value)) say(node, `${what} ${value} is declared twice`, attribute);
+    if (seen.has(value)) addProblem(node, `${what} ${value} is declared twice`, attribute);
     seen.add(value);
   }
 }

@@ -1,4 +1,4 @@
-/** The thread that reads XML files: xmlFiles.ts asks it. */
+/** The thread that reads XML files for xmlFiles.ts. */
 import { answerTasks } from '../platform/threads/answerTasks.ts';
 import { limitWasmMemory } from '../platform/threads/wasmMemory.ts';
 import { bytesOf } from '../platform/zip/entryBytes.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads XML files in threads that end when a file takes too much time or memory: nothing that somebody sends can hold up
- * the thread that answers, or end the server.
+ * Reads XML files in threads that are ended if a file takes too much time or memory, so that no file can hold up the thread
+ * that answers, or crash the server.
  *
  *   XmlFiles, XmlTooCostly
  *   openXmlFiles
@@ -16,7 +16,7 @@ import type { XmlPlace } from '../platform/xml/places.ts';
 import type { EntryBytes } from '../platform/zip/entryBytes.ts';
 import type { ConfigReading } from './configReaders.ts';
 import type { MetaReading } from './metaReaders.ts';
-import type { Listed } from './schemas.ts';
+import type { ListedProblems } from './schemas.ts';
 
 export type XmlTask =
   | { read: 'meta'; fileName: string; bytes: EntryBytes; disId: string; limits: ResolutionLimits }
@@ -24,38 +24,43 @@ export type XmlTask =
   | { read: 'configProblems'; kind: GlobalConfigKind; bytes: Uint8Array; limits: ResolutionLimits }
   | { read: 'places'; fileName: string; bytes: Uint8Array; problems: readonly SetProblem[] }
   | { read: 'lines'; fileName: string; bytes: Uint8Array; findings: readonly Finding[] };
-export type XmlAnswer = MetaReading | ConfigReading | Listed | (XmlPlace | undefined)[] | (number | undefined)[];
+export type XmlAnswer =
+  | MetaReading
+  | ConfigReading
+  | ListedProblems
+  | (XmlPlace | undefined)[]
+  | (number | undefined)[];
 
-/** A file that takes too much time or memory; the message is a sentence for whoever sent it. */
+/** The file takes too much time or memory. The message is a sentence for its sender. */
 export class XmlTooCostly extends Error {}
 
-/** Names of files are those of META_FORMATS. All throw XmlTooCostly, PoolClosed, and ThreadEnded when a thread dies. */
+/** File names are those of META_FORMATS. All calls throw XmlTooCostly, PoolClosed, and ThreadEnded if a thread dies. */
 export interface XmlFiles {
   readMeta(fileName: string, bytes: EntryBytes, disId: string): Promise<MetaReading>;
   readConfig(kind: GlobalConfigKind, bytes: Uint8Array): Promise<ConfigReading>;
-  /** What is wrong with a file, without its rows: there may be very many. */
-  configProblems(kind: GlobalConfigKind, bytes: Uint8Array): Promise<Listed>;
-  /** Where each problem stands; undefined where the file does not hold what it is about. */
+  /** The problems of a file, without its rows, of which there may be very many. */
+  configProblems(kind: GlobalConfigKind, bytes: Uint8Array): Promise<ListedProblems>;
+  /** The place of each problem; undefined if the file has nothing that it is about. */
   placesOf(fileName: string, bytes: Uint8Array, problems: readonly SetProblem[]): Promise<(XmlPlace | undefined)[]>;
-  /** The line of each finding, counted from 1; undefined as above. */
+  /** The line of each finding, from 1; undefined if the file has nothing that it is about. */
   linesOf(fileName: string, bytes: Uint8Array, findings: readonly Finding[]): Promise<(number | undefined)[]>;
   close(): Promise<void>;
 }
 
 const MIB = 1024 ** 2;
-/** What the XML library may take in one thread. An honest file of the largest size takes about a half. */
+/** Memory of the XML library in one thread. A valid file of the largest size takes about half of it. */
 export const WASM_BYTES = 1024 * MIB;
-/** What is made of a file, in one thread. */
+/** JavaScript heap of one thread. */
 const HEAP_BYTES = 1024 * MIB;
 const THREADS = 2;
-/** milliseconds; an honest file of the largest size takes some seconds */
-const READING_TIME = 60_000;
+/** A valid file of the largest size takes some seconds. */
+const READING_TIME_MS = 60_000;
 
 /**
  * @param readingTime milliseconds that one file may take
  * @param limits      of profiles
  */
-export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_LIMITS } = {}): XmlFiles {
+export function openXmlFiles({ readingTime = READING_TIME_MS, limits = RESOLUTION_LIMITS } = {}): XmlFiles {
   const pool = openPool<XmlTask, XmlAnswer>(new URL('./thread.ts', import.meta.url), {
     threads: Math.min(THREADS, availableParallelism()),
     createQueue: createFairQueue,
@@ -68,7 +73,7 @@ export function openXmlFiles({ readingTime = READING_TIME, limits = RESOLUTION_L
   };
 
   const read = <A extends XmlAnswer>(task: XmlTask): Promise<A> =>
-    // They take turns: many costly meta files of one pack keep nobody's configuration file waiting behind all of them.
+    // Kinds of tasks take turns, so that a configuration file does not wait for all the costly meta files of a pack.
     pool.run(task, task.read).catch((error: unknown) => {
       if (!(error instanceof ThreadEnded) || error.reason === 'died') throw error;
       const message = `reading the file takes ${taken[error.reason]}; make it smaller or simpler`;

@@ -1,0 +1,126 @@
+/**
+ * Answers picture calls: negotiates the format, compares the ETag, and only then paints.
+ *
+ *   PictureAnswered
+ *   openPictureAnswers
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
+import { type Painted, type Painter, QueueFull } from '../../paint/index.ts';
+import type { ServedSet } from '../catalogue/catalogue.ts';
+import { ContentDamaged } from '../catalogue/damaged.ts';
+import { accountOf, type Caller } from '../handlers.ts';
+import { matches } from '../platform/http/conditional.ts';
+import { ApiError, badRequest, unavailable } from '../platform/http/errors.ts';
+import { etagOf } from './etag.ts';
+import { type Format, formatOf, formatProblem } from './format.ts';
+import { type LayerStores, layerSource } from './layerSource.ts';
+import type { PictureQuery } from './pictureSpec.ts';
+import { type NamedBy, openPlans, type PlannedPicture } from './plans.ts';
+
+export interface PictureAnswered {
+  readonly from: Painted['from'] | 'notModified' | 'refused';
+  /** of a painting */
+  readonly times?: Painted['times'];
+}
+
+export interface AnswerOptions extends LayerStores {
+  painter: Painter;
+  /** for profiles that are older than the limits */
+  limits: ResolutionLimits;
+  /** called for each picture call that is answered here */
+  answered: (picture: PictureAnswered) => void;
+}
+
+export interface PictureCall {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** @returns a signal that is aborted if the client disconnects before it is answered */
+function whileConnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new ApiError(499, 'gone', 'The caller went away.'));
+  });
+  return controller.signal;
+}
+
+function etagFor({ layers, resolution: { width, height }, etags }: PlannedPicture, format: Format): string {
+  const etag =
+    etags.get(format) ?? etagOf({ layers: layers.map((layer) => layer.picture.sha256), width, height, format });
+  etags.set(format, etag);
+  return etag;
+}
+
+export function openPictureAnswers({ painter, limits, answered, ...stores }: AnswerOptions) {
+  const planPicture = openPlans();
+
+  /** @throws ApiError 400, 406 */
+  function chooseFormat(
+    set: ServedSet,
+    resolution: PlannedPicture['resolution'],
+    asked: Format | undefined,
+    accept: string | undefined,
+  ): Format {
+    const format = formatOf(asked, accept, resolution);
+    if (!format) throw new ApiError(406, 'not-acceptable', 'Accept allows none of image/webp, image/png, image/jpeg.');
+    const problem = sizeProblem(resolution, limits) ?? formatProblem(format, resolution);
+    if (problem !== undefined) throw badRequest('too-large', `${set.disId}, ${resolution.name}: ${problem}`);
+    return format;
+  }
+
+  /** @throws ApiError 499, 500, 503 */
+  async function paint(
+    set: ServedSet,
+    { layers, resolution: { width, height } }: PlannedPicture,
+    format: Format,
+    { caller, request, reply }: PictureCall,
+  ): Promise<Painted> {
+    const sources = layers.map(({ picture }) => layerSource(stores, picture));
+    try {
+      return await painter.paint(
+        { layers: sources, width, height, format },
+        whileConnected(reply),
+        accountOf(caller, request),
+      );
+    } catch (error) {
+      // Not everybody who sees a set may know where it borrows from.
+      if (error instanceof ContentDamaged && set.redirected) throw error.without(set.disId);
+      if (!(error instanceof QueueFull)) throw error;
+      answered({ from: 'refused' });
+      throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
+    }
+  }
+
+  /** @param names of layers. @throws ApiError 400, 404, 406, 499, 500, 503 */
+  return async function answerPicture(
+    set: ServedSet,
+    query: PictureQuery & { format?: Format | undefined },
+    names: readonly string[],
+    namedBy: NamedBy,
+    call: PictureCall,
+  ): Promise<unknown> {
+    const { request, reply } = call;
+    const begun = performance.now();
+    const planned = planPicture(set, query, names, namedBy);
+    const format = chooseFormat(set, planned.resolution, query.format, request.headers.accept);
+    const etag = etagFor(planned, format);
+    reply
+      .headers(planned.headers)
+      .header('etag', etag)
+      .header('vary', 'Accept, Cookie, Authorization')
+      .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store');
+    if (matches(request.headers['if-none-match'], etag)) {
+      answered({ from: 'notModified' });
+      return reply.code(304).send();
+    }
+    const planning = performance.now() - begun;
+    const { bytes, from, times } = await paint(set, planned, format, call);
+    answered({ from, ...(from === 'painting' && { times }) });
+    const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+    reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));
+    return reply.type(`image/${format}`).send(bytes);
+  };
+}
