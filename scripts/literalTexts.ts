@@ -57,12 +57,15 @@ const CALLS_WITH_NAMES = new Set(['closest', 'matches', 'querySelector', 'queryS
 const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
 const PROSE = /\p{L}{2,}[,.:;!?…]* .*\p{L}|^\p{Lu}\p{Ll}+[.…!?]?$/u;
+/** CSS that stands outside of a style prop. */
+const CSS = /^(@media|calc\(|max\(|\d+(px|%)|#)/;
 
 interface Node {
   readonly type: string;
   readonly start: number;
   readonly [key: string]: unknown;
 }
+const isProse = (text: string): boolean => PROSE.test(text) && !CSS.test(text);
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
@@ -133,7 +136,15 @@ export function literalTexts(file: string, source: string): string[] {
         if (TECHNICAL_PROPS.has(nameOf(node['name']))) return;
         if (TEXT_NAMES.has(nameOf(node['name']))) reportResults(node['value']);
         break;
+      case 'BinaryExpression':
+        for (const side of [node['left'], node['right']]) {
+          const compared = String(node['operator']).endsWith('==') && isNode(side) && side.type === 'Literal';
+          if (isNode(side) && !compared) visit(side);
+        }
+        return;
       case 'Property':
+        // What could not be done: the key of its text.
+        if (nameOf(node['key']) === 'action' && resultsOf(node['value']).length > 0) return;
         if (TEXT_NAMES.has(nameOf(node['key']))) reportResults(node['value']);
         if (isNode(node['value'])) visit(node['value']);
         return;
@@ -145,7 +156,7 @@ export function literalTexts(file: string, source: string): string[] {
         break;
       case 'Literal':
       case 'TemplateLiteral':
-        for (const result of resultsOf(node)) if (PROSE.test(result.text)) report(result.text, result.node);
+        for (const result of resultsOf(node)) if (isProse(result.text)) report(result.text, result.node);
         break;
     }
     for (const child of childrenOf(node)) visit(child);

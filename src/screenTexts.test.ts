@@ -8,10 +8,21 @@ import { literalTexts } from '../scripts/literalTexts.ts';
 const web = fileURLToPath(new URL('web', import.meta.url));
 
 /** Below src/web. */
-const ROOMS = ['screens/catalogue', 'screens/staticImages'];
+const ROOMS = [
+  'access',
+  'administration',
+  'assetProfiles',
+  'batchJobs',
+  'catalogue',
+  'configuration',
+  'journal',
+  'quality',
+  'start',
+  'staticImages',
+].map((room) => `screens/${room}`);
 
 /** Looks like text, but is a value of calls. */
-const NO_TEXT = new Set(['Colors', 'Trims', 'Features', 'Dimensions']);
+const NO_TEXT = new Set(['Colors', 'Trims', 'Features', 'Dimensions', 'DynamicImageSet', 'Corvet']);
 
 const sources = ROOMS.flatMap((room) =>
   readdirSync(join(web, room), { recursive: true, encoding: 'utf8' })

@@ -6,17 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { usersTexts } from '../../texts/users.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Secret } from './SecretDialog.tsx';
 import { useChange } from './useChange.ts';
 
+const { createToken: texts } = usersTexts;
 /** days until a token expires, 0: never */
-const LIFETIMES = [
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, 'one year'],
-  [0, 'never'],
-] as const;
+const LIFETIMES = [30, 90, 365, 0] as const;
 
 export function CreateTokenDialog({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: Secret) => void }) {
   const [username, setUsername] = useState('');
@@ -25,27 +22,27 @@ export function CreateTokenDialog({ onClose, onSecret }: { onClose: () => void; 
   const makeChange = useChange();
   const users = useQuery({ queryKey: ['access', 'users'], queryFn: ({ signal }) => api().users({ signal }) });
   const create = async () => {
-    const done = await makeChange(`create the API token ${name}`, async () => {
+    const done = await makeChange(texts.action(name), async () => {
       const { token } = await api().makeToken({ body: { username, name, days: days === 0 ? null : days } });
-      onSecret({ title: `API token ${name} of ${username}`, value: token });
+      onSecret({ title: texts.secret(name, username), value: token });
       return undefined;
     });
     if (done) onClose();
   };
   return (
     <ConfirmDialog
-      title="Create API token"
-      confirm="Create"
-      missing={username === '' ? 'Choose a user.' : name.trim() === '' ? 'Type a name for the token.' : undefined}
+      title={texts.title}
+      confirm={texts.confirm}
+      missing={username === '' ? texts.userMissing : name.trim() === '' ? texts.nameMissing : undefined}
       onConfirm={() => void create()}
       onClose={onClose}
     >
-      <Typography sx={{ mb: 2 }}>A token can do what its user can do, for as long as the user can do it.</Typography>
+      <Typography sx={{ mb: 2 }}>{texts.note}</Typography>
       <Stack direction="row" spacing={2}>
         <TextField
           select
           required
-          label="User"
+          label={texts.user}
           value={username}
           sx={{ minWidth: 220 }}
           onChange={(event) => setUsername(event.target.value)}
@@ -58,21 +55,21 @@ export function CreateTokenDialog({ onClose, onSecret }: { onClose: () => void; 
         </TextField>
         <TextField
           required
-          label="Name"
-          helperText="What it is for"
+          label={texts.name}
+          helperText={texts.nameHelp}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
           select
-          label="Expires"
+          label={texts.expires}
           value={days}
           sx={{ minWidth: 140 }}
           onChange={(event) => setDays(Number(event.target.value))}
         >
-          {LIFETIMES.map(([value, label]) => (
+          {LIFETIMES.map((value) => (
             <MenuItem key={value} value={value}>
-              {label}
+              {texts.lifetimes[value]}
             </MenuItem>
           ))}
         </TextField>

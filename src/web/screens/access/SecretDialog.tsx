@@ -12,7 +12,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { usersTexts } from '../../texts/users.ts';
 import { WithReason } from '../../ui/WithReason.tsx';
+
+const { secret: texts } = usersTexts;
 
 export interface Secret {
   title: string;
@@ -26,33 +29,31 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
       <DialogTitle id="secret-title">{secret.title}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          This is shown only once. Copy it now and pass it on securely.
+          {texts.note}
         </Alert>
         <Stack direction="row" spacing={1}>
           <TextField
             fullWidth
-            label="Secret"
+            label={texts.label}
             value={secret.value}
             sx={{ mt: 1 }}
             slotProps={{ htmlInput: { readOnly: true, sx: { fontFamily: 'monospace' } } }}
           />
           {/* Browsers offer the clipboard to https and localhost only. */}
-          <WithReason
-            reason={window.isSecureContext ? undefined : 'This browser copies on https pages only. Copy it by hand.'}
-          >
+          <WithReason reason={window.isSecureContext ? undefined : texts.copyByHand}>
             <Button
               variant="outlined"
               disabled={!window.isSecureContext}
               onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? texts.copied : texts.copy}
             </Button>
           </WithReason>
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          Done
+          {texts.close}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiToken } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { usersTexts } from '../../texts/users.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
@@ -12,22 +13,23 @@ import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 import { useChange } from './useChange.ts';
 
+const { tokenTable: texts } = usersTexts;
 const route = getRouteApi('/admin/users');
 const WIDTHS = { createdAt: DATE_WIDTH, lastUsedAt: DATE_WIDTH, expiresAt: DATE_WIDTH, revoke: 120 };
 
 const columnsFor = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
-  { accessorKey: 'username', header: 'User', sortFn: 'alphanumeric' },
-  { accessorKey: 'name', header: 'Name', sortFn: 'alphanumeric' },
-  dateColumn('createdAt', 'Created', ({ createdAt }) => createdAt),
-  dateColumn('lastUsedAt', 'Last used', ({ lastUsedAt }) => lastUsedAt, 'never'),
-  dateColumn('expiresAt', 'Expires', ({ expiresAt }) => expiresAt, 'never'),
+  { accessorKey: 'username', header: texts.user, sortFn: 'alphanumeric' },
+  { accessorKey: 'name', header: texts.name, sortFn: 'alphanumeric' },
+  dateColumn('createdAt', texts.created, ({ createdAt }) => createdAt),
+  dateColumn('lastUsedAt', texts.lastUsed, ({ lastUsedAt }) => lastUsedAt, texts.never),
+  dateColumn('expiresAt', texts.expires, ({ expiresAt }) => expiresAt, texts.never),
   {
     id: 'revoke',
-    header: 'Revoke',
+    header: texts.revoke,
     enableSorting: false,
     cell: ({ row }) => (
       <Button variant="outlined" color="error" onClick={() => onRevoke(row.original)}>
-        Revoke
+        {texts.revoke}
       </Button>
     ),
   },
@@ -44,31 +46,31 @@ export function TokenTable() {
     action: 'load API tokens',
   });
   const revoke = async ({ id, name }: ApiToken) => {
-    await makeChange(`revoke ${name}`, async () => (await api().revokeToken({ params: { id } })).message);
+    await makeChange(usersTexts.revoke.action(name), async () => (await api().revokeToken({ params: { id } })).message);
     setRevoking(undefined);
   };
   return (
     <>
       <DataTable
         {...useTableState(search, change, 'username')}
-        label="API tokens"
+        label={texts.label}
         rows={rows}
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
         widths={WIDTHS}
-        filterLabel="Filter API tokens"
-        empty="There is no API token. Scripts that upload or ask for pictures need one."
+        filterLabel={texts.filter}
+        empty={texts.empty}
       />
       {revoking && (
         <ConfirmDialog
-          title={`Revoke: ${revoking.name}`}
-          confirm="Revoke"
+          title={usersTexts.revoke.title(revoking.name)}
+          confirm={usersTexts.revoke.confirm}
           danger
           onConfirm={() => void revoke(revoking)}
           onClose={() => setRevoking(undefined)}
         >
-          <Typography>Calls with this token of {revoking.username} are refused immediately and permanently.</Typography>
+          <Typography>{usersTexts.revoke.note(revoking.username)}</Typography>
         </ConfirmDialog>
       )}
     </>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Role, UserAccount } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { usersTexts as texts } from '../../texts/users.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PasswordChoice, RoleBoxes } from './fields.tsx';
 import type { Secret } from './SecretDialog.tsx';
@@ -37,25 +38,25 @@ function AddDialog({ onClose, onSecret }: Props) {
   const [password, setPassword] = useState<string>();
   const makeChange = useChange();
   const add = async () => {
-    const done = await makeChange(`add ${username}`, async () => {
+    const done = await makeChange(texts.add.action(username), async () => {
       const body = { username, roles, ...(password !== undefined && { password }) };
       const answer = await api().addUser({ body });
-      if (answer.password !== null) onSecret({ title: `Password of ${username}`, value: answer.password });
-      return `${username} added.`;
+      if (answer.password !== null) onSecret({ title: texts.password.secret(username), value: answer.password });
+      return texts.add.done(username);
     });
     if (done) onClose();
   };
   return (
     <ConfirmDialog
-      title="Add a user"
-      confirm="Add"
-      missing={username === '' ? 'Type a user name.' : password === '' ? 'Type a password.' : undefined}
+      title={texts.add.title}
+      confirm={texts.add.confirm}
+      missing={username === '' ? texts.add.usernameMissing : password === '' ? texts.password.missing : undefined}
       onConfirm={() => void add()}
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ pt: 1, alignItems: 'flex-start' }}>
         <TextField
-          label="User name"
+          label={texts.add.username}
           required
           autoComplete="off"
           value={username}
@@ -74,11 +75,16 @@ function RolesDialog({ user, onClose }: Props & { user: UserAccount }) {
   const makeChange = useChange();
   const save = async () => {
     const call = async () => (await api().setRoles({ params: { username }, body: { roles } })).message;
-    if (await makeChange(`change the roles of ${username}`, call)) onClose();
+    if (await makeChange(texts.rolesDialog.action(username), call)) onClose();
   };
   return (
-    <ConfirmDialog title={`Roles of ${username}`} confirm="Save" onConfirm={() => void save()} onClose={onClose}>
-      <Typography>Takes effect immediately, even where {username} is signed in.</Typography>
+    <ConfirmDialog
+      title={texts.rolesDialog.title(username)}
+      confirm={texts.rolesDialog.confirm}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <Typography>{texts.rolesDialog.note(username)}</Typography>
       <RoleBoxes roles={roles} onRoles={setRoles} />
     </ConfirmDialog>
   );
@@ -89,50 +95,45 @@ function PasswordDialog({ user, onClose, onSecret }: Props & { user: UserAccount
   const [password, setPassword] = useState<string>();
   const makeChange = useChange();
   const reset = async () => {
-    const done = await makeChange(`reset the password of ${username}`, async () => {
+    const done = await makeChange(texts.password.action(username), async () => {
       const body = password === undefined ? {} : { password };
       const answer = await api().resetPassword({ params: { username }, body });
-      if (answer.password !== null) onSecret({ title: `Password of ${username}`, value: answer.password });
-      return `Password of ${username} reset.`;
+      if (answer.password !== null) onSecret({ title: texts.password.secret(username), value: answer.password });
+      return texts.password.done(username);
     });
     if (done) onClose();
   };
   return (
     <ConfirmDialog
-      title={`Reset the password of ${username}`}
-      confirm="Reset password"
+      title={texts.password.title(username)}
+      confirm={texts.password.confirm}
       danger
-      missing={password === '' ? 'Type a password.' : undefined}
+      missing={password === '' ? texts.password.missing : undefined}
       onConfirm={() => void reset()}
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <Typography>The old password stops working, and all sessions and API tokens of {username} end.</Typography>
+        <Typography>{texts.password.note(username)}</Typography>
         <PasswordChoice password={password} onPassword={setPassword} />
       </Stack>
     </ConfirmDialog>
   );
 }
 
-const TEXTS = {
-  disable: ['Disable', 'Sessions and API tokens stop working immediately. Nothing is deleted.'],
-  enable: ['Enable', 'Signing in and API tokens work again.'],
-  sessions: [
-    'End sessions',
-    'Whoever is signed in with this account has to sign in again, and its API tokens are revoked permanently.',
-  ],
-} as const;
-
-function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof TEXTS; user: UserAccount }) {
+function SimpleDialog({
+  action,
+  user,
+  onClose,
+}: Props & { action: 'disable' | 'enable' | 'sessions'; user: UserAccount }) {
   const { username } = user;
-  const [label, text] = TEXTS[action];
+  const { confirm, note, action: phrase } = texts.simple[action];
   const makeChange = useChange();
   const act = async () => {
     const params = { username };
-    const done = await makeChange(`${label.toLowerCase()} of ${username}`, async () => {
+    const done = await makeChange(phrase(username), async () => {
       if (action === 'sessions') {
         const { ended, tokens } = await api().endSessions({ params });
-        return `Sessions of ${username} ended: ${ended}. API tokens revoked: ${tokens}.`;
+        return texts.simple.sessionsEnded(username, ended, tokens);
       }
       return (await api().setDisabled({ params, body: { disabled: action === 'disable' } })).message;
     });
@@ -140,13 +141,13 @@ function SimpleDialog({ action, user, onClose }: Props & { action: keyof typeof 
   };
   return (
     <ConfirmDialog
-      title={`${label}: ${username}`}
-      confirm={label}
+      title={texts.simple.title(confirm, username)}
+      confirm={confirm}
       danger={action !== 'enable'}
       onConfirm={() => void act()}
       onClose={onClose}
     >
-      <Typography>{text}</Typography>
+      <Typography>{note}</Typography>
     </ConfirmDialog>
   );
 }

@@ -5,8 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { UserAccount } from '../../../contract/index.ts';
+import { usersTexts } from '../../texts/users.ts';
 import { ArrowDropDownIcon } from '../../ui/icons/ArrowDropDown.tsx';
 import type { UserTask } from './UserDialogs.tsx';
+
+const { menu: texts } = usersTexts;
 
 type Action = Exclude<UserTask['action'], 'add'>;
 
@@ -14,21 +17,21 @@ export function UserMenu({ user, onTask }: { user: UserAccount; onTask: (action:
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   /** action, label, and why it is not possible */
   const entries: [Action, string, string | undefined][] = [
-    ['roles', 'Roles', undefined],
-    ['password', 'Reset password', user.source === 'local' ? undefined : 'The password is managed elsewhere.'],
-    ['sessions', 'End sessions', user.sessions + user.tokens > 0 ? undefined : 'There are no sessions or tokens.'],
-    user.disabled ? ['enable', 'Enable', undefined] : ['disable', 'Disable', undefined],
+    ['roles', texts.roles, undefined],
+    ['password', texts.password, user.source === 'local' ? undefined : texts.passwordElsewhere],
+    ['sessions', texts.sessions, user.sessions + user.tokens > 0 ? undefined : texts.noSessions],
+    user.disabled ? ['enable', texts.enable, undefined] : ['disable', texts.disable, undefined],
   ];
   return (
     <>
       <Button
         variant="outlined"
         aria-haspopup="menu"
-        aria-label={`Change ${user.username}`}
+        aria-label={usersTexts.userTable.changeUser(user.username)}
         endIcon={<ArrowDropDownIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Change
+        {usersTexts.userTable.change}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {entries.map(([action, label, reason]) => (

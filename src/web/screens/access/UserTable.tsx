@@ -4,28 +4,29 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { UserAccount } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { usersTexts } from '../../texts/users.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
-import { roleWords } from './roles.ts';
+import { rolesText } from './roles.ts';
 import type { UserTask } from './UserDialogs.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const route = getRouteApi('/admin/users');
 const WIDTHS = { source: 130, state: 130, lastSeenAt: DATE_WIDTH, sessions: 110, change: 130 };
-const SOURCES = { local: 'here', oidc: 'OpenID Connect', proxy: 'proxy' } as const;
-const stateOf = ({ disabled }: UserAccount) => (disabled ? 'disabled' : 'enabled');
+const { userTable: texts } = usersTexts;
+const stateOf = ({ disabled }: UserAccount) => (disabled ? usersTexts.disabled : usersTexts.enabled);
 
 const columnsFor = (onTask: (action: UserTask) => void): Column<UserAccount>[] => [
-  { accessorKey: 'username', header: 'User', sortFn: 'alphanumeric' },
-  { id: 'roles', accessorFn: ({ roles }) => roleWords(roles), header: 'Roles', sortFn: 'basic' },
-  { id: 'source', accessorFn: ({ source }) => SOURCES[source], header: 'Signs in', sortFn: 'basic' },
+  { accessorKey: 'username', header: texts.user, sortFn: 'alphanumeric' },
+  { id: 'roles', accessorFn: ({ roles }) => rolesText(roles), header: texts.roles, sortFn: 'basic' },
+  { id: 'source', accessorFn: ({ source }) => usersTexts.sources[source], header: texts.source, sortFn: 'basic' },
   {
     id: 'state',
     accessorFn: stateOf,
-    header: 'State',
+    header: texts.state,
     sortFn: 'basic',
     cell: ({ row: { original } }) => (
       <Chip
@@ -36,16 +37,16 @@ const columnsFor = (onTask: (action: UserTask) => void): Column<UserAccount>[] =
       />
     ),
   },
-  dateColumn('lastSeenAt', 'Last seen', ({ lastSeenAt }) => lastSeenAt),
+  dateColumn('lastSeenAt', texts.lastSeen, ({ lastSeenAt }) => lastSeenAt),
   {
     accessorKey: 'sessions',
-    header: 'Sessions',
+    header: texts.sessions,
     sortFn: 'basic',
     text: ({ sessions }) => formatNumber(sessions),
   },
   {
     id: 'change',
-    header: 'Change',
+    header: texts.change,
     enableSorting: false,
     cell: ({ row }) => <UserMenu user={row.original} onTask={onTask} />,
   },
@@ -62,14 +63,14 @@ export function UserTable({ onTask }: { onTask: (action: UserTask) => void }) {
   return (
     <DataTable
       {...useTableState(search, change, 'username')}
-      label="Users"
+      label={texts.label}
       rows={rows}
       failure={failure}
       columns={columns}
       rowId={({ username }) => username}
       widths={WIDTHS}
-      filterLabel="Filter users"
-      empty="There is no user."
+      filterLabel={texts.filter}
+      empty={texts.empty}
     />
   );
 }

@@ -5,6 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { usersTexts as texts } from '../../texts/users.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { type Secret, SecretDialog } from './SecretDialog.tsx';
 import { TokenTable } from './TokenTable.tsx';
@@ -21,22 +22,22 @@ export function Users() {
   const [secret, setSecret] = useState<Secret>();
   return (
     <>
-      <ScreenBar title="Users">
+      <ScreenBar title={texts.title}>
         <Tabs
           value={view}
-          aria-label="What to see"
+          aria-label={texts.views}
           onChange={(_, next: 'users' | 'tokens') => void navigate({ search: { view: next } })}
         >
-          <Tab value="users" label="Accounts" />
-          <Tab value="tokens" label="API tokens" />
+          <Tab value="users" label={texts.accounts} />
+          <Tab value="tokens" label={texts.tokens} />
         </Tabs>
         {view === 'users' ? (
           <Button variant="contained" onClick={() => setTask({ action: 'add' })}>
-            Add a user
+            {texts.add.title}
           </Button>
         ) : (
           <Button variant="contained" onClick={() => setCreatingToken(true)}>
-            Create API token
+            {texts.createToken.title}
           </Button>
         )}
       </ScreenBar>

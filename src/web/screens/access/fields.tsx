@@ -9,15 +9,17 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
 import { ROLES, type Role } from '../../../contract/index.ts';
-import { ROLE_WORDS } from './roles.ts';
+import { usersTexts } from '../../texts/users.ts';
+
+const { password: texts } = usersTexts;
 
 export function RoleBoxes({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) {
   return (
-    <FormGroup row role="group" aria-label="Roles">
+    <FormGroup row role="group" aria-label={usersTexts.rolesDialog.boxes}>
       {ROLES.map((role) => (
         <FormControlLabel
           key={role}
-          label={ROLE_WORDS[role]}
+          label={usersTexts.roles[role]}
           control={
             <Checkbox
               checked={roles.includes(role)}
@@ -41,17 +43,17 @@ export function PasswordChoice({
   return (
     <>
       <FormControlLabel
-        label="Generate a password (shown once)"
+        label={texts.generate}
         control={
           <Checkbox checked={password === undefined} onChange={(_, made) => onPassword(made ? undefined : '')} />
         }
       />
       {password !== undefined && (
         <TextField
-          label="New password"
+          label={texts.password}
           type="password"
           autoComplete="new-password"
-          helperText="At least 12 characters"
+          helperText={texts.length}
           required
           value={password}
           onChange={(event) => onPassword(event.target.value)}

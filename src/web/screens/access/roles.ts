@@ -1,18 +1,12 @@
 /**
- * The roles in words.
+ * The roles of an account as one text.
  *
- *   ROLE_WORDS, roleWords
+ *   rolesText
  */
 import { ROLES, type Role } from '../../../contract/index.ts';
+import { usersTexts } from '../../texts/users.ts';
 
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  ROLE_ADMIN: 'Admin',
-  ROLE_TEST_EMBARGO: 'Test Embargo',
-  ROLE_TEST: 'Test',
-  ROLE_UPLOAD: 'Upload',
-};
-
-export const roleWords = (roles: readonly Role[]): string =>
+export const rolesText = (roles: readonly Role[]): string =>
   ROLES.filter((role) => roles.includes(role))
-    .map((role) => ROLE_WORDS[role])
+    .map((role) => usersTexts.roles[role])
     .join(', ');

@@ -7,11 +7,9 @@ import { AREAS, type Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices, PREFIXES } from '../../texts/notices.ts';
+import { cachesTexts as texts } from '../../texts/refreshCaches.ts';
 import { prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-
-/** As the specification writes the buttons. */
-const LABELS: Readonly<Record<Area, string>> = { embargo: 'Embargo', preprod: 'Preprod', prod: 'Prod' };
 
 function RefreshButton({ area }: { area: Area }) {
   const notify = useNotify();
@@ -33,7 +31,7 @@ function RefreshButton({ area }: { area: Area }) {
         '&:hover': { borderLeftColor: `${area}.main` },
       }}
     >
-      Refresh caches for {LABELS[area]}
+      {texts.refresh[area]}
     </Button>
   );
 }
@@ -41,11 +39,10 @@ function RefreshButton({ area }: { area: Area }) {
 export function RefreshCaches() {
   return (
     <>
-      <ScreenBar title="Refresh caches" />
+      <ScreenBar title={texts.title} />
       <Stack spacing={2} sx={{ p: 2, maxWidth: 900 }}>
         <Alert severity="info" variant="outlined">
-          Pictures and sets are kept in memory and always up to date. Refreshing makes the server read them from the
-          store again: nothing is lost, the next pictures take a moment longer.
+          {texts.note}
         </Alert>
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {AREAS.map((area) => (

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { profilesTexts as texts } from '../../texts/assetProfiles.ts';
 import { notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
@@ -28,9 +29,9 @@ const underWay = ({ reprocess }: AssetProfileFile) =>
 function stateOf({ reprocess }: AssetProfileFile): string {
   if (!reprocess) return '';
   const { jobStatus, progress } = reprocess;
-  if (jobStatus === 'CREATED') return 'waiting';
-  if (jobStatus === 'STARTED') return `under way${progress === null ? '' : ` ${progress} %`}`;
-  return jobStatus === 'COMPLETED' ? 'done' : 'failed';
+  if (jobStatus === 'CREATED') return texts.waiting;
+  if (jobStatus === 'STARTED') return texts.underWay(progress);
+  return jobStatus === 'COMPLETED' ? texts.done : texts.failed;
 }
 const COLOURS = { CREATED: 'default', STARTED: 'info', COMPLETED: 'success', FAILED: 'error' } as const;
 
@@ -59,40 +60,36 @@ export function ManageAssetProfiles() {
   );
   const columns = useMemo(
     (): Column<AssetProfileFile>[] => [
-      { accessorKey: 'disId', header: 'DisId', sortFn: 'basic' },
-      { accessorKey: 'pathName', header: 'Path' },
+      { accessorKey: 'disId', header: texts.disId, sortFn: 'basic' },
+      { accessorKey: 'pathName', header: texts.path },
       {
         id: 'content',
-        header: 'File content',
+        header: texts.content,
         enableSorting: false,
         cell: ({ row }) => (
           <Button variant="outlined" onClick={() => setShown(row.original.withheld ?? row.original.content)}>
-            Show
+            {texts.show}
           </Button>
         ),
       },
       {
         id: 'reprocess',
-        header: 'Reprocess',
+        header: texts.reprocess,
         enableSorting: false,
         cell: ({ row }) => (
           <ReasonedButton
             variant="outlined"
-            reason={
-              underWay(row.original)
-                ? 'A reprocess is under way. You can start another one when it is done.'
-                : undefined
-            }
+            reason={underWay(row.original) ? texts.alreadyUnderWay : undefined}
             onClick={() => void reprocess(row.original.disId)}
           >
-            Reprocess
+            {texts.reprocess}
           </ReasonedButton>
         ),
       },
       {
         id: 'state',
         accessorFn: stateOf,
-        header: 'Last reprocess',
+        header: texts.last,
         sortFn: 'basic',
         cell: ({ row }) => {
           const last = row.original.reprocess;
@@ -114,17 +111,17 @@ export function ManageAssetProfiles() {
   );
   return (
     <>
-      <ScreenBar title="Manage asset profiles" />
+      <ScreenBar title={texts.title} />
       <DataTable
         {...useTableState(search, change, 'disId')}
-        label="Asset profiles"
+        label={texts.table}
         rows={rows}
         failure={failure}
         columns={columns}
         rowId={(row) => row.disId}
         widths={WIDTHS}
-        filterLabel="Filter asset profiles"
-        empty="No set in Embargo has an asset profile yet. Upload a meta pack, or a global asset_profile file."
+        filterLabel={texts.filter}
+        empty={texts.empty}
       />
       {shown !== undefined && <FileContentDialog content={shown} onClose={() => setShown(undefined)} />}
     </>

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { batchTexts as texts } from '../../texts/batchSummary.ts';
 import { PREFIXES } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { failureText, prefixedFailure } from '../../ui/failure.ts';
@@ -20,13 +21,13 @@ const statusOf = ({ jobStatus, progress }: BatchRow) =>
   jobStatus === 'STARTED' && progress !== null ? `STARTED ${progress} %` : jobStatus;
 
 const COLUMNS: Column<BatchRow>[] = [
-  { accessorKey: 'jobName', header: 'Job Name', sortFn: 'basic' },
-  { id: 'jobStatus', accessorFn: statusOf, header: 'Job Status', sortFn: 'basic' },
-  { accessorKey: 'function', header: 'Function', sortFn: 'alphanumeric' },
-  dateColumn('createdAt', 'Created At', ({ createdAt }) => createdAt),
-  dateColumn('startedAt', 'Started At', ({ startedAt }) => startedAt),
-  dateColumn('stoppedAt', 'Stopped At', ({ stoppedAt }) => stoppedAt),
-  { id: 'failure', accessorFn: ({ failure }) => failure ?? '', header: 'Failure', sortFn: 'basic' },
+  { accessorKey: 'jobName', header: texts.jobName, sortFn: 'basic' },
+  { id: 'jobStatus', accessorFn: statusOf, header: texts.jobStatus, sortFn: 'basic' },
+  { accessorKey: 'function', header: texts.function, sortFn: 'alphanumeric' },
+  dateColumn('createdAt', texts.createdAt, ({ createdAt }) => createdAt),
+  dateColumn('startedAt', texts.startedAt, ({ startedAt }) => startedAt),
+  dateColumn('stoppedAt', texts.stoppedAt, ({ stoppedAt }) => stoppedAt),
+  { id: 'failure', accessorFn: ({ failure }) => failure ?? '', header: texts.failure, sortFn: 'basic' },
 ];
 const WIDTHS = {
   jobName: 110,
@@ -51,7 +52,7 @@ export function BatchSummary() {
   const retry = useMutation({
     mutationFn: (jobId: string) => api().retryJob({ params: { jobId } }),
     onSuccess: ({ message }) => notify('success', message),
-    onError: (error) => notify('error', failureText('retry the job', error)),
+    onError: (error) => notify('error', failureText(texts.retrying, error)),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const { mutate, isPending, variables } = retry;
@@ -67,10 +68,10 @@ export function BatchSummary() {
             <Button
               size="small"
               loading={isPending && variables === original.id}
-              aria-label={`Retry ${original.function}`}
+              aria-label={texts.retryJob(original.function)}
               onClick={() => mutate(original.id)}
             >
-              Retry
+              {texts.retry}
             </Button>
           ),
       },
@@ -79,17 +80,17 @@ export function BatchSummary() {
   );
   return (
     <>
-      <ScreenBar title="Batch summary" />
+      <ScreenBar title={texts.title} />
       <DataTable
         {...useTableState(search, change, 'jobStatus')}
-        label="Jobs"
+        label={texts.table}
         rows={rows}
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
         widths={WIDTHS}
-        filterLabel="Filter jobs"
-        empty="No job has run yet. Uploads and promotions create jobs."
+        filterLabel={texts.filter}
+        empty={texts.empty}
         exportName="BatchSummary"
       />
     </>

@@ -10,6 +10,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { mappingTexts as texts } from '../../texts/mapping.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { InfoIcon } from '../../ui/icons/Info.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
@@ -19,16 +20,16 @@ import { useTableRows, useTableSorting } from '../../ui/useTableState.ts';
 const route = getRouteApi('/dynamic/layers');
 const sourcesOf = (info: TargetNames) =>
   [
-    `Target exterior layers: ${info.extLayerSourceDisId}`,
-    `Exterior rules: ${info.extRulesSourceDisId}`,
-    `Interior layers: ${info.intLayerSourceDisId}`,
-    `Interior rules: ${info.intRulesSourceDisId}`,
+    texts.extLayers(info.extLayerSourceDisId),
+    texts.extRules(info.extRulesSourceDisId),
+    texts.intLayers(info.intLayerSourceDisId),
+    texts.intRules(info.intRulesSourceDisId),
   ].join('\n');
 
 const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[] => [
   {
     accessorKey: 'disId',
-    header: 'Dynamic Image Set',
+    header: texts.set,
     sortFn: 'basic',
     cell: ({ row }) => {
       const found = hidden.get(row.original.disId);
@@ -43,20 +44,20 @@ const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[]
   {
     id: 'redirect',
     accessorFn: (row) => (row.redirectInfo ? 1 : 0),
-    header: 'Redirect',
+    header: texts.redirect,
     sortFn: 'basic',
     text: (row) => (row.redirectInfo ? sourcesOf(row.redirectInfo) : ''),
     cell: ({ row }) =>
       row.original.redirectInfo && (
         <Tooltip title={sourcesOf(row.original.redirectInfo)} slotProps={{ tooltip: { sx: { whiteSpace: 'pre' } } }}>
-          <IconButton size="small" aria-label={`Redirect of ${row.original.disId}`} sx={{ p: 0.25 }}>
+          <IconButton size="small" aria-label={texts.redirectOf(row.original.disId)} sx={{ p: 0.25 }}>
             <InfoIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       ),
   },
-  { accessorKey: 'versionId', header: 'Version', sortFn: 'basic' },
-  { accessorKey: 'versionLabel', header: 'Version Name', sortFn: 'alphanumeric' },
+  { accessorKey: 'versionId', header: texts.version, sortFn: 'basic' },
+  { accessorKey: 'versionLabel', header: texts.versionName, sortFn: 'alphanumeric' },
 ];
 const WIDTHS = { redirect: 110 };
 const FILTERED = ['disId', 'versionId'];
@@ -77,7 +78,7 @@ export function Mapping() {
   const filters = useMemo(() => ({ disId, versionId }), [disId, versionId]);
   return (
     <>
-      <ScreenBar title="Test LCDV to Dynamic Image Set Id mapping" area={area}>
+      <ScreenBar title={texts.title} area={area}>
         {/* Another area: other rows, no filters. */}
         <AreaSelect
           value={area}
@@ -88,7 +89,7 @@ export function Mapping() {
       </ScreenBar>
       <DataTable
         {...useTableSorting(search, change)}
-        label="LCDV mapping"
+        label={texts.table}
         rows={rows}
         failure={failure}
         columns={columns}
@@ -97,7 +98,7 @@ export function Mapping() {
         filters={filters}
         filteredColumns={FILTERED}
         onFilter={(column, text) => change({ [column]: text || undefined })}
-        empty="No data matching the filters"
+        empty={texts.noMatch}
         exportName="LcdvMapping"
       />
     </>

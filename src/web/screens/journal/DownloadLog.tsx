@@ -8,6 +8,7 @@ import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { logTexts as texts } from '../../texts/logs.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { saveFrom } from '../../ui/save.ts';
@@ -21,12 +22,12 @@ export function DownloadLog({ query }: { query: { log?: 'dynamic'; filter?: stri
       await api().log({ query: { page: 0, size: 1 } });
       saveFrom(url);
     } catch (error) {
-      notify('error', failureText('download the log', error));
+      notify('error', failureText(texts.downloading, error));
     }
   };
   return (
     <Button href={url} download onClick={(event: MouseEvent) => void download(event)}>
-      Download
+      {texts.download}
     </Button>
   );
 }

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { DYNAMIC_LOG_LINES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { logTexts as texts } from '../../texts/logs.ts';
 import { failureOf } from '../../ui/failure.ts';
-import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
 
 const TITLES = [
-  { label: 'Timestamp', width: '13%' },
-  { label: 'Status', width: '5%' },
-  { label: 'Version', width: '22%' },
-  { label: 'Message', width: '60%' },
+  { label: texts.timestamp, width: '13%' },
+  { label: texts.status, width: '5%' },
+  { label: texts.version, width: '22%' },
+  { label: texts.message, width: '60%' },
 ] as const;
 
 export function DynamicImageLogs() {
@@ -26,7 +26,7 @@ export function DynamicImageLogs() {
   useFailureNotice(lines.error, 'load log lines');
   return (
     <>
-      <ScreenBar title="Logs">
+      <ScreenBar title={texts.title}>
         <DownloadLog query={{ log: 'dynamic' }} />
       </ScreenBar>
       {lines.data?.length === DYNAMIC_LOG_LINES && (
@@ -36,10 +36,10 @@ export function DynamicImageLogs() {
           color="text.secondary"
           sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}
         >
-          Only the newest {formatNumber(DYNAMIC_LOG_LINES)} lines are shown. Download has all of them.
+          {texts.newestOnly(DYNAMIC_LOG_LINES)}
         </Typography>
       )}
-      <LineTable label="Dynamic image log lines" titles={TITLES} lines={lines.data} failure={failureOf(lines)} />
+      <LineTable label={texts.dynamicTable} titles={TITLES} lines={lines.data} failure={failureOf(lines)} />
     </>
   );
 }

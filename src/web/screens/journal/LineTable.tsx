@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { LogLine } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
+import { logTexts as texts } from '../../texts/logs.ts';
 import { formatDate } from '../../ui/dates.ts';
 import type { Failure } from '../../ui/failure.ts';
 import { PlaceholderRows } from '../../ui/TablePlaceholders.tsx';
@@ -23,7 +24,7 @@ export function LineTable({
   label,
   titles,
   lines,
-  empty = 'Nothing has been logged yet.',
+  empty = texts.empty,
   failure,
 }: {
   label: string;
@@ -38,7 +39,7 @@ export function LineTable({
   return (
     <Box
       role="region"
-      aria-label={`${label}, scrolling`}
+      aria-label={texts.scrolling(label)}
       tabIndex={0}
       sx={{ bgcolor: 'background.paper', [NARROW]: { overflowX: 'auto' } }}
     >
@@ -82,7 +83,7 @@ export function LineTable({
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
                   <span>{line.context}</span>
                   <Box component="span" sx={{ color: 'text.secondary' }}>
-                    by {line.who}
+                    {texts.by(line.who)}
                   </Box>
                 </Box>
               </TableCell>

@@ -14,9 +14,9 @@ import { LOG_FILTER_LENGTH, LOG_PAGE_SIZES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { HEIGHT_BELOW } from '../../app/theme.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { logTexts as texts } from '../../texts/logs.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
-import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
@@ -28,10 +28,10 @@ const TOTAL_AT_FIRST = 200;
 /** While live, the newest lines are asked for so often, milliseconds. */
 const FOLLOW = 2000;
 const TITLES = [
-  { label: 'Timestamp', width: '13%' },
-  { label: 'Status', width: '5%' },
-  { label: 'Context', width: '32%' },
-  { label: 'Message', width: '50%' },
+  { label: texts.timestamp, width: '13%' },
+  { label: texts.status, width: '5%' },
+  { label: texts.context, width: '32%' },
+  { label: texts.message, width: '50%' },
 ] as const;
 
 export function Logs() {
@@ -70,9 +70,9 @@ export function Logs() {
   };
   return (
     <>
-      <ScreenBar title="Logs">
+      <ScreenBar title={texts.title}>
         <FilterField
-          label={`Filter lines (${LOG_FILTER_LENGTH} characters or more)`}
+          label={texts.filter(LOG_FILTER_LENGTH)}
           value={typed}
           onChange={(next) =>
             void navigate({
@@ -84,7 +84,7 @@ export function Logs() {
           width={320}
         />
         <FormControlLabel
-          label="Live"
+          label={texts.live}
           control={
             <Switch
               checked={live}
@@ -94,13 +94,13 @@ export function Logs() {
         />
         <DownloadLog query={filter === undefined ? {} : { filter }} />
       </ScreenBar>
-      {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label="Loading log lines" />}
+      {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label={texts.loading} />}
       <LineTable
-        label="Log lines"
+        label={texts.table}
         titles={TITLES}
         lines={beyond ? undefined : lines.data?.items}
         failure={failureOf(lines)}
-        {...(filter !== undefined && { empty: `No lines contain "${filter}".` })}
+        {...(filter !== undefined && { empty: texts.noMatch(filter) })}
       />
       <TablePagination
         component="div"
@@ -110,11 +110,9 @@ export function Logs() {
         rowsPerPageOptions={[...LOG_PAGE_SIZES]}
         showFirstButton
         showLastButton
-        labelRowsPerPage="Lines per page"
-        getItemAriaLabel={(type) => `Go to ${type} page`}
-        labelDisplayedRows={({ from, to, count }) =>
-          `${formatNumber(from)}–${formatNumber(to)} of ${lines.data?.more ? 'more than ' : ''}${formatNumber(count)}`
-        }
+        labelRowsPerPage={texts.linesPerPage}
+        getItemAriaLabel={texts.goTo}
+        labelDisplayedRows={({ from, to, count }) => texts.range(from, to, count, lines.data?.more ?? false)}
         onPageChange={(_event, next) => show({ page: next, size })}
         onRowsPerPageChange={(event) => show({ page: 0, size: Number(event.target.value) as LogSearch['size'] })}
         sx={{

@@ -21,13 +21,14 @@ import { useSession } from '../../app/session.tsx';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { qualityTexts as texts } from '../../texts/quality.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
-import { counted, formatNumber } from '../../ui/numbers.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const route = getRouteApi('/quality/$disId');
@@ -39,7 +40,7 @@ const fits = (one: QualityFinding, text: string): boolean =>
 function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
   const router = useRouter();
   const { viewport, driver, angles, place, line, message, example } = finding;
-  const where = [viewport, driver, angles && `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`];
+  const where = [viewport, driver, angles && texts.angles(angles)];
   const view = { area, disId, viewport, model: driver, ...(angles && { angles: [...angles] }) };
   // Without a version the form of the test stands filled as far as it can be.
   const test = example
@@ -48,9 +49,7 @@ function FindingRow({ area, disId, finding }: { area: Area; disId: string; findi
         search: { ...view, version: example.version, options: [...example.features], test: true as const },
       }
     : viewport && { to: '/dynamic/validate' as const, search: view };
-  const words = example
-    ? `Show ${example.version} with ${example.features.join(' ') || 'nothing chosen'}`
-    : 'Show the set';
+  const linkText = example ? texts.showVersion(example.version, example.features) : texts.showSet;
   return (
     <Box component="li" sx={{ listStyle: 'none', py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="body2">{message}</Typography>
@@ -59,7 +58,7 @@ function FindingRow({ area, disId, finding }: { area: Area; disId: string; findi
       </Typography>
       {test && (
         <Link href={router.buildLocation(test).href} variant="body2">
-          {words}
+          {linkText}
         </Link>
       )}
     </Box>
@@ -82,23 +81,21 @@ export function QualityReport() {
   useFailureNotice(report.error, 'load the quality report');
   const all = report.data?.findings ?? [];
   const shown = all.filter((one) => (severity === undefined || one.severity === severity) && fits(one, text));
-  const count = (of: string) => formatNumber(all.filter((one) => one.severity === of).length);
+  const count = (of: string) => all.filter((one) => one.severity === of).length;
   const making = report.data?.state === 'making';
   const withheld = report.data?.withheld;
   return (
     <>
-      <ScreenBar title={`Quality report of ${disId}`} area={area}>
+      <ScreenBar title={texts.title(disId)} area={area}>
         <AreaSelect
           value={area}
           areas={mine}
           onChange={(next) => void navigate({ search: (before) => ({ ...before, area: next }) })}
         />
       </ScreenBar>
-      <Box sx={{ height: 4 }}>
-        {(report.isPending || making) && <LinearProgress aria-label="Creating the report" />}
-      </Box>
+      <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label={texts.creating} />}</Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
-        {making && <Alert severity="info">The report on the current content is being created.</Alert>}
+        {making && <Alert severity="info">{texts.creatingNote}</Alert>}
         {report.error && (
           <Alert severity="error">
             <FailureText text={detailOf(report.error)} />
@@ -106,8 +103,7 @@ export function QualityReport() {
         )}
         {withheld !== undefined && !making && (
           <Alert severity="info">
-            {counted(report.data?.errors ?? 0, 'error', 'errors')},{' '}
-            {counted(report.data?.warnings ?? 0, 'warning', 'warnings')}. {withheld}
+            {texts.withheld(report.data?.errors ?? 0, report.data?.warnings ?? 0, withheld)}
           </Alert>
         )}
         {report.data && withheld === undefined && !making && (
@@ -115,19 +111,19 @@ export function QualityReport() {
             <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
               <ToggleButtonGroup
                 exclusive
-                aria-label="Severity"
+                aria-label={texts.severity}
                 value={severity ?? 'all'}
                 onChange={(_event, next: 'all' | 'error' | 'warning' | null) =>
                   next &&
                   void navigate({ search: (before) => ({ ...before, severity: next === 'all' ? undefined : next }) })
                 }
               >
-                <ToggleButton value="all">All {formatNumber(all.length)}</ToggleButton>
-                <ToggleButton value="error">Errors {count('error')}</ToggleButton>
-                <ToggleButton value="warning">Warnings {count('warning')}</ToggleButton>
+                <ToggleButton value="all">{texts.all(all.length)}</ToggleButton>
+                <ToggleButton value="error">{texts.errors(count('error'))}</ToggleButton>
+                <ToggleButton value="warning">{texts.warnings(count('warning'))}</ToggleButton>
               </ToggleButtonGroup>
               <FilterField
-                label="Filter findings"
+                label={texts.filter}
                 value={text}
                 onChange={(next) =>
                   void navigate({ search: (before) => ({ ...before, text: next || undefined }), replace: true })
@@ -136,12 +132,11 @@ export function QualityReport() {
                 width={240}
               />
               <Typography variant="body2" color="text.secondary">
-                Created {formatDate(report.data.madeAt)}. Covers every legal configuration of{' '}
-                {counted(report.data.versions, 'version', 'versions')}.
+                {texts.created(formatDate(report.data.madeAt), report.data.versions)}
               </Typography>
             </Stack>
-            {all.length === 0 && <Alert severity="success">No findings: proven, not sampled.</Alert>}
-            {all.length > 0 && shown.length === 0 && <Typography>No findings match the filters</Typography>}
+            {all.length === 0 && <Alert severity="success">{texts.none}</Alert>}
+            {all.length > 0 && shown.length === 0 && <Typography>{texts.noMatch}</Typography>}
             {[...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, findings]) => (
               <Box key={kind} component="section" sx={{ mb: 3 }}>
                 <Typography
@@ -159,9 +154,9 @@ export function QualityReport() {
                   }}
                 >
                   {findings[0]?.severity === 'error' ? (
-                    <ErrorIcon color="error" titleAccess="error" fontSize="small" />
+                    <ErrorIcon color="error" titleAccess={texts.error} fontSize="small" />
                   ) : (
-                    <WarningIcon color="warning" titleAccess="warning" fontSize="small" />
+                    <WarningIcon color="warning" titleAccess={texts.warning} fontSize="small" />
                   )}
                   {KIND_TITLES[kind as FindingKind] ?? kind}
                   <Chip size="small" label={formatNumber(findings.length)} />

@@ -8,35 +8,33 @@ import { Link } from '@tanstack/react-router';
 import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaChip } from '../../areas/AreaChip.tsx';
+import { startTexts as texts } from '../../texts/start.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 
 export function Start() {
   useTitle('');
   const { username, can, areas } = useSession();
   const entries = visibleMenu(can).flatMap((item) =>
-    // In the menu "Dynamic image sets" is below Status; alone it would not say enough.
     item.entries.map((entry) => ({
       ...entry,
-      name: item.label === 'Status' ? `Status of ${entry.label[0]?.toLowerCase()}${entry.label.slice(1)}` : entry.label,
+      name: item.label === 'Status' ? texts.status(entry.label) : entry.label,
     })),
   );
   return (
     <Box sx={{ width: '100%', maxWidth: { xs: 1000, xl: 1320 }, mx: 'auto', px: 3, py: 4 }}>
       <Typography component="h1" variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
-        Welcome {username}
+        {texts.welcome(username)}
       </Typography>
       <Stack
         direction="row"
         spacing={1}
         sx={{ alignItems: 'center', m: 0, mb: 4, p: 0, minHeight: 28 }}
         component="ul"
-        aria-label="Your areas"
+        aria-label={texts.areas}
       >
         {areas.length === 0 ? (
           <Typography component="li" color="text.secondary" sx={{ listStyle: 'none' }}>
-            {can.upload
-              ? 'You have no test area. You need none to upload and promote.'
-              : 'You have no test area. An administrator can give you a test role.'}
+            {can.upload ? texts.noAreaNeeded : texts.noArea}
           </Typography>
         ) : (
           areas.map((area) => (

@@ -1,0 +1,13 @@
+/**
+ * Texts of the landing page; the names and descriptions of the screens are those of the menu. Part of the first load.
+ *
+ *   startTexts
+ */
+export const startTexts = {
+  welcome: (username: string) => `Welcome ${username}`,
+  areas: 'Your areas',
+  noArea: 'You have no test area. An administrator can give you a test role.',
+  noAreaNeeded: 'You have no test area. You need none to upload and promote.',
+  /** Below Status the menu says "Dynamic image sets"; alone that says too little. */
+  status: (entry: string) => `Status of ${entry.charAt(0).toLowerCase()}${entry.slice(1)}`,
+};
