@@ -34,6 +34,7 @@ export * from './promotion.ts';
 export * from './quality.ts';
 export * from './route.ts';
 export * from './staticImages.ts';
+export * from './users.ts';
 export * from './words.ts';
 
 export const routes = {

@@ -1,7 +1,8 @@
 /**
  * Schemas that several domains share. docs/words.md has their meanings.
  *
- *   Area, ViewportParam, DriverParam, CommaList, Instant, Withheld, Message, ErrorAnswer, Role
+ *   Area, ViewportParam, DriverParam, CommaList, Instant, Withheld, Message, ErrorAnswer, Role, User, Username,
+ *   Password
  */
 import { z } from 'zod';
 import { AREAS, ROLES } from './constants.ts';
@@ -11,6 +12,11 @@ export type Area = z.infer<typeof Area>;
 
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+
+export const User = z.object({ username: z.string(), roles: z.array(Role) });
+export type User = z.infer<typeof User>;
+export const Username = z.string().min(1).max(200);
+export const Password = z.string().min(1).max(1000);
 
 /** `exterior` and `interior`, or their first three characters, as image links send them. */
 export const ViewportParam = z.enum(['exterior', 'interior', 'ext', 'int']);

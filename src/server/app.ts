@@ -220,7 +220,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined),
     groupOf: ({ permission }, { base }) => (base ? permission : undefined),
     authorize: access.authorize,
-    admit: confirmation.admit,
+    admit: confirmation.requireProof,
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),

@@ -5,7 +5,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { passwordProblem } from './access/passwords.ts';
-import { addUser, userCount } from './access/users.ts';
+import { countUsers } from './access/userQueries.ts';
+import { addUser } from './access/users.ts';
 import { SettingsError } from './config.ts';
 import { ApiError } from './platform/http/errors.ts';
 import type { Database } from './schema.ts';
@@ -16,7 +17,7 @@ import type { Database } from './schema.ts';
  * @throws SettingsError for a password that is not acceptable
  */
 export async function ensureAdministrator(database: Database, wanted: string | undefined): Promise<string | undefined> {
-  if ((await userCount(database)) > 0) return undefined;
+  if ((await countUsers(database)) > 0) return undefined;
   const problem = wanted === undefined ? undefined : passwordProblem(wanted, 'admin');
   if (problem !== undefined) throw new SettingsError(`LACQUER_ADMIN_PASSWORD: ${problem}`);
   const password = wanted ?? randomBytes(15).toString('base64url');

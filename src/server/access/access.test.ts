@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { SET } from '../testing/tinyPacks.ts';
-import { createApiToken } from './sessions.ts';
+import { createApiToken } from './apiTokens.ts';
 import { addUser, setDisabled, setPassword } from './users.ts';
 
 const SESSION = '/api/v2/public/session';

@@ -13,10 +13,11 @@ import { type Line, writeAlone } from '../journal/journal.ts';
 import { openEventThrottle } from '../platform/eventThrottle.ts';
 import { ApiError, forbidden, unauthorized } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
+import { findApiToken } from './apiTokens.ts';
 import type { Audit } from './audit.ts';
 import { type Call, type CallWatch, watchCalls } from './callWatch.ts';
 import { allows } from './permissions.ts';
-import { findApiToken, findSession, type SessionLimits } from './sessions.ts';
+import { findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {
   readonly limits: SessionLimits;
@@ -33,16 +34,16 @@ export const nameUser = (reply: FastifyReply, username: string): void => {
 };
 const HEADER_TOKEN = 'x-csrf-token';
 const REFUSED = { status: 'WARN', context: 'access' } as const;
-/** Equal refusals within this time are one line of the journal. */
-const REPEATED_MS = 10 * 60_000;
-const nobody: Caller = { username: '', roles: [], can: permissionsOf([]) };
+/** Equal refusals within this time become one line of the journal. */
+const REPEAT_WINDOW_MS = 10 * 60_000;
+const NOBODY: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
-const same = (a: string, b: string) => {
+const isEqual = (a: string, b: string) => {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 };
 
-class NotAllowed extends ApiError {
+class Forbidden extends ApiError {
   readonly caller: Caller;
   constructor(caller: Caller) {
     super(403, 'not-allowed', 'Your account is not allowed to do this. An administrator can give it the role.');
@@ -55,7 +56,7 @@ function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigin
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return;
   const site = request.headers['sec-fetch-site'];
-  // A followed link from the web app of another host of ours: the page with the link does not see the answer.
+  // Somebody follows a link in the web app on another host of ours. The page with the link cannot see the answer.
   const followed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
   const reads = route.method === 'GET' && route.changes !== true;
   if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return;
@@ -78,20 +79,20 @@ export function openAccess(
   },
 ): Access {
   const now = options.now ?? database.clock.now;
-  const writing = new Set<Promise<void>>();
+  const pendingWrites = new Set<Promise<void>>();
   const refusals = openEventThrottle<Line>({
-    windowMs: REPEATED_MS,
+    windowMs: REPEAT_WINDOW_MS,
     report(line = { ...REFUSED, message: 'Refused: calls of many kinds', who: 'system' }, times) {
       const written = writeAlone(database, { ...line, message: `${line.message}, ${times} more times` });
-      const ended = written.catch(() => {}).finally(() => writing.delete(ended));
-      writing.add(ended);
+      const ended = written.catch(() => {}).finally(() => pendingWrites.delete(ended));
+      pendingWrites.add(ended);
     },
   });
-  const running = watchCalls({ permit, ended: options.audit.ended });
+  const watch = watchCalls({ permit, ended: options.audit.ended });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
     // Health is open to everybody, also while the database with the sessions is unreachable.
-    if (route.everyProcess) return nobody;
+    if (route.everyProcess) return NOBODY;
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (bearer !== undefined) {
       const identity = await findApiToken(database, bearer, now());
@@ -100,11 +101,11 @@ export function openAccess(
     }
     const cookie = request.cookies[SESSION_COOKIE];
     const session = cookie === undefined ? undefined : await findSession(database, cookie, now(), options.limits);
-    if (!session) return nobody;
+    if (!session) return NOBODY;
     nameUser(reply, session.username);
     if (route.changes === true) {
       const token = request.headers[HEADER_TOKEN];
-      if (typeof token !== 'string' || !same(token, session.csrfToken)) {
+      if (typeof token !== 'string' || !isEqual(token, session.csrfToken)) {
         throw forbidden(
           'header-token',
           'This call changes something and needs the session’s header token. Sign in again.',
@@ -117,31 +118,32 @@ export function openAccess(
   async function permit({ request, reply, route, mount }: Call): Promise<Caller> {
     refuseForeignPages(request, route, options.corsOrigins);
     const caller = await callerOf({ request, reply, route });
-    const open = options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
-    if (open || allows(route, caller.can, mount, caller.username !== '')) return caller;
+    const isPublic =
+      options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
+    if (isPublic || allows(route, caller.can, mount, caller.username !== '')) return caller;
     if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
-    throw new NotAllowed(caller);
+    throw new Forbidden(caller);
   }
 
   return {
     limits: options.limits,
-    name: running.name,
-    assertStillAllowed: running.assertStillAllowed,
+    name: watch.name,
+    assertStillAllowed: watch.assertStillAllowed,
     async close() {
-      running.close();
+      watch.close();
       refusals.close();
-      await Promise.allSettled(writing);
+      await Promise.allSettled(pendingWrites);
     },
     async authorize(request, route, mount, reply) {
       const call: Call = { request, reply, route, mount };
-      running.begin(call);
+      watch.begin(call);
       try {
         const caller = await permit(call);
         call.who = caller.username;
         call.admitted = true;
         return caller;
       } catch (error) {
-        if (!(error instanceof NotAllowed)) throw error;
+        if (!(error instanceof Forbidden)) throw error;
         call.who = error.caller.username;
         const what = `${route.method} ${mount.prefix}${route.path}`;
         const line: Line = { ...REFUSED, message: `Refused: ${what}`, who: error.caller.username };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET } from '../testing/tinyPacks.ts';
+import { createApiToken } from './apiTokens.ts';
 import { type Audit, openAudit } from './audit.ts';
-import { createApiToken } from './sessions.ts';
 
 type Line = Record<string, unknown>;
 

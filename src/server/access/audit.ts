@@ -1,7 +1,6 @@
 /**
- * The audit trail: one line of JSON for each call that was refused, that changes something, or that reads what only
- * Embargo may show. Unlike the journal, it is a
- * file that no call of the server changes, for log collectors.
+ * The audit trail: one line of JSON for each call that is refused, changes something, or reads content of Embargo. Unlike the
+ * journal, it is written to files for log collectors, which no call of the server can change.
  *
  *   Audit
  *   openAudit
@@ -26,7 +25,7 @@ const REPEATED_MS = 60_000;
 
 const names = new Map<unknown, string>(Object.entries(routes).map(([name, route]) => [route, name]));
 
-const isTold = ({ route, mount }: Call, status: number): boolean =>
+const isAudited = ({ route, mount }: Call, status: number): boolean =>
   REFUSED.includes(status) ||
   route.changes === true ||
   route.method !== 'GET' ||
@@ -38,14 +37,17 @@ const isCounted = ({ admitted, who }: Call, status: number): boolean =>
 
 /** Escapes characters that JSON allows but some readers take for the end of a line. */
 const oneLine = (json: string) =>
-  json.replaceAll(/[\u0085\u2028\u2029\u007f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  json.replaceAll(
+    /[\u0085\u2028\u2029\u007f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const bounded = (text: string) =>
   text.length <= FIELD_LENGTH ? text : `${text.slice(0, FIELD_LENGTH)}… (${text.length} characters)`;
 
 function factsOf({ request, reply, route, mount, who }: Call, at: string) {
   const status = reply.raw.statusCode;
-  const whole = reply.raw.writableEnded;
+  const isComplete = reply.raw.writableEnded;
   // The query of an open call may hold the code of a sign-in.
   const path = route.permission === 'anyone' ? (request.url.split('?')[0] ?? '') : request.url;
   return {
@@ -56,8 +58,8 @@ function factsOf({ request, reply, route, mount, who }: Call, at: string) {
     method: request.method,
     path: bounded(path),
     area: mount.area,
-    status: whole ? status : 0,
-    result: !whole ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
+    status: isComplete ? status : 0,
+    result: !isComplete ? 'broken off' : status < 400 ? 'done' : REFUSED.includes(status) ? 'refused' : 'failed',
     requestId: request.id,
   };
 }
@@ -73,11 +75,11 @@ export function openAudit(
 ): Audit {
   if (to === 'off') return { ended: () => {}, close: () => {} };
   const files = to === 'stdout' ? undefined : openAuditFiles({ folder: to, days, bytes, now, onError });
-  let waiting: string[] = [];
+  let pending: string[] = [];
 
   function flush(): void {
-    const lines = waiting;
-    waiting = [];
+    const lines = pending;
+    pending = [];
     if (lines.length === 0) return;
     const text = `${lines.join('\n')}\n`;
     if (files) files.append(text);
@@ -85,7 +87,7 @@ export function openAudit(
   }
   function add(facts: object): void {
     // One write for all calls that end in the same turn of the event loop.
-    if (waiting.push(oneLine(JSON.stringify(facts))) === 1) setImmediate(flush);
+    if (pending.push(oneLine(JSON.stringify(facts))) === 1) setImmediate(flush);
   }
 
   type Facts = ReturnType<typeof factsOf>;
@@ -101,7 +103,7 @@ export function openAudit(
   return {
     ended(call) {
       const { statusCode } = call.reply.raw;
-      if (!isTold(call, statusCode)) return;
+      if (!isAudited(call, statusCode)) return;
       const facts = factsOf(call, new Date(now()).toISOString());
       const kind = [facts.who, facts.ip, facts.call, facts.area, facts.status].join(' ');
       if (isCounted(call, statusCode) && !throttle.isFirst(kind, facts)) return;

@@ -10,7 +10,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { join } from 'node:path';
 
 export interface AuditFiles {
-  /** @param lines whole ones */
+  /** @param lines complete lines */
   append(lines: string): void;
   close(): void;
 }
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const NAME = /^(\d{4}-\d\d-\d\d)(?:\.([1-9]\d*))?\.jsonl$/;
 const FILE_BYTES = 64 * 1024 ** 2;
 /** Small limits are divided among this many files, so that deleting one does not delete nearly everything. */
-const LEAST_FILES = 8;
+const MIN_FILES = 8;
 /** A full disk stays full for a while: errors are reported at most this often. */
 const ERROR_INTERVAL_MS = 60_000;
 
@@ -38,14 +38,14 @@ export function openAuditFiles({
   onError,
 }: {
   folder: string;
-  /** for how many days files are kept; 0: for ever */
+  /** files older than this many days are deleted; 0: never */
   days: number;
-  /** of all files together; 0: no limit */
+  /** limit of all files together; 0: none */
   bytes: number;
   now: () => number;
   onError: (error: unknown) => void;
 }): AuditFiles {
-  const most = bytes === 0 ? FILE_BYTES : Math.min(FILE_BYTES, Math.ceil(bytes / LEAST_FILES));
+  const maxFileBytes = bytes === 0 ? FILE_BYTES : Math.min(FILE_BYTES, Math.ceil(bytes / MIN_FILES));
   let open: { readonly day: string; readonly file: number } | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -60,30 +60,30 @@ export function openAuditFiles({
 
   const sizeOf = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 
-  function removeOld(present: string): void {
+  function removeOld(current: string): void {
     const oldest = new Date(now() - days * DAY_MS).toISOString().slice(0, 10);
-    const kept = list().filter(({ name, day }) => {
+    const remaining = list().filter(({ name, day }) => {
       if (days === 0 || day >= oldest) return true;
       rmSync(join(folder, name), { force: true });
       return false;
     });
     if (bytes === 0) return;
-    // Reserve room for the present file to grow to its full size.
-    let total = kept.reduce((sum, { name }) => sum + (name === present ? most : sizeOf(name)), 0);
-    for (const { name } of kept) {
-      if (total <= bytes || name === present) return;
+    // Reserve room for the current file to grow to its full size.
+    let total = remaining.reduce((sum, { name }) => sum + (name === current ? maxFileBytes : sizeOf(name)), 0);
+    for (const { name } of remaining) {
+      if (total <= bytes || name === current) return;
       total -= sizeOf(name);
       rmSync(join(folder, name), { force: true });
     }
   }
 
   function fileOf(day: string): number {
-    if (open?.day === day && fstatSync(open.file).size < most) return open.file;
+    if (open?.day === day && fstatSync(open.file).size < maxFileBytes) return open.file;
     if (open) closeSync(open.file);
     open = undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const last = list().findLast((one) => one.day === day);
-    const part = last === undefined ? 1 : sizeOf(last.name) < most ? last.part : last.part + 1;
+    const part = last === undefined ? 1 : sizeOf(last.name) < maxFileBytes ? last.part : last.part + 1;
     const name = fileName(day, part);
     open = { day, file: openSync(join(folder, name), 'a', 0o600) };
     removeOld(name);

@@ -1,6 +1,6 @@
 /**
- * Watches the calls that are being answered. A long one, an upload or a download, is cut when its caller loses the right to
- * make it: the account was disabled or lost the role, or its session or token ended, in whichever process.
+ * Watches the calls in progress. A long one, an upload or a download, is cut when its caller loses the right to make it: when
+ * the account is disabled or loses the role, or when its session or token ends, in any process.
  *
  *   Call
  *   watchCalls
@@ -15,16 +15,16 @@ export interface Call {
   readonly reply: FastifyReply;
   readonly route: Route;
   readonly mount: Mount;
-  /** the caller's name as far as it is proven, also of one who may not call */
+  /** the caller's proven name, also if the caller may not make the call */
   who?: string;
   admitted?: true;
 }
 
 export interface CallWatch {
   begin(call: Call): void;
-  /** Whom an open call turned out to be about, for the audit trail: the account of a refused sign-in. */
+  /** Sets the account that an open call is about, for the audit trail: that of a refused sign-in. */
   name(request: FastifyRequest, username: string): void;
-  /** Asks again, before something is acknowledged that took long to come. @throws ApiError 401, 403 */
+  /** Checks the permission again, before an upload that took long is acknowledged. @throws ApiError 401, 403 */
   assertStillAllowed(request: FastifyRequest): Promise<void>;
   close(): void;
 }
@@ -36,8 +36,8 @@ const CHECK_INTERVAL_MS = 1000;
 const needsNoRole = ({ permission }: Route) => permission === 'anyone' || permission === 'signedIn';
 
 /**
- * @param permit throws ApiError when the call is not its caller's to make; anything else that it throws says nothing
- * @param ended  told of each call, once, when its answer is out or the connection is gone
+ * @param permit throws ApiError if the caller may not make the call; other errors are no decision and are ignored
+ * @param ended  called once for each call, when its answer is sent or the connection is lost
  */
 export function watchCalls({
   permit,
@@ -47,22 +47,23 @@ export function watchCalls({
   ended: (call: Call) => void;
 }): CallWatch {
   const calls = new Map<FastifyRequest, Call>();
-  let old: readonly Call[] = [];
+  /** the calls that were already there at the last check */
+  let older: readonly Call[] = [];
 
-  async function again(call: Call): Promise<void> {
+  async function recheck(call: Call): Promise<void> {
     const caller = await permit(call);
     if (caller.username !== call.who) throw unauthorized('not-signed-in', 'Sign in first.');
   }
 
   const timer = setInterval(() => {
-    // Those that were there the last time too, and were let in.
-    for (const call of old) {
+    // Calls that end before the second check are short and need none.
+    for (const call of older) {
       if (!calls.has(call.request) || call.admitted !== true || needsNoRole(call.route)) continue;
-      again(call).catch((error: unknown) => {
+      recheck(call).catch((error: unknown) => {
         if (error instanceof ApiError) call.request.raw.socket.destroy();
       });
     }
-    old = [...calls.values()];
+    older = [...calls.values()];
   }, CHECK_INTERVAL_MS);
   timer.unref();
 
@@ -80,7 +81,7 @@ export function watchCalls({
     },
     async assertStillAllowed(request) {
       const call = calls.get(request);
-      if (call) await again(call);
+      if (call) await recheck(call);
     },
     close: () => clearInterval(timer),
   };

@@ -9,7 +9,7 @@ import { type Route, routes, urlOf } from '../../contract/index.ts';
 import type { Tables } from '../schema.ts';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { createApiToken } from './sessions.ts';
+import { createApiToken } from './apiTokens.ts';
 import { addUser } from './users.ts';
 
 const UPLOADER = ['ROLE_UPLOAD'] as const;

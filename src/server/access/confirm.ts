@@ -12,7 +12,7 @@ import { writeAlone } from '../journal/journal.ts';
 import type { PendingCall } from '../platform/http/bind.ts';
 import { forbidden } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
-import { checkPassword, sourceOf } from './users.ts';
+import { checkPassword, sourceOf } from './userQueries.ts';
 
 type Call = PendingCall<Route, Caller, Mount>;
 
@@ -21,16 +21,16 @@ export interface Confirmation {
    * Called for each call before its handler.
    * @throws ApiError 403 `confirm-first`; `needs-a-person` for API tokens
    */
-  admit(call: Call): Promise<void>;
+  requireProof(call: Call): Promise<void>;
   /** @throws ApiError 403 for a wrong password, an account without one, and a caller without a session */
   confirm(caller: Caller, password: string): Promise<void>;
 }
 
-const field = (part: unknown, name: string): string =>
+const fieldOf = (part: unknown, name: string): string =>
   String((part as Record<string, unknown> | undefined)?.[name] ?? '');
 
-/** @param within milliseconds since the proof; 0: none is required */
-export function openConfirmation(database: Database, within: number, now = database.clock.now): Confirmation {
+/** @param validMs how long a proof is valid, in milliseconds; 0: none is required */
+export function openConfirmation(database: Database, validMs: number, now = database.clock.now): Confirmation {
   const prodHas = async (disId: string): Promise<boolean> => {
     const ref = await database.read
       .selectFrom('refs')
@@ -42,53 +42,53 @@ export function openConfirmation(database: Database, within: number, now = datab
     return ref !== undefined;
   };
 
-  const ways: Readonly<Record<ProdChange, (call: Call) => boolean | Promise<boolean>>> = {
+  const changesProdBy: Readonly<Record<ProdChange, (call: Call) => boolean | Promise<boolean>>> = {
     address: ({ mount }) => mount.area === 'prod' && !mount.base,
-    target: ({ body }) => field(body, 'target') === 'prod',
-    area: ({ body }) => field(body, 'area') === 'prod',
-    // Everything that is not clearly elsewhere: the root contains Prod.
-    path: ({ query }) => !/^\/*(?:embargo|preprod|packs)(?:\/|$)/.test(field(query, 'path')),
-    set: ({ params }) => prodHas(field(params, 'id')),
-    targetSet: ({ query }) => prodHas(field(query, 'targetDisId')),
+    target: ({ body }) => fieldOf(body, 'target') === 'prod',
+    area: ({ body }) => fieldOf(body, 'area') === 'prod',
+    // Every path that is not certainly outside Prod; the root contains Prod.
+    path: ({ query }) => !/^\/*(?:embargo|preprod|packs)(?:\/|$)/.test(fieldOf(query, 'path')),
+    set: ({ params }) => prodHas(fieldOf(params, 'id')),
+    targetSet: ({ query }) => prodHas(fieldOf(query, 'targetDisId')),
     async job({ params }) {
       const job = await database.read
         .selectFrom('jobs')
         .select('payload')
-        .where('id', '=', field(params, 'jobId'))
+        .where('id', '=', fieldOf(params, 'jobId'))
         .executeTakeFirst();
       const payload: unknown = job && JSON.parse(job.payload);
-      return field(payload, 'target') === 'prod' || field(payload, 'area') === 'prod';
+      return fieldOf(payload, 'target') === 'prod' || fieldOf(payload, 'area') === 'prod';
     },
   };
 
   async function changesProd(call: Call): Promise<boolean> {
-    for (const way of call.route.changesProd ?? []) if (await ways[way](call)) return true;
+    for (const way of call.route.changesProd ?? []) if (await changesProdBy[way](call)) return true;
     return false;
   }
 
-  async function provenLately({ session }: Caller): Promise<boolean> {
+  async function hasFreshProof({ session }: Caller): Promise<boolean> {
     const row = await database.read
       .selectFrom('sessions')
       .select(['createdAt', 'confirmedAt'])
       .where('idHash', '=', session?.idHash ?? '')
       .executeTakeFirst();
-    return row !== undefined && Math.max(Number(row.createdAt), Number(row.confirmedAt ?? 0)) + within > now();
+    return row !== undefined && Math.max(Number(row.createdAt), Number(row.confirmedAt ?? 0)) + validMs > now();
   }
 
-  const isAsked = (route: Route) => route.changesCredentials === true || route.changesProd !== undefined;
+  const mayNeedProof = (route: Route) => route.changesCredentials === true || route.changesProd !== undefined;
 
   return {
-    async admit(call) {
+    async requireProof(call) {
       const { route, caller } = call;
-      if (!isAsked(route)) return;
+      if (!mayNeedProof(route)) return;
       if (route.changesCredentials && !caller.session) {
         throw forbidden('needs-a-person', 'Accounts are changed only by people who are signed in, not by API tokens.');
       }
-      if (within === 0 || !(route.changesCredentials || (await changesProd(call)))) return;
+      if (validMs === 0 || !(route.changesCredentials || (await changesProd(call)))) return;
       if (!caller.session) {
         throw forbidden('needs-a-person', 'Prod is changed only by people who are signed in, not by API tokens.');
       }
-      if (await provenLately(caller)) return;
+      if (await hasFreshProof(caller)) return;
       const what = route.changesCredentials ? 'This changes who may sign in.' : 'This changes Prod.';
       throw forbidden('confirm-first', `${what} Confirm with your password that it is you, then try again.`);
     },

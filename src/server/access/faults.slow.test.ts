@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { createApiToken } from './sessions.ts';
+import { createApiToken } from './apiTokens.ts';
 
 const NAME = `meta-${SET}.zip`;
 const USER = { username: 'anna', password: 'four wheels and a horn 9', roles: [] };

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { AREAS, ROLES, type Route, routes } from '../../contract/index.ts';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, SET, VERSION } from '../testing/tinyPacks.ts';
-import { createApiToken } from './sessions.ts';
+import { createApiToken } from './apiTokens.ts';
 import { HOSTILE_STRINGS } from './testing/hostileStrings.ts';
 import { addUser } from './users.ts';
 

@@ -131,7 +131,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect(causes).toContainEqual(
       expect.stringMatching(/^name-not-usable\. "eve\\r\\nSet-Cookie: x": A user name has/),
     );
-    expect(causes).toContainEqual(expect.stringMatching(/^name-taken\. another account is called admin/));
+    expect(causes).toContainEqual(expect.stringMatching(/^name-taken\. another account has the name admin/));
     expect(causes).toContainEqual(expect.stringMatching(/^provider-refused\. .*access_denied/));
     expect(causes).toContainEqual(expect.stringMatching(/^sign-in-failed\. .*invalid_grant/));
     expect(causes.every((cause) => !cause.includes('\n'))).toBe(true);

@@ -2,29 +2,29 @@
  * Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The state of a sign-in is in a cookie of the
  * browser that began it, so nobody can finish a sign-in that somebody else began.
  *
- *   openOidc      the provider: where to go, who came back, where to sign out
+ *   Oidc, openOidc
  *   rolesOf       claims -> roles
- *   safeReturn    a path of this application, whatever was requested
+ *   safeReturn    limits an address to paths of this application
  */
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Role } from '../../contract/index.ts';
 import type { OidcSettings } from '../settingGroups.ts';
-import type { Proven } from './provenUsers.ts';
+import type { ProvenIdentity } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';
 
-const Begun = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), returnTo: z.string() });
+const PendingSignIn = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), returnTo: z.string() });
 const TIMEOUT_SECONDS = 10;
 
 export interface Oidc {
   readonly label: string;
-  /** @returns where to send the browser, and what its cookie keeps. @throws SignInFailure */
-  begin(returnTo: string | undefined): Promise<{ url: string; begun: string }>;
+  /** @returns the address to send the browser to, and the state for its cookie. @throws SignInFailure */
+  begin(returnTo: string | undefined): Promise<{ url: string; pending: string }>;
   /** @param query of the callback. @throws SignInFailure */
-  finish(query: URLSearchParams, begun: string | undefined): Promise<{ proven: Proven; next: string }>;
-  /** where the provider ends its own session; null where it has no such page */
+  finish(query: URLSearchParams, pending: string | undefined): Promise<{ proven: ProvenIdentity; next: string }>;
+  /** the provider's page that ends its own session; null if it has none */
   endSessionUrl(): Promise<string | null>;
-  /** this application's page for `path` */
+  /** the address of a page of this application */
   page(path: string): string;
 }
 
@@ -54,9 +54,9 @@ export function safeReturn(wanted: string | undefined, publicUrl: string): strin
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-function begunFrom(cookie: string | undefined): z.output<typeof Begun> {
+function parsePending(cookie: string | undefined): z.output<typeof PendingSignIn> {
   try {
-    return Begun.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString('utf8')));
+    return PendingSignIn.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString('utf8')));
   } catch (error) {
     throw new SignInFailure('sign-in-expired', error);
   }
@@ -91,13 +91,17 @@ export function openOidc(settings: OidcSettings): Oidc {
     }
   };
 
-  async function claimsOf(config: client.Configuration, query: URLSearchParams, begun: z.output<typeof Begun>) {
+  async function claimsOf(
+    config: client.Configuration,
+    query: URLSearchParams,
+    pending: z.output<typeof PendingSignIn>,
+  ) {
     const url = new URL(redirectUri);
     url.search = query.toString();
     const tokens = await client.authorizationCodeGrant(config, url, {
-      pkceCodeVerifier: begun.verifier,
-      expectedState: begun.state,
-      expectedNonce: begun.nonce,
+      pkceCodeVerifier: pending.verifier,
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
@@ -112,7 +116,7 @@ export function openOidc(settings: OidcSettings): Oidc {
     page: (path) => `${publicUrl}${path}`,
     async begin(returnTo) {
       const config = await configuration();
-      const begun = {
+      const pending = {
         verifier: client.randomPKCECodeVerifier(),
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -121,18 +125,18 @@ export function openOidc(settings: OidcSettings): Oidc {
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: settings.scopes,
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
       });
-      return { url: url.href, begun: Buffer.from(JSON.stringify(begun)).toString('base64url') };
+      return { url: url.href, pending: Buffer.from(JSON.stringify(pending)).toString('base64url') };
     },
     async finish(query, cookie) {
-      const begun = begunFrom(cookie);
+      const pending = parsePending(cookie);
       const config = await configuration();
       try {
-        const claims = await claimsOf(config, query, begun);
+        const claims = await claimsOf(config, query, pending);
         const name = claimAt(claims, settings.nameClaim) ?? claims.email;
         return {
           proven: {
@@ -141,7 +145,7 @@ export function openOidc(settings: OidcSettings): Oidc {
             username: typeof name === 'string' ? name : claims.sub,
             roles: settings.roles.size === 0 ? undefined : rolesOf(claims, settings),
           },
-          next: safeReturn(begun.returnTo, publicUrl),
+          next: safeReturn(pending.returnTo, publicUrl),
         };
       } catch (error) {
         if (error instanceof SignInFailure) throw error;

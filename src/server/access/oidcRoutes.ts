@@ -10,12 +10,12 @@ import { writeAlone } from '../journal/journal.ts';
 import { ApiError, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import type { Oidc } from './oidc.ts';
-import { provenUser } from './provenUsers.ts';
+import { ensureProvenUser } from './provenUsers.ts';
 import { causeOf, SignInFailure } from './signInFailure.ts';
 import type { SignInLimits } from './signInLimits.ts';
 
-const BEGUN_COOKIE = '__Host-lacquer-sign-in';
-const BEGUN_SECONDS = 600;
+const PENDING_COOKIE = '__Host-lacquer-sign-in';
+const PENDING_SECONDS = 600;
 const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 
 export function oidcHandlers({
@@ -30,48 +30,48 @@ export function oidcHandlers({
   /** opens a session and sets its cookie */
   begin: (request: FastifyRequest, reply: FastifyReply, username: string) => Promise<unknown>;
 }): Pick<Handlers<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
-  const provider = () => {
+  const assertProvider = () => {
     if (!oidc) throw notFound('not-found', 'There is nothing at this address.');
     return oidc;
   };
-  const failed = async (reply: FastifyReply, error: unknown) => {
+  const redirectFailed = async (reply: FastifyReply, error: unknown) => {
     const code = error instanceof SignInFailure ? error.code : 'too-many-sign-ins';
     if (!(error instanceof SignInFailure) && !(error instanceof ApiError && error.status === 429)) throw error;
     const line = { status: 'WARN', context: 'sign-in', who: 'anonymous' } as const;
     const cause = causeOf(error);
     const why = cause === '' ? '' : ` ${cause}`;
     await writeAlone(database, { ...line, message: `Sign-in by OpenID Connect refused: ${code}.${why}` });
-    return reply.redirect(provider().page(`/?signInError=${code}`), 302);
+    return reply.redirect(assertProvider().page(`/?signInError=${code}`), 302);
   };
 
   return {
     signInOptions: () => ({ oidc: oidc?.label ?? null }),
     oidcStart: async ({ query, request, reply }) => {
-      const known = provider();
+      const provider = assertProvider();
       try {
-        await limits.enter({ address: request.ip });
-        const { url, begun } = await known.begin(query.returnTo);
-        reply.setCookie(BEGUN_COOKIE, begun, { ...COOKIE, maxAge: BEGUN_SECONDS });
+        await limits.charge({ address: request.ip });
+        const { url, pending } = await provider.begin(query.returnTo);
+        reply.setCookie(PENDING_COOKIE, pending, { ...COOKIE, maxAge: PENDING_SECONDS });
         return reply.redirect(url, 302);
       } catch (error) {
-        return failed(reply, error);
+        return redirectFailed(reply, error);
       }
     },
     oidcCallback: async ({ request, reply }) => {
-      const known = provider();
+      const provider = assertProvider();
       try {
-        const refund = await limits.enter({ address: request.ip });
-        reply.clearCookie(BEGUN_COOKIE, COOKIE);
+        const refund = await limits.charge({ address: request.ip });
+        reply.clearCookie(PENDING_COOKIE, COOKIE);
         const query = new URL(request.url, 'http://localhost').searchParams;
-        const { proven, next } = await known.finish(query, request.cookies[BEGUN_COOKIE]);
-        const username = await provenUser(database, proven, database.clock.now());
+        const { proven, next } = await provider.finish(query, request.cookies[PENDING_COOKIE]);
+        const username = await ensureProvenUser(database, proven, database.clock.now());
         await refund();
         await begin(request, reply, username);
         const message = `${username} signed in by OpenID Connect.`;
         await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });
-        return reply.redirect(known.page(next), 302);
+        return reply.redirect(provider.page(next), 302);
       } catch (error) {
-        return failed(reply, error);
+        return redirectFailed(reply, error);
       }
     },
   };

@@ -2,7 +2,7 @@
  * Accounts of an identity provider or proxy: created at the first sign-in and identified by their subject from then on, never
  * by a name that a local account has already.
  *
- *   Proven, provenUser
+ *   ProvenIdentity, ensureProvenUser
  */
 import type { Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../schema.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { SignInFailure } from './signInFailure.ts';
 
-export interface Proven {
+export interface ProvenIdentity {
   source: 'oidc' | 'proxy';
   /** identifies the person permanently: issuer and subject, or the proxy's name */
   subject: string;
@@ -21,10 +21,14 @@ export interface Proven {
 }
 const BY = { oidc: 'OpenID Connect', proxy: 'the proxy' } as const;
 
-/** @returns the account's name. @throws SignInFailure for a disabled account and a name that is somebody else's */
-export async function provenUser(
+/**
+ * Creates the account, or updates its roles.
+ * @returns the name of the account
+ * @throws SignInFailure for a disabled account, and for a name that another account has
+ */
+export async function ensureProvenUser(
   database: Database,
-  { source, subject, username: given, roles }: Proven,
+  { source, subject, username: given, roles }: ProvenIdentity,
   now: number,
 ): Promise<string> {
   const problem = nameProblem(given);
@@ -34,11 +38,11 @@ export async function provenUser(
   try {
     return await database.transaction(async (trx) => {
       const known = await trx.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst();
-      const held = roles && JSON.stringify(roles);
+      const newRoles = roles && JSON.stringify(roles);
       if (known) {
         if (known.disabled !== 0) throw new SignInFailure('account-disabled');
-        if (held === undefined || held === known.roles) return known.username;
-        const change = { roles: held, changedAt: now };
+        if (newRoles === undefined || newRoles === known.roles) return known.username;
+        const change = { roles: newRoles, changedAt: now };
         await trx.updateTable('users').set(change).where('subject', '=', subject).execute();
       } else {
         const account = {
@@ -52,7 +56,7 @@ export async function provenUser(
         } as const;
         await trx
           .insertInto('users')
-          .values({ ...account, roles: held ?? '[]', createdAt: now })
+          .values({ ...account, roles: newRoles ?? '[]', createdAt: now })
           .execute();
       }
       const name = known?.username ?? username;
@@ -64,7 +68,7 @@ export async function provenUser(
     if (isUniqueViolation(error)) {
       throw new SignInFailure(
         'name-taken',
-        new Error(`another account is called ${username}, in capitals or small letters`),
+        new Error(`another account has the name ${username}, in capital or small letters`),
       );
     }
     throw error;

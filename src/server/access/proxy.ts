@@ -8,7 +8,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { ProxySettings } from '../settingGroups.ts';
 import { nameKeyOf, nameProblem } from './names.ts';
-import type { Proven } from './provenUsers.ts';
+import type { ProvenIdentity } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';
 
 /** Node reads headers byte by byte; proxies write names in UTF-8. */
@@ -18,8 +18,8 @@ function utf8Of(header: string): string {
   return Buffer.from(text, 'utf8').equals(bytes) ? text : header;
 }
 
-/** @returns whom the proxy names; undefined without the header, or when it comes from elsewhere. */
-export function openProxy(settings: ProxySettings): (request: FastifyRequest) => Proven | undefined {
+/** @returns the person that the proxy names; undefined without the header, or if the connection is not from the proxy */
+export function openProxy(settings: ProxySettings): (request: FastifyRequest) => ProvenIdentity | undefined {
   const trusted = new BlockList();
   for (const { address, bits } of settings.addresses) {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -39,7 +39,7 @@ export function openProxy(settings: ProxySettings): (request: FastifyRequest) =>
     const roles = values.split(',').flatMap((value) => settings.roles.get(value.trim()) ?? []);
     return {
       source: 'proxy',
-      // The directory behind the proxy may ignore case, and then spells one person in several ways.
+      // The directory behind the proxy may ignore case and send one name in several spellings.
       subject: `proxy ${nameKeyOf(username)}`,
       username,
       roles: settings.rolesHeader === undefined ? undefined : [...new Set(roles)],

@@ -16,25 +16,26 @@ import type { KnownBrowsers } from './knownBrowsers.ts';
 import { nameKeyOf } from './names.ts';
 import type { Oidc } from './oidc.ts';
 import { oidcHandlers } from './oidcRoutes.ts';
-import { type Proven, provenUser } from './provenUsers.ts';
-import { closeSession, closeSessionOfCookie, handOver, openSession, takeOver } from './sessions.ts';
+import { ensureProvenUser, type ProvenIdentity } from './provenUsers.ts';
+import { createHandOverCode, redeemHandOverCode } from './sessionHandOver.ts';
+import { closeSession, closeSessionOfCookie, openSession } from './sessions.ts';
 import { causeOf, SignInFailure } from './signInFailure.ts';
 import type { SignInLimits } from './signInLimits.ts';
+import { checkPassword, findAccountName, rolesOfUser, sourceOf } from './userQueries.ts';
 import { userHandlers } from './userRoutes.ts';
-import { accountNamed, checkPassword, rolesIn, setPassword, sourceOf } from './users.ts';
+import { setPassword } from './users.ts';
 
-/** @param lasts milliseconds */
-function setCookie(reply: FastifyReply, id: string, lasts: number): void {
+function setCookie(reply: FastifyReply, id: string, lifetimeMs: number): void {
   reply.setCookie(SESSION_COOKIE, id, {
     path: '/',
     secure: true,
     httpOnly: true,
     sameSite: 'lax',
-    maxAge: Math.floor(lasts / 1000),
+    maxAge: Math.floor(lifetimeMs / 1000),
   });
 }
 
-const signedIn = (caller: Caller) => {
+const assertSignedIn = (caller: Caller) => {
   if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
   return { username: caller.username, roles: [...caller.roles] as Role[] };
 };
@@ -55,10 +56,10 @@ export function accessHandlers({
   confirmation: Confirmation;
   /** undefined: local accounts only */
   oidc: Oidc | undefined;
-  /** whom a trusted proxy names */
-  proxy: ((request: FastifyRequest) => Proven | undefined) | undefined;
+  /** the person that a trusted proxy names */
+  proxy: ((request: FastifyRequest) => ProvenIdentity | undefined) | undefined;
 }): Handlers<typeof accessRoutes> {
-  /** A new session and its cookie; the one that the browser held before ends. @returns the header token */
+  /** Opens a session, sets its cookie, and ends the session that the browser had before. @returns the header token */
   const begin = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -77,7 +78,7 @@ export function accessHandlers({
   const namedByProxy = async (request: FastifyRequest): Promise<string | undefined> => {
     try {
       const proven = proxy?.(request);
-      return proven && (await provenUser(database, proven, database.clock.now()));
+      return proven && (await ensureProvenUser(database, proven, database.clock.now()));
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error;
       const message = `Sign-in by the proxy refused: ${error.code}. ${causeOf(error)}`.trim();
@@ -91,8 +92,12 @@ export function accessHandlers({
     ...userHandlers({ database, limits: access.limits }),
     changePassword: async ({ body, caller, request }) => {
       const { username, session } = caller;
-      if (!session) throw forbidden('needs-a-session', 'A password is changed by its owner, signed in with it.');
-      const refund = await limits.enter({ address: request.ip, account: username, known: session.idHash });
+      if (!session)
+        throw forbidden(
+          'needs-a-session',
+          'Only somebody who is signed in can change a password, and only the own one.',
+        );
+      const refund = await limits.charge({ address: request.ip, account: username, known: session.idHash });
       const checked = await checkPassword(database, username, body.current);
       if (!checked) throw forbidden('wrong-password', 'The current password is wrong.');
       await refund();
@@ -104,24 +109,24 @@ export function accessHandlers({
       const tokens = ended.tokens === 0 ? '' : ' Your API tokens are revoked: scripts that use them need new ones.';
       return { message: `Password changed. Your other sessions have ended.${tokens}` };
     },
-    user: ({ caller }) => signedIn(caller),
+    user: ({ caller }) => assertSignedIn(caller),
     session: async ({ caller, request, reply }) => {
       const username = await namedByProxy(request);
       if (username !== undefined && (caller.session === undefined || caller.username !== username)) {
         const token = await begin(request, reply, username);
         const message = `${username} signed in by the proxy.`;
         await writeAlone(database, { status: 'INFO', context: 'sign-in', message, who: username });
-        return { username, roles: await rolesIn(database, username), token };
+        return { username, roles: await rolesOfUser(database, username), token };
       }
-      return { ...signedIn(caller), token: caller.session?.csrfToken ?? '' };
+      return { ...assertSignedIn(caller), token: caller.session?.csrfToken ?? '' };
     },
     signIn: async ({ body, request, reply }) => {
       const account = nameKeyOf(body.username);
       const known = await browsers.idOf(request, account);
-      const refund = await limits.enter({ address: request.ip, account, known });
+      const refund = await limits.charge({ address: request.ip, account, known });
       const checked = await checkPassword(database, body.username, body.password);
       const identity = checked?.identity;
-      const typed = await accountNamed(database, body.username);
+      const typed = await findAccountName(database, body.username);
       if (typed !== undefined) access.name(request, typed);
       const refused = typed === undefined ? 'Sign-in refused: no such user.' : `Sign-in as ${typed} refused.`;
       await writeAlone(database, {
@@ -136,29 +141,29 @@ export function accessHandlers({
     },
     confirmSession: async ({ body, caller, request }) => {
       const { username: account, session } = caller;
-      const refund = await limits.enter({ address: request.ip, account, known: session?.idHash });
+      const refund = await limits.charge({ address: request.ip, account, known: session?.idHash });
       await confirmation.confirm(caller, body.password);
       await refund();
       return { message: 'Confirmed.' };
     },
     handOverSession: async ({ caller }) => {
       if (!caller.session) throw forbidden('needs-a-session', 'Only somebody who is signed in has a session.');
-      return { code: await handOver(database, caller.session.idHash, database.clock.now()) };
+      return { code: await createHandOverCode(database, caller.session.idHash, database.clock.now()) };
     },
     takeSession: async ({ body, request, reply }) => {
-      // The browser would neither store nor send the cookie.
+      // The browser would neither store nor send a cookie of another site.
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         throw forbidden(
           'other-site',
           `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or put the areas behind one address.`,
         );
       }
-      const taken = await takeOver(database, body.code, database.clock.now());
+      const taken = await redeemHandOverCode(database, body.code, database.clock.now());
       if (!taken) throw unauthorized('bad-code', 'The code was taken before, or is too old. Load the page again.');
       const before = request.cookies[SESSION_COOKIE];
       if (before !== undefined) await closeSessionOfCookie(database, before);
       nameUser(reply, taken.username);
-      setCookie(reply, taken.id, taken.lasts);
+      setCookie(reply, taken.id, taken.lifetimeMs);
       return { message: 'Signed in.' };
     },
     signOut: async ({ caller, reply }) => {
@@ -171,8 +176,8 @@ export function accessHandlers({
         .clearCookie(SESSION_COOKIE, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
         .header('clear-site-data', '"cache", "storage"');
       // The local session ends in any case; an unreachable provider must not hide that.
-      const elsewhere = oidc && (await sourceOf(database, caller.username)) === 'oidc';
-      const next = elsewhere ? await oidc.endSessionUrl().catch(() => null) : null;
+      const isProviderAccount = oidc && (await sourceOf(database, caller.username)) === 'oidc';
+      const next = isProviderAccount ? await oidc.endSessionUrl().catch(() => null) : null;
       return { message: 'Signed out.', next };
     },
   };

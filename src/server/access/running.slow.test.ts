@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS, type Role } from '../../contract/index.ts';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { createApiToken } from './sessions.ts';
+import { createApiToken } from './apiTokens.ts';
 import { addUser, setDisabled, setRoles } from './users.ts';
 
 /** More than what sockets take in by themselves. */

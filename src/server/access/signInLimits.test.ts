@@ -100,7 +100,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     const [one, two] = [openSignInLimits(server.database, 3), openSignInLimits(server.database, 3)];
     const attempt = { address: '192.0.2.77', account: 'somebody' };
     const settled = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? one : two).enter(attempt)),
+      Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? one : two).charge(attempt)),
     );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const rows = () => server.database.read.selectFrom('signInTries').selectAll().execute();
@@ -111,7 +111,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
       expect(Number(until)).toBeLessThan(Date.now() + 61_000);
     }
     await server.database.transaction((trx) => trx.updateTable('signInTries').set({ until: 1 }).execute());
-    await openSignInLimits(server.database, 3).enter({ address: '192.0.2.78', account: 'x' });
+    await openSignInLimits(server.database, 3).charge({ address: '192.0.2.78', account: 'x' });
     expect(await rows()).toHaveLength(2);
   });
 });

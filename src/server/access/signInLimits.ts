@@ -5,7 +5,7 @@
  * as time passes. The counts are in the database, shared by all servers, one number a key, and are deleted when they have run
  * out. What was typed is stored only as a hash.
  *
- *   SignInLimits
+ *   SignInAttempt, SignInLimits
  *   openSignInLimits
  *   networkOf          an address, or the network that one subscriber has of IPv6
  */
@@ -16,23 +16,23 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { tooMany } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 
-/** attempts of an address alone, for each attempt at one account */
-const ADDRESS_TIMES = 5;
+/** An address may try this many times as often as one account. */
+const ADDRESS_FACTOR = 5;
 /** A round trip to a provider tries no password; the limit protects the provider. */
-const PROVIDER_TIMES = 20;
+const PROVIDER_FACTOR = 20;
 const MINUTE_MS = 60_000;
 
-export interface Try {
+export interface SignInAttempt {
   address: string;
-  /** as it is compared, see names.ts; absent: no account of this server */
+  /** key of the name, see names.ts; absent for a sign-in at a provider */
   account?: string;
   /** id of a browser from which the account signed in before, or of a session */
   known?: string | undefined;
 }
 
 export interface SignInLimits {
-  /** Counts an attempt before it is made. @returns takes it back, for one that succeeded. @throws ApiError 429 */
-  enter(attempt: Try): Promise<() => Promise<void>>;
+  /** Counts an attempt before it is made. @returns refunds it, for one that succeeded. @throws ApiError 429 */
+  charge(attempt: SignInAttempt): Promise<() => Promise<void>>;
 }
 
 /** Of IPv6 the first four groups: the network of one household or rented machine. */
@@ -104,18 +104,18 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
       }
     });
 
-  const budgetsOf = ({ address, account, known }: Try): (readonly [string, number])[] => {
+  const budgetsOf = ({ address, account, known }: SignInAttempt): (readonly [string, number])[] => {
     const network = networkOf(address);
     if (known !== undefined) return [[`known ${known} ${account ?? ''}`, perMinute]];
-    if (account === undefined) return [[`provider ${network}`, perMinute * PROVIDER_TIMES]];
+    if (account === undefined) return [[`provider ${network}`, perMinute * PROVIDER_FACTOR]];
     return [
       [`both ${network} ${account}`, perMinute],
-      [`address ${network}`, perMinute * ADDRESS_TIMES],
+      [`address ${network}`, perMinute * ADDRESS_FACTOR],
     ];
   };
 
   return {
-    async enter(attempt) {
+    async charge(attempt) {
       await sweep();
       const budgets = budgetsOf(attempt).map(([key, max]) => [hash('sha256', key, 'base64url'), max] as const);
       for (const [at, [key, max]] of budgets.entries()) {

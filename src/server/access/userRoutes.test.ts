@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { openSession } from './sessions.ts';
-import { checkPassword, setDisabled, setPassword, setRoles } from './users.ts';
+import { checkPassword } from './userQueries.ts';
+import { setDisabled, setPassword, setRoles } from './users.ts';
 
 const USERS = '/api/v2/admin/users';
 const SESSION = '/api/v2/public/session';

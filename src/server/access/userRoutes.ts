@@ -7,8 +7,10 @@ import { randomBytes } from 'node:crypto';
 import type { accessRoutes } from '../../contract/access.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Database } from '../schema.ts';
-import { createApiToken, listApiTokens, revokeApiToken, type SessionLimits } from './sessions.ts';
-import { addUser, endAccessOf, listUsers, setDisabled, setPassword, setRoles } from './users.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './apiTokens.ts';
+import type { SessionLimits } from './sessions.ts';
+import { listUsers } from './userQueries.ts';
+import { addUser, endAccessOf, setDisabled, setPassword, setRoles } from './users.ts';
 
 type UserCalls =
   | 'users'
@@ -21,8 +23,8 @@ type UserCalls =
   | 'makeToken'
   | 'revokeToken';
 
-const DAY = 24 * 3600 * 1000;
-const generated = () => randomBytes(15).toString('base64url');
+const DAY_MS = 24 * 3600 * 1000;
+const makePassword = () => randomBytes(15).toString('base64url');
 
 export function userHandlers({
   database,
@@ -34,7 +36,7 @@ export function userHandlers({
   return {
     users: () => listUsers(database, database.clock.now(), limits),
     addUser: async ({ body, caller }) => {
-      const password = body.password ?? generated();
+      const password = body.password ?? makePassword();
       const username = await addUser(database, { ...body, password }, database.clock.now(), caller.username);
       return { username, password: body.password === undefined ? password : null };
     },
@@ -47,7 +49,7 @@ export function userHandlers({
       return { message: `${params.username} is ${body.disabled ? 'disabled' : 'enabled'}.` };
     },
     resetPassword: async ({ params, body, caller }) => {
-      const password = body.password ?? generated();
+      const password = body.password ?? makePassword();
       await setPassword(database, params.username, password, database.clock.now(), { by: caller.username });
       return { username: params.username, password: body.password === undefined ? password : null };
     },
@@ -58,7 +60,7 @@ export function userHandlers({
     tokens: () => listApiTokens(database),
     makeToken: ({ body, caller }) => {
       const now = database.clock.now();
-      const expiresAt = body.days === null ? null : now + body.days * DAY;
+      const expiresAt = body.days === null ? null : now + body.days * DAY_MS;
       return createApiToken(database, { ...body, now, expiresAt, by: caller.username });
     },
     revokeToken: async ({ params, caller }) => {

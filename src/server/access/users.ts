@@ -1,18 +1,17 @@
 /**
- * Accounts. Changes with a `by` leave a line in the journal.
+ * Changes of accounts. A change with a `by` writes a line to the journal.
  *
  *   addUser, setPassword, setDisabled, setRoles, endAccessOf
- *   checkPassword, Checked, accountNamed, userCount, sourceOf, rolesIn, listUsers
  */
 import { sql, type Transaction } from 'kysely';
-import { ROLES, type Role, type UserAccount } from '../../contract/index.ts';
+import { ROLES, type Role } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { isUniqueViolation } from '../platform/database/database.ts';
 import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
+import { type EndedAccess, endAccess, endedText } from './endAccess.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import { type Ended, endAccess, endedText, type Identity, type SessionLimits } from './sessions.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
 
 /** @returns the name as it is stored. @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
 export async function addUser(
@@ -21,13 +20,14 @@ export async function addUser(
   now: number,
   by?: string,
 ): Promise<string> {
-  const wrong = nameProblem(user.username);
-  if (wrong !== undefined) throw badRequest('bad-username', wrong);
+  const badName = nameProblem(user.username);
+  if (badName !== undefined) throw badRequest('bad-username', badName);
   const username = normalName(user.username);
-  const strange = user.roles.find((role) => !ROLES.includes(role));
-  if (strange !== undefined) throw badRequest('bad-role', `There is no role ${strange}. Roles: ${ROLES.join(', ')}.`);
-  const problem = passwordProblem(user.password, username);
-  if (problem !== undefined) throw badRequest('bad-password', problem);
+  const unknownRole = user.roles.find((role) => !ROLES.includes(role));
+  if (unknownRole !== undefined)
+    throw badRequest('bad-role', `There is no role ${unknownRole}. Roles: ${ROLES.join(', ')}.`);
+  const badPassword = passwordProblem(user.password, username);
+  if (badPassword !== undefined) throw badRequest('bad-password', badPassword);
   const passwordHash = await hashPassword(user.password);
   try {
     await database.transaction(async (trx) => {
@@ -58,8 +58,9 @@ export async function addUser(
 /**
  * Ends the sessions of the account, except `except`, and its API tokens.
  *
- * @param options.from the hash of the present password, where its owner had to know it
- * @throws ApiError 403 when it is another by now, 404 for an unknown user, 400 for a bad password, 409 for an account that has its password elsewhere
+ * @param options.from hash of the present password that its owner has given
+ * @throws ApiError 400 for a bad password, 403 when the present password is no longer `from`, 404 for an unknown user, 409 for
+ *   an account that signs in by OpenID Connect or a proxy
  */
 export async function setPassword(
   database: Database,
@@ -67,7 +68,7 @@ export async function setPassword(
   password: string,
   now: number,
   { by, except = '', from }: { by?: string; except?: string; from?: string } = {},
-): Promise<Ended> {
+): Promise<EndedAccess> {
   const problem = passwordProblem(password, username);
   if (problem !== undefined) throw badRequest('bad-password', problem);
   const passwordHash = await hashPassword(password);
@@ -87,7 +88,7 @@ export async function setPassword(
 }
 
 /** Ends all sessions and API tokens of an account. @throws ApiError 404 */
-export function endAccessOf(database: Database, username: string, now: number, by?: string): Promise<Ended> {
+export function endAccessOf(database: Database, username: string, now: number, by?: string): Promise<EndedAccess> {
   return database.transaction(async (trx) => {
     const { username: name } = await userIn(trx, username);
     const ended = await endAccess(trx, name, now);
@@ -149,13 +150,13 @@ async function userIn(trx: Transaction<Tables>, username: string) {
   return user;
 }
 
-const isAdministrator = (user: { roles: string; disabled: number }) =>
+const isActiveAdmin = (user: { roles: string; disabled: number }) =>
   user.disabled === 0 && (JSON.parse(user.roles) as Role[]).includes('ROLE_ADMIN');
 
 async function assertNotLastAdmin(trx: Transaction<Tables>, user: Awaited<ReturnType<typeof userIn>>): Promise<void> {
-  if (!isAdministrator(user)) return;
+  if (!isActiveAdmin(user)) return;
   const all = await trx.selectFrom('users').select(['username', 'roles', 'disabled']).execute();
-  if (all.some((other) => other.username !== user.username && isAdministrator(other))) return;
+  if (all.some((other) => other.username !== user.username && isActiveAdmin(other))) return;
   throw conflict(
     'last-administrator',
     `${user.username} is the last administrator. Make somebody else administrator first.`,
@@ -165,101 +166,3 @@ async function assertNotLastAdmin(trx: Transaction<Tables>, user: Awaited<Return
 const report = async (trx: Transaction<Tables>, by: string | undefined, message: string) => {
   if (by !== undefined) await write(trx, { status: 'INFO', context: 'users', message, who: by });
 };
-
-export interface Checked {
-  readonly identity: Identity;
-  /** of the password that matched: checking takes a while, and the result is valid only while this has not changed */
-  readonly passwordHash: string;
-}
-
-/** The user if name and password match and the account is enabled; undefined otherwise, after the same time. */
-export async function checkPassword(
-  database: Database,
-  username: string,
-  password: string,
-): Promise<Checked | undefined> {
-  const row = await database.read
-    .selectFrom('users')
-    .select(['username', 'passwordHash', 'roles', 'disabled'])
-    .where('nameKey', '=', nameKeyOf(username))
-    .executeTakeFirst();
-  const fits = await verifyPassword(password, row?.passwordHash ?? null);
-  if (!row?.passwordHash || !fits || row.disabled !== 0) return undefined;
-  const identity = { username: row.username, roles: JSON.parse(row.roles) as Role[] };
-  return { identity, passwordHash: row.passwordHash };
-}
-
-/** The name of the account that somebody typed; undefined for none. What was typed may have been a password. */
-export async function accountNamed(database: Database, typed: string): Promise<string | undefined> {
-  const row = await database.read
-    .selectFrom('users')
-    .select('username')
-    .where('nameKey', '=', nameKeyOf(typed))
-    .executeTakeFirst();
-  return row?.username;
-}
-
-export async function userCount(database: Database): Promise<number> {
-  const row = await database.read
-    .selectFrom('users')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
-/** Where the account is authenticated; undefined for no such user. */
-export async function sourceOf(database: Database, username: string): Promise<UserAccount['source'] | undefined> {
-  const row = await database.read
-    .selectFrom('users')
-    .select('source')
-    .where('nameKey', '=', nameKeyOf(username))
-    .executeTakeFirst();
-  return row?.source;
-}
-
-/** None for no such user. */
-export async function rolesIn(database: Database, username: string): Promise<Role[]> {
-  const row = await database.read
-    .selectFrom('users')
-    .select('roles')
-    .where('nameKey', '=', nameKeyOf(username))
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.roles) as Role[]) : [];
-}
-
-/** Sorted by name, with the sessions and API tokens that are valid at `now`. */
-export async function listUsers(
-  database: Database,
-  now: number,
-  limits: Pick<SessionLimits, 'idle'>,
-): Promise<UserAccount[]> {
-  const users = await database.read.selectFrom('users').selectAll().execute();
-  const open = await database.read
-    .selectFrom('sessions')
-    .select((e) => ['username', e.fn.countAll<number>().as('count')])
-    .where('expiresAt', '>', now)
-    .where('lastSeenAt', '>', now - limits.idle)
-    .groupBy('username')
-    .execute();
-  const valid = await database.read
-    .selectFrom('apiTokens')
-    .select((e) => ['username', e.fn.countAll<number>().as('count')])
-    .where('revokedAt', 'is', null)
-    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', now)]))
-    .groupBy('username')
-    .execute();
-  const sessions = new Map(open.map((row) => [row.username, Number(row.count)]));
-  const tokens = new Map(valid.map((row) => [row.username, Number(row.count)]));
-  return users
-    .map((row) => ({
-      username: row.username,
-      roles: JSON.parse(row.roles) as Role[],
-      source: row.source,
-      disabled: row.disabled !== 0,
-      createdAt: new Date(row.createdAt).toISOString(),
-      lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
-      sessions: sessions.get(row.username) ?? 0,
-      tokens: tokens.get(row.username) ?? 0,
-    }))
-    .sort((a, b) => (a.username < b.username ? -1 : 1));
-}

@@ -6,8 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { ROLES, type Role } from '../../contract/index.ts';
-import { createApiToken, endedText } from '../access/sessions.ts';
-import { addUser, endAccessOf, listUsers, setDisabled, setPassword } from '../access/users.ts';
+import { createApiToken } from '../access/apiTokens.ts';
+import { endedText } from '../access/endAccess.ts';
+import { listUsers } from '../access/userQueries.ts';
+import { addUser, endAccessOf, setDisabled, setPassword } from '../access/users.ts';
 import { withDatabase } from './stores.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

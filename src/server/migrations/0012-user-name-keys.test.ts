@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.ts';
-import { checkPassword } from '../access/users.ts';
+import { checkPassword } from '../access/userQueries.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
