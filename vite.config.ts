@@ -33,6 +33,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {
+      // How long plugins take is no problem of the code.
+      checks: { bundlerTimings: false },
       // Files of the contract do nothing but declare: those of which the screens use nothing, or types only, stay out.
       treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] },
       // One file for what every page needs and one for what the screens need: fewer requests, and gzip finds more.
