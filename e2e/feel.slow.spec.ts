@@ -97,7 +97,7 @@ test('a lost server: a banner as soon as a call does not arrive, and all is well
   await expect(logs).toBeVisible();
   await context.setOffline(true);
   await logs.click();
-  const banner = page.getByText('The server does not answer.');
+  const banner = page.getByText('The server is not responding.');
   await expect(banner).toBeVisible();
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);

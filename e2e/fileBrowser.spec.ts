@@ -59,7 +59,7 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   await expect(question).toContainText(`Do you want to delete /embargo/dis/${SET}/ext/002?`);
   await expect(question).toContainText(`The image set ${SET} gets a new state in Embargo, without 1 file.`);
   await expect(question).toContainText(`No other area has ${SET}.`);
-  await expect(question).toContainText('The state before stays in the history');
+  await expect(question).toContainText('The previous state stays in the history');
   await expectNoA11yProblems(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await row('002').click({ button: 'right' });

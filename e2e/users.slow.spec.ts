@@ -89,7 +89,7 @@ test('API tokens: make one, shown once, use it, revoke it', async ({ page, reque
   await make.getByLabel('User').click();
   await page.getByRole('option', { name: 'uploader' }).click();
   await make.getByLabel('Name').fill('users.spec nightly');
-  await make.getByRole('button', { name: 'Make' }).click();
+  await make.getByRole('button', { name: 'Create' }).click();
   const told = page.getByRole('dialog', { name: 'API token users.spec nightly' });
   const token = await told.getByLabel('Secret').inputValue();
   await told.getByRole('button', { name: 'Done' }).click();

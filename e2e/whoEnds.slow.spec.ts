@@ -49,7 +49,7 @@ test('two tabs, two people: the first tab says so and starts anew; signing out i
   await expect(page.getByRole('button', { name: 'uploader', exact: true })).toBeVisible();
   const other = await context.newPage();
   await signIn(other, 'admin');
-  await expect(page.getByText('You are signed in as admin now. This page was uploader’s')).toBeVisible();
+  await expect(page.getByText('You are now signed in as admin. This page belonged to uploader')).toBeVisible();
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('?text=abc');
 
