@@ -1,4 +1,4 @@
-/** Chooses the test area; offers only those that the person may look at. */
+/** Chooses the test area, among those that the user may see. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -14,7 +14,7 @@ export function AreaSelect({
   label?: string;
   value: Area;
   areas: readonly Area[];
-  /** for screens whose document names the areas otherwise */
+  /** for screens whose specification uses other names */
   names?: Readonly<Record<Area, string>>;
   onChange: (area: Area) => void;
 }) {

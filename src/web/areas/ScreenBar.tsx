@@ -1,4 +1,4 @@
-/** The bar at a screen's top: its title and its controls, with an edge in the area's colour where it shows an area. */
+/** The bar at the top of a screen: title and controls, with an edge in the area's colour if the screen shows an area. */
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import type { Area } from '../../contract/index.ts';
 import { BELOW_MENU } from '../app/theme.ts';
 import { useTitle } from '../ui/useTitle.ts';
 
-/** pixels; the title stands where it stands without the edge */
+/** pixels; the title keeps its position with and without the edge */
 const EDGE = 6;
 
 export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
@@ -16,7 +16,7 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
       variant="dense"
       sx={{
         gap: 2,
-        // The area stays in sight, however far one scrolls.
+        // The area stays visible while the page scrolls.
         position: 'sticky',
         top: BELOW_MENU,
         zIndex: 3,

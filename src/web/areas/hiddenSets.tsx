@@ -1,6 +1,6 @@
 /**
- * Sets that an area hides from everybody but administrators (visibility_configuration): they are marked where they are listed,
- * with the reason and the date.
+ * Sets that an area hides from everybody but administrators (visibility_configuration): lists mark them, with the reason and
+ * the date.
  *
  *   useHiddenSets    of an area, by id; empty for everybody else
  *   hiddenUntil      in a few words
@@ -33,15 +33,15 @@ export const hiddenUntil = ({ area, from }: HiddenIn): string =>
 
 export function HiddenChip({ hidden }: { hidden: readonly HiddenIn[] }) {
   if (hidden.length === 0) return null;
-  const words = hidden.map(hiddenUntil).join(', ');
+  const label = hidden.map(hiddenUntil).join(', ');
   return (
     <Chip
       size="small"
       variant="outlined"
       icon={<VisibilityOffIcon />}
       label="hidden"
-      aria-label={words}
-      title={`${words}. Only administrators see it there. ${hidden.map(({ reason }) => reason).join(' ')}`}
+      aria-label={label}
+      title={`${label}. Only administrators see it there. ${hidden.map(({ reason }) => reason).join(' ')}`}
       sx={{ ml: 1, height: 20 }}
     />
   );

@@ -1,4 +1,4 @@
-/** What a failure says, with its request id to copy for whoever looks into it. Notices show it: part of the first load. */
+/** The text of a failure, with its request id to copy for support. Notices use it: it is part of the first load. */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

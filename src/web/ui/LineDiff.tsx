@@ -1,4 +1,4 @@
-/** Two texts compared line by line: what went in red with a minus, what came in green with a plus. */
+/** Two texts compared line by line: removed lines in red with a minus, added lines in green with a plus. */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { type DiffRow, lineDiff } from './lineDiff.ts';
 import { counted } from './numbers.ts';
 
-/** More are not read anyway. */
-const SHOWN = 2000;
-const LOOKS = {
+/** nobody reads more */
+const MAX_ROWS = 2000;
+const STYLES = {
   same: { sign: ' ', color: 'text.secondary' },
   added: { sign: '+', color: 'success.main' },
   removed: { sign: '−', color: 'error.main' },
@@ -22,7 +22,7 @@ function Row({ row }: { row: DiffRow }) {
       </Box>
     );
   }
-  const { sign, color } = LOOKS[row.kind];
+  const { sign, color } = STYLES[row.kind];
   return (
     <Box
       component={row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'div'}
@@ -38,24 +38,24 @@ function Row({ row }: { row: DiffRow }) {
   );
 }
 
-/** @returns undefined while the texts are compared, null when they cannot be */
+/** @returns undefined while the texts are compared, null if they cannot be compared */
 function useLineDiff(before: string, after: string): readonly DiffRow[] | null | undefined {
   const [done, setDone] = useState<{ before: string; after: string; rows: readonly DiffRow[] | null }>();
   useEffect(() => {
-    let wanted = true;
-    const keep = (rows: readonly DiffRow[] | null) => wanted && setDone({ before, after, rows });
+    let isCurrent = true;
+    const keep = (rows: readonly DiffRow[] | null) => isCurrent && setDone({ before, after, rows });
     lineDiff(before, after).then(
       (rows) => keep(rows ?? null),
       () => keep(null),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [before, after]);
   return done?.before === before && done.after === after ? done.rows : undefined;
 }
 
-/** @param before null: there was no file; @param after null: there is none any more */
+/** @param before null: there was no file. @param after null: the file was deleted */
 export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
   const rows = useLineDiff(before ?? '', after ?? '');
   if (before === after) return <Typography color="text.secondary">Both are identical.</Typography>;
@@ -63,7 +63,7 @@ export function LineDiff({ before, after }: { before: string | null; after: stri
   if (rows === null) {
     return <Typography>The two are too large, or differ too much, to be compared line by line.</Typography>;
   }
-  // A file that was not there is no file with an empty line.
+  // A missing file is not a file with one empty line.
   const shown = rows.filter(
     (row) => !(row.kind === 'removed' && before === null) && !(row.kind === 'added' && after === null),
   );
@@ -72,12 +72,12 @@ export function LineDiff({ before, after }: { before: string | null; after: stri
   }
   return (
     <Box sx={{ fontFamily: 'monospace', fontSize: 12 }}>
-      {shown.slice(0, SHOWN).map((row, at) => (
+      {shown.slice(0, MAX_ROWS).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change their order
         <Row key={at} row={row} />
       ))}
-      {shown.length > SHOWN && (
-        <Typography variant="body2">… and {counted(shown.length - SHOWN, 'more line', 'more lines')}</Typography>
+      {shown.length > MAX_ROWS && (
+        <Typography variant="body2">… and {counted(shown.length - MAX_ROWS, 'more line', 'more lines')}</Typography>
       )}
     </Box>
   );

@@ -1,6 +1,6 @@
 /**
- * Notices: top right, 12 from both edges, 10 apart, at most 7, each stays until it is dismissed. The same text again
- * counts up instead of stacking, and a success is pushed out before an error is.
+ * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed. A text that comes again
+ * is counted instead of repeated, and successes make way before errors do.
  *
  *   NoticeProvider, useNotify
  *   NoticeOptions
@@ -21,9 +21,9 @@ interface Notice {
   options: NoticeOptions;
 }
 export interface NoticeOptions {
-  /** what the notice is about: a newer one about the same takes its place */
+  /** what the notice is about: a newer one about the same thing replaces it */
   about?: string;
-  /** where one can do something about it */
+  /** leads to where one can act on it */
   link?: { label: string; href: string; follow: () => void };
 }
 export type Notify = (severity: AlertColor, text: string, options?: NoticeOptions) => void;
@@ -32,12 +32,12 @@ const STACK_LIMIT = 7;
 const Context = createContext<Notify>(() => {});
 export const useNotify = (): Notify => useContext(Context);
 
-/** The latest first. The oldest that is no error leaves, else the oldest. */
+/** Keeps the newest, which come first. The oldest that is no error goes, or else the oldest. */
 function limited(notices: readonly Notice[]): Notice[] {
   const [latest, ...others] = notices;
   if (!latest || notices.length <= STACK_LIMIT) return [...notices];
-  const goes = others.findLast(({ severity }) => severity !== 'error') ?? others.at(-1);
-  return [latest, ...others.filter((notice) => notice !== goes)];
+  const dropped = others.findLast(({ severity }) => severity !== 'error') ?? others.at(-1);
+  return [latest, ...others.filter((notice) => notice !== dropped)];
 }
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
@@ -100,7 +100,7 @@ function NoticeLink({ link: { label, href, follow } }: { link: NonNullable<Notic
       color="inherit"
       sx={{ display: 'block', width: 'fit-content', fontWeight: 600 }}
       onClick={(event) => {
-        // With a key held the browser opens it in a tab or window of its own.
+        // With one of these keys the browser opens the link in another tab or window.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         follow();

@@ -1,5 +1,5 @@
 /**
- * Families with alternatives, as native details and radio buttons: hundreds of leaves open in a tenth of a second, and
+ * Families with alternatives, as native details and radio buttons: hundreds of leaves are drawn in a tenth of a second, and
  * the keyboard works as in any form.
  *
  *   TreeFamily, RadioTree
@@ -18,30 +18,30 @@ export interface TreeFamily {
   name: string;
   /** absent: the name */
   title?: string;
-  /** the same list as before where nothing changed */
+  /** must be the same list as before if nothing changed */
   leaves: readonly TreeLeaf[];
-  /** what the leaf for no choice reads; absent: none; null: the family has no such leaf */
+  /** the label of the leaf for no choice; absent: "none"; null: the family has no such leaf */
   none?: string | null;
 }
 
-/** pixels that a level stands in */
+/** of a level, pixels */
 const INDENT = 30;
 
-interface Look {
-  /** a click on the chosen leaf takes the choice back, where the family has a leaf for none */
+interface TreeOptions {
+  /** a click on the chosen leaf chooses none, if the family has such a leaf */
   toggle?: boolean;
-  /** where a long description is cut to its first 80 characters; the other place has the whole */
+  /** where a long description is cut to 80 characters; the other has all of it */
   cutIn: 'text' | 'tooltip';
 }
-interface FamilyProps extends Look {
+interface FamilyProps extends TreeOptions {
   family: TreeFamily;
   /** '' for none */
   chosen: string;
   onChoose: (family: string, leaf: string) => void;
 }
 
-/** Of hundreds of families a click changes one: the others are not drawn again. */
-const alike = (a: FamilyProps, b: FamilyProps): boolean =>
+/** A click changes one of hundreds of families: the others are not drawn again. */
+const isUnchanged = (a: FamilyProps, b: FamilyProps): boolean =>
   a.chosen === b.chosen &&
   a.onChoose === b.onChoose &&
   a.toggle === b.toggle &&
@@ -52,7 +52,7 @@ const alike = (a: FamilyProps, b: FamilyProps): boolean =>
   a.family.leaves === b.family.leaves;
 
 const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onChoose }: FamilyProps) {
-  // The family's name would not do as an id: it can hold blanks, and stand in another tree of the page as well.
+  // A family's name cannot be an id: it may contain blanks, and be in another tree of the page as well.
   const title = useId();
   const click = (id: string) => {
     if (chosen !== id) onChoose(family.name, id);
@@ -69,7 +69,7 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onC
         name={title}
         checked={chosen === id}
         disabled={disabled}
-        // `change` alone would not tell of a click on the chosen one.
+        // `change` does not fire for a click on the chosen leaf.
         onClick={() => click(id)}
         onChange={() => {}}
       />
@@ -88,15 +88,15 @@ const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onC
       </div>
     </details>
   );
-}, alike);
+}, isUnchanged);
 
 export function RadioTree({
   label,
   families,
   chosen,
   onChoose,
-  ...look
-}: Look & {
+  ...options
+}: TreeOptions & {
   label: string;
   families: readonly TreeFamily[];
   chosen: ReadonlyMap<string, string>;
@@ -136,7 +136,7 @@ export function RadioTree({
           family={family}
           chosen={chosen.get(family.name) ?? ''}
           onChoose={onChoose}
-          {...look}
+          {...options}
         />
       ))}
     </Box>

@@ -1,6 +1,6 @@
 /**
- * A button that says why it cannot be pressed. It stays in the order of focus, so that the reason can be read by keyboard
- * and by screen readers too.
+ * A button that says why it cannot be pressed. It can still be focused, so that keyboard users and screen readers get the
+ * reason as well.
  *
  *   ReasonedButton
  */

@@ -1,9 +1,9 @@
 /**
- * A text field that suggests: case-insensitive substring, 200 ms after the last key.
+ * A text field that suggests options: case-insensitive substring, 200 ms after the last key.
  *
- * Only a suggestion counts. A text that names one is taken at once; on Enter and on leaving the field so is the only one
- * that fits. Enter submits the form only when the field has nothing left to take. A `freeText` field takes any text instead:
- * it is a filter.
+ * Only an option is a value. A text that names one is accepted immediately; on Enter and when the field loses the focus, so
+ * is the only option that matches. Enter submits the form only when there is nothing left to accept. A `freeText` field
+ * accepts any text: it is a filter.
  *
  *   SuggestField
  */
@@ -18,15 +18,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fitting, meantOption, namedOption } from './meantOption.ts';
+import { exactOption, matchingOptions, resolveOption } from './resolveOption.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 
-const WAIT = 200;
-const SHOWN = 200;
+const DEBOUNCE_MS = 200;
+/** more are not listed */
+const MAX_OPTIONS = 200;
 
-/** MUI leaves a key alone that is marked so. */
+/** MUI ignores a key event that is marked like this. */
 type MuiEvent = KeyboardEvent & { defaultMuiPrevented?: boolean };
 
 export function SuggestField({
@@ -50,7 +51,7 @@ export function SuggestField({
   onChoose: (option: string) => void;
   /** what is shown and searched */
   textOf?: (option: string) => string;
-  /** characters of an id: a longer text is cut to them before it is compared */
+  /** the length of ids: a longer text is cut to it before it is compared */
   idLength?: number;
   disabled?: boolean;
   loading?: boolean;
@@ -58,123 +59,124 @@ export function SuggestField({
   width?: number | string;
   /** the key / focuses this field */
   focusShortcut?: boolean;
-  /** any text counts, 200 ms after the last key: the field is a filter */
+  /** any text is a value, 200 ms after the last key: the field is a filter */
   freeText?: boolean;
 }) {
   const suggestions = { options, textOf, idLength };
   const shownValue = value === '' ? '' : textOf(value);
   const { draft: text, setDraft: setText, announce } = useDraft(freeText ? value : '');
   const [open, setOpen] = useState(false);
-  const told = useRef(value);
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** the value that the caller has or was told */
+  const reported = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** an option was marked by arrow key or pointer: Enter is meant for it */
-  const marked = useRef(false);
-  /** the text is to be taken as soon as the options are there */
-  const awaited = useRef(false);
-  /** left in the field, stood for no option, and is gone; `value` as it was then */
-  const [dropped, setDropped] = useState<{ text: string; value: string }>();
+  /** an option is highlighted by arrow key or pointer: Enter is meant for it */
+  const highlighted = useRef(false);
+  /** the text is to be accepted as soon as the options are loaded */
+  const acceptLater = useRef(false);
+  /** a text that stood for no option when the field lost the focus; `value` as it was then */
+  const [rejected, setRejected] = useState<{ text: string; value: string }>();
   useFocusShortcut(input, focusShortcut && !disabled);
 
-  const wanted = useDebounced(text, WAIT);
-  // A picker that holds a choice offers all others when opened; the text of a filter always narrows.
-  const narrowed = !freeText && wanted === shownValue ? options : fitting(suggestions, wanted);
-  // Under a moving pointer the list stands still, or a click would hit another option, or none.
-  const [held, setHeld] = useState<readonly string[]>();
-  const hold = ({ movementX, movementY }: PointerEvent) => {
-    // Browsers report a move without a movement when a list opens below a pointer that rests.
-    if (movementX !== 0 || movementY !== 0) setHeld((before) => before ?? narrowed);
+  const wanted = useDebounced(text, DEBOUNCE_MS);
+  // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
+  const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
+  // Under a moving pointer the list does not change, or a click would hit another option, or none.
+  const [frozen, setFrozen] = useState<readonly string[]>();
+  const freeze = ({ movementX, movementY }: PointerEvent) => {
+    // Browsers report a move of 0 pixels when a list opens below a resting pointer.
+    if (movementX !== 0 || movementY !== 0) setFrozen((before) => before ?? narrowed);
   };
-  const release = () => setHeld(undefined);
+  const unfreeze = () => setFrozen(undefined);
 
   useEffect(() => {
-    told.current = value;
+    reported.current = value;
   }, [value]);
   const tell = (next: string) => {
-    clearTimeout(later.current);
-    awaited.current = false;
-    told.current = next;
+    clearTimeout(timer.current);
+    acceptLater.current = false;
+    reported.current = next;
     if (!freeText || announce(next)) onChoose(next);
   };
   /** @returns whether the text stands for an option */
-  const take = (): boolean => {
-    const option = meantOption(suggestions, text);
+  const accept = (): boolean => {
+    const option = resolveOption(suggestions, text);
     if (option === undefined) return false;
     setText(textOf(option));
-    if (option !== told.current) tell(option);
+    if (option !== reported.current) tell(option);
     return true;
   };
-  const drop = () => {
+  const reject = () => {
     setText(shownValue);
-    if (text.trim() !== '') setDropped({ text: text.trim(), value });
+    if (text.trim() !== '') setRejected({ text: text.trim(), value });
   };
   const leave = () => {
-    if (take()) return;
-    if (loading) awaited.current = true;
-    else drop();
+    if (accept()) return;
+    if (loading) acceptLater.current = true;
+    else reject();
   };
-  const loaded = useEffectEvent(() => {
-    if (!awaited.current) return;
-    awaited.current = false;
-    if (!take() && document.activeElement !== input.current) drop();
+  const onLoaded = useEffectEvent(() => {
+    if (!acceptLater.current) return;
+    acceptLater.current = false;
+    if (!accept() && document.activeElement !== input.current) reject();
   });
   useEffect(() => {
-    if (!loading) loaded();
+    if (!loading) onLoaded();
   }, [loading]);
 
   const onKeyDown = (event: MuiEvent) => {
     if (event.key !== 'Enter' || freeText || event.nativeEvent.isComposing) return;
-    if ((open && marked.current) || text === shownValue) return;
+    if ((open && highlighted.current) || text === shownValue) return;
     event.preventDefault();
     event.defaultMuiPrevented = true;
-    if (take()) setOpen(false);
-    else if (loading) awaited.current = true;
+    if (accept()) setOpen(false);
+    else if (loading) acceptLater.current = true;
   };
-  const words = dropped?.value === value && text === shownValue ? dropped.text : undefined;
+  const rejectedText = rejected?.value === value && text === shownValue ? rejected.text : undefined;
   return (
     <Autocomplete
       freeSolo={freeText}
-      options={held ?? narrowed}
+      options={frozen ?? narrowed}
       value={freeText || value === '' ? null : value}
       onChange={(_event, option) => tell(option ?? '')}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => {
         setOpen(false);
-        release();
-        marked.current = false;
+        unfreeze();
+        highlighted.current = false;
       }}
       onHighlightChange={(_event, option) => {
-        marked.current = option !== null;
+        highlighted.current = option !== null;
       }}
       inputValue={text}
       onInputChange={(_event, next, reason) => {
         if (reason === 'blur') return leave();
-        if (reason === 'reset' && awaited.current) return;
+        if (reason === 'reset' && acceptLater.current) return;
         setText(next);
-        setDropped(undefined);
+        setRejected(undefined);
         if (reason !== 'input' && reason !== 'clear') return;
-        release();
-        marked.current = false;
-        awaited.current = false;
+        unfreeze();
+        highlighted.current = false;
+        acceptLater.current = false;
         if (freeText) {
-          clearTimeout(later.current);
-          later.current = setTimeout(() => tell(next), WAIT);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => tell(next), DEBOUNCE_MS);
           return;
         }
-        const named = namedOption(suggestions, next);
-        if (named !== undefined && named !== told.current) tell(named);
+        const exact = exactOption(suggestions, next);
+        if (exact !== undefined && exact !== reported.current) tell(exact);
       }}
       onKeyDown={onKeyDown}
       getOptionLabel={textOf}
       isOptionEqualToValue={(option, other) => option === other}
-      filterOptions={(all) => all.slice(0, SHOWN)}
+      filterOptions={(all) => all.slice(0, MAX_OPTIONS)}
       disabled={disabled}
       loading={loading}
       loadingText="Loading …"
       noOptionsText={empty ?? 'Nothing matches'}
       clearOnBlur={!freeText}
-      slotProps={{ listbox: { onPointerMove: hold, onPointerLeave: release } }}
+      slotProps={{ listbox: { onPointerMove: freeze, onPointerLeave: unfreeze } }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (
         <TextField
@@ -182,13 +184,13 @@ export function SuggestField({
           label={label}
           inputRef={input}
           helperText={
-            words !== undefined &&
-            (fitting(suggestions, words).length === 0 ? (
+            rejectedText !== undefined &&
+            (matchingOptions(suggestions, rejectedText).length === 0 ? (
               <>
-                {empty ?? 'Nothing matches'} “{words}”.
+                {empty ?? 'Nothing matches'} “{rejectedText}”.
               </>
             ) : (
-              `Several options match “${words}”.`
+              `Several options match “${rejectedText}”.`
             ))
           }
         />

@@ -1,6 +1,6 @@
 /**
- * A text of any length, line breaks kept. A short one stands there whole, for the browser to search, print and copy; of a
- * long one only the lines in sight are drawn.
+ * A text of any length, with its line breaks. A short text is drawn as a whole, so that the browser can search, print and copy
+ * it; of a long one only the visible lines are drawn.
  *
  *   TextView
  *   decodeText   the text of a file's bytes
@@ -11,16 +11,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { counted } from './numbers.ts';
 
-/** Characters that are drawn at once without being felt. */
-const WHOLE = 200_000;
-/** A longer line is drawn in pieces: a whole file may stand on one line. */
-const PIECE = 2000;
+/** characters that are drawn without a noticeable delay */
+const SHORT_LENGTH = 200_000;
+/** A longer line is drawn in pieces: a whole file may be one line. */
+const PIECE_LENGTH = 2000;
 /** of a line that has not been measured yet, pixels */
 const LINE_HEIGHT = 18;
-const LOOK = { m: 0, fontFamily: 'monospace', fontSize: 12, lineHeight: 1.5, whiteSpace: 'pre-wrap' } as const;
+const TEXT_STYLE = { m: 0, fontFamily: 'monospace', fontSize: 12, lineHeight: 1.5, whiteSpace: 'pre-wrap' } as const;
 const BREAK = /\r\n|\r|\n/;
 
-/** UTF-16 by its mark, else UTF-8. */
+/** UTF-16 if it has a byte order mark, else UTF-8. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   const encoding =
@@ -30,15 +30,15 @@ export function decodeText(bytes: ArrayBuffer): string {
 
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
-  for (let at = 0; at < line.length; at += PIECE) pieces.push(line.slice(at, at + PIECE));
+  for (let at = 0; at < line.length; at += PIECE_LENGTH) pieces.push(line.slice(at, at + PIECE_LENGTH));
   return pieces.length === 0 ? [''] : pieces;
 }
 
 export function TextView({ text, label }: { text: string; label: string }) {
   const lines = useMemo(() => text.split(BREAK), [text]);
-  if (text.length <= WHOLE) {
+  if (text.length <= SHORT_LENGTH) {
     return (
-      <Box component="pre" sx={{ ...LOOK, overflowWrap: 'anywhere' }}>
+      <Box component="pre" sx={{ ...TEXT_STYLE, overflowWrap: 'anywhere' }}>
         {lines.join('\n')}
       </Box>
     );
@@ -74,10 +74,10 @@ function LongText({ lines, label }: { lines: readonly string[]; label: string })
               key={index}
               data-index={index}
               ref={virtual.measureElement}
-              // The place changes with every row and scroll: as a class each would be a style sheet of its own.
+              // As a class, each position would be a style sheet of its own.
               style={{ transform: `translateY(${start}px)` }}
               sx={{
-                ...LOOK,
+                ...TEXT_STYLE,
                 overflowWrap: 'anywhere',
                 position: 'absolute',
                 top: 0,

@@ -1,4 +1,4 @@
-/** Browse, Upload, the percentage of each file that was chosen, and the names that were not taken. */
+/** Browse, Upload, the percentage of each chosen file, and the names that were not added. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,13 +18,13 @@ export function UploadPicker({
   onUpload = start,
 }: {
   uploads: ReturnType<typeof useUploads>;
-  /** of the file picker: endings and media types */
+  /** file name endings and media types, for the browser's file picker */
   accept: string;
-  /** names the picker, to those who do not see it */
+  /** names the file picker for screen readers */
   label: string;
   /** beside the buttons, until files are chosen */
   hint?: ReactNode;
-  /** absent: sends what was chosen at once */
+  /** absent: sends the chosen files immediately */
   onUpload?: () => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** A file on its way: its name, how much was sent, why it failed (as its title), and a button that cancels it or takes it from the list. */
+/** A file to upload: its name, how much was sent, why it failed (as its title), and a button that cancels or removes it. */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

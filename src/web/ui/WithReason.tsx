@@ -1,12 +1,12 @@
 /**
- * A control that can be disabled, and why it is, on hover: a disabled control itself is told of no pointer.
+ * Shows, on hover, why a control is disabled. A disabled control itself gets no pointer events.
  *
  *   WithReason
  */
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
 
-/** @param reason undefined while the control can be used */
+/** @param reason undefined if the control is enabled */
 export function WithReason({ reason, children }: { reason: string | undefined; children: ReactElement }) {
   return (
     <Tooltip title={reason ?? ''} describeChild>

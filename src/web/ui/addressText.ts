@@ -1,13 +1,13 @@
 /**
- * The search part of an address as text that a person can read and change: `options=A,B`, no quotes, no brackets. What a
- * value means is for the fields of the screen to say (searchFields.ts), so everything is read as text: `angles=001`
- * stays `001`, and `disId=1E5` is no number.
+ * The search part of an address as text that people can read and edit: `options=A,B`, without quotes and brackets. The fields
+ * of the screen (searchFields.ts) know what a value means, so everything is read as text: `angles=001` stays `001`, and
+ * `disId=1E5` is no number.
  *
  *   readAddress    the router's `parseSearch`
- *   writeAddress   the router's `stringifySearch`; reading what it wrote and writing it again changes nothing
+ *   writeAddress   the router's `stringifySearch`; reading and writing its result again changes nothing
  */
 
-/** A text in quotes, as links of older versions have it around what looks like a number. */
+/** Removes the quotes that links of older versions have around texts that look like numbers. */
 function unquoted(text: string): string {
   if (!text.startsWith('"')) return text;
   try {
@@ -28,19 +28,19 @@ export function readAddress(search: string): Record<string, string> {
   return Object.fromEntries(read);
 }
 
-/** Texts that a comma can part, and that can be told from a list in brackets. */
-const plain = (list: readonly unknown[]): list is readonly string[] =>
+/** Whether texts can be joined by commas, and are not mistaken for a list in brackets. */
+const isPlain = (list: readonly unknown[]): list is readonly string[] =>
   list.every((one) => typeof one === 'string' && one !== '' && !one.includes(',')) &&
   !(list[0] as string | undefined)?.startsWith('[');
 
 function written(value: unknown): string {
-  if (Array.isArray(value)) return plain(value) ? value.join(',') : JSON.stringify(value);
+  if (Array.isArray(value)) return isPlain(value) ? value.join(',') : JSON.stringify(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   return unquoted(text) === text ? text : JSON.stringify(text);
 }
 
-/** Commas and the signs that JSON has stay readable. */
+/** Commas and colons stay readable. */
 const escaped = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
 
 export function writeAddress(search: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
 /**
- * Sizes as a person reads them: B, kB, MB, GB, TB with two decimals, nothing for 0.
+ * Sizes for people: B, kB, MB, GB, TB with two decimals; nothing for 0.
  *
  *   formatBytes
  */

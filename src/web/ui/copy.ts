@@ -1,5 +1,5 @@
 /**
- * Puts a text on the clipboard, also where the page came over plain http, where browsers withhold the modern way.
+ * Copies a text to the clipboard, also on plain http pages, where browsers do not offer the clipboard API.
  *
  *   copyText   @returns whether it worked
  */
@@ -10,13 +10,13 @@ export async function copyText(text: string): Promise<boolean> {
       () => false,
     );
   }
-  const give = (event: ClipboardEvent) => {
+  const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('copy', give, { capture: true, once: true });
+  window.addEventListener('copy', onCopy, { capture: true, once: true });
   const done = document.execCommand('copy');
-  window.removeEventListener('copy', give, { capture: true });
+  window.removeEventListener('copy', onCopy, { capture: true });
   return done;
 }

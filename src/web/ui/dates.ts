@@ -11,6 +11,6 @@ const format = new Intl.DateTimeFormat('de-DE', {
   timeZone: SCREEN_TIME_ZONE,
 });
 
-/** @param instant ISO 8601; null and what is no date are shown as nothing */
+/** @param instant ISO 8601; null and invalid dates give '' */
 export const formatDate = (instant: string | null): string =>
   instant === null || Number.isNaN(Date.parse(instant)) ? '' : format.format(new Date(instant));

@@ -1,5 +1,5 @@
 /**
- * Tables as Excel files, made in the browser. Loaded when somebody asks for one.
+ * Tables as Excel files, written in the browser. Loaded for the first export.
  *
  *   saveSheet
  */
@@ -18,7 +18,7 @@ export interface SheetColumn {
 /** `hyperlink` is an address */
 export type SheetCell = string | number | { text: string; hyperlink: string };
 
-/** Saves a file with a single sheet; the file is named after the sheet and the time. */
+/** Saves a file with one sheet, named after the sheet and the time. */
 export async function saveSheet(
   name: string,
   columns: readonly SheetColumn[],

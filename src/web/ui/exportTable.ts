@@ -1,5 +1,5 @@
 /**
- * A table's rows as an Excel file. Loaded when somebody asks for one.
+ * A table's rows as an Excel file. Loaded for the first export.
  *
  *   exportTable
  */

@@ -1,12 +1,11 @@
 /**
- * The texts of failures: one helper for every notice about a call that did not work (section 8 of both specification
- * documents).
+ * The texts of failed calls, for all notices and messages (section 8 of both specification documents).
  *
  *   failureText         the action phrase and the message: `Could not load versions: …`
  *   prefixedFailure     a prefix, a new line, the message and, where a server answered, the HTTP status in brackets
- *   detailOf            the message alone, for what stands in place of rows or pictures
+ *   detailOf            the message alone, for what is shown in place of rows or pictures
  *   Failure, failureOf  a query's failure and a way to try again, for tables
- *   splitRequest        a text and the request id in it, which is shown so that it can be copied
+ *   splitRequest        a text, and the request id in it, which can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';
 

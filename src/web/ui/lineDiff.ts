@@ -1,8 +1,8 @@
 /**
- * What differs between two texts, line by line, with a few unchanged lines around each change.
+ * The difference between two texts, line by line, with a few unchanged lines around each change.
  *
  *   DiffRow
- *   lineDiff   @returns undefined when they are too large, or differ too much, to be compared in time
+ *   lineDiff   @returns undefined if they are too large, or differ too much, to be compared in time
  */
 export type DiffRow =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
@@ -10,16 +10,17 @@ export type DiffRow =
   | { readonly kind: 'skipped'; readonly count: number };
 
 /** unchanged lines shown before and after a change */
-const AROUND = 3;
-/** The page stands still while two texts are compared: milliseconds, and characters of both. */
+const CONTEXT_LINES = 3;
+/** The page does not react while two texts are compared. */
 const TIMEOUT_MS = 1000;
-const CHARACTERS = 10_000_000;
+/** of both texts together */
+const MAX_CHARACTERS = 10_000_000;
 
 const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
 
-/** @param isFirst nothing stands before these lines; @param isLast nothing after them */
+/** @param isFirst there are no lines before these. @param isLast there are none after them */
 function unchanged(lines: readonly string[], isFirst: boolean, isLast: boolean): DiffRow[] {
-  const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  const [head, tail] = [isFirst ? 0 : CONTEXT_LINES, isLast ? 0 : CONTEXT_LINES];
   const same = (text: string): DiffRow => ({ kind: 'same', text });
   const skipped = lines.length - head - tail;
   if (skipped <= 1) return lines.map(same);
@@ -35,7 +36,7 @@ export async function lineDiff(
   after: string,
   { timeout = TIMEOUT_MS } = {},
 ): Promise<DiffRow[] | undefined> {
-  if (before.length + after.length > CHARACTERS) return undefined;
+  if (before.length + after.length > MAX_CHARACTERS) return undefined;
   const { diffArrays } = await import('diff');
   const changes = diffArrays(linesOf(before), linesOf(after), { timeout });
   return changes?.flatMap(({ value, added, removed }, at): DiffRow[] => {

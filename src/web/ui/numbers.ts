@@ -2,8 +2,8 @@
  * Whole numbers as screens show them: grouped as in German.
  *
  *   formatNumber
- *   counted        a number and what it counts: `1 file`, `1.200 files`
- *   someOf         the first of many names, and how many more there are
+ *   counted        a number and its noun: `1 file`, `1.200 files`
+ *   someOf         the first few of many names, and the number of the others
  */
 const format = new Intl.NumberFormat('de-DE');
 

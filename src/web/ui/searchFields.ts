@@ -1,10 +1,9 @@
 /**
- * What addresses are made of: a table of fields, each of which reads one value of the address and drops what it cannot
- * read, so that a link that somebody bent still opens the screen. Part of the first load, so it is 60 lines of our own
- * instead of a library (docs/decisions/0310-first-load.md).
+ * The fields of addresses: each reads one value and drops what it cannot read, so that a damaged link still opens the screen.
+ * This is part of the first load, so it is 60 lines of our own instead of a library (docs/decisions/0310-first-load.md).
  *
- *   searchOf     the reader of a screen's address, for its route
- *   SearchOf     what it answers: every field optional
+ *   searchOf     makes the reader of a screen's address, for its route
+ *   SearchOf     what it returns: every field is optional
  *   text, trimmed, texts, flag, yes, no, wholeNumber, oneOf, matching, inner
  */
 type Field<T> = (value: unknown) => T | undefined;
@@ -14,8 +13,8 @@ type Read<F extends Fields> = { -readonly [K in keyof F]?: Exclude<ReturnType<F[
 export type SearchOf<S extends (search: Record<string, unknown>) => unknown> = ReturnType<S>;
 
 /**
- * A value that its field cannot read comes back as undefined instead of missing: the router lays what is read over the
- * raw address, and only a value in its place keeps the raw one from the screen.
+ * A value that its field cannot read is undefined, not missing: the router merges the result over the raw address, and only a
+ * property hides the raw value from the screen.
  */
 export const searchOf =
   <F extends Fields>(fields: F) =>
@@ -27,14 +26,14 @@ export const searchOf =
     return read as Read<F>;
   };
 
-/** Numbers and truth values are texts as well. */
+/** Numbers and booleans count as texts. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
-/** A name or code, without the blanks that come along when it is copied. */
+/** A name or code, without the blanks that are often copied with it. */
 export const trimmed = (value: unknown): string | undefined => text(value)?.trim();
 
-/** What a text in an address means that older versions wrote as JSON. */
+/** The value of a text that older versions wrote as JSON. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -44,7 +43,7 @@ function fromJson(value: unknown): unknown {
   }
 }
 
-/** A list, or texts parted by commas; one text is a list of one, an empty one a list of none. */
+/** A list, or texts separated by commas; one text is a list of one, an empty text an empty list. */
 export const texts = (value: unknown): string[] | undefined => {
   const list = typeof value === 'string' && value.startsWith('[') ? fromJson(value) : value;
   if (!Array.isArray(list))
@@ -56,7 +55,7 @@ export const texts = (value: unknown): string[] | undefined => {
 
 export const flag = (value: unknown): boolean | undefined =>
   String(value) === 'true' ? true : String(value) === 'false' ? false : undefined;
-/** present where a person said so; absent otherwise */
+/** true or absent */
 export const yes = (value: unknown): true | undefined => flag(value) || undefined;
 export const no = (value: unknown): false | undefined => (flag(value) === false ? false : undefined);
 
@@ -75,7 +74,7 @@ export const matching =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;
 
-/** An object inside the address; without one of the `needed` fields it is dropped. */
+/** An object inside the address; it is dropped if one of the `needed` fields is missing. */
 export const inner =
   <F extends Fields, K extends keyof F & string>(
     fields: F,

@@ -12,7 +12,7 @@ import { flag, text } from './searchFields.ts';
 export const sortSearch = {
   /** column id, with a minus in front for descending; absent: the screen's own order */
   sort: text,
-  /** older links say so instead of the minus */
+  /** in older links, instead of the minus */
   desc: flag,
 };
 export const tableSearch = { ...sortSearch, text };

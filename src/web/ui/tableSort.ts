@@ -1,6 +1,6 @@
 /**
- * The order of a table's rows: by value where a column says `sortFn: 'basic'` (ids, dates, numbers), else as German
- * words with numbers in them. Rows without a value stand last, whichever way it goes.
+ * The order of a table's rows: by value if a column says `sortFn: 'basic'` (ids, dates, numbers), else as German words that
+ * may contain numbers. Rows without a value come last in both directions.
  *
  *   sorted
  */
@@ -18,7 +18,7 @@ const byValue = (a: unknown, b: unknown): number =>
 const byWord = (a: unknown, b: unknown): number =>
   typeof a === 'string' && typeof b === 'string' ? words.compare(a, b) : byValue(a, b);
 
-/** @returns the rows themselves when no column of that id sorts; else a new list, stable */
+/** @returns a new list, sorted stably; the given rows if there is no such column */
 export function sorted<T>(
   rows: readonly T[],
   columns: readonly SortColumn<T>[],

@@ -1,24 +1,24 @@
 /**
- * What a table's cells say: for filters, which search what a person reads (a date as it is shown, not as it is sent),
- * and for the export.
+ * The texts of a table's cells: for filters, which search what is shown (a date as it is read, not as it is sent), and for the
+ * export.
  *
- *   TextColumn        the part of a column that is needed for it
+ *   TextColumn        what is needed of a column
  *   columnId, rawValue, cellText
- *   exportValue       numbers stay numbers, the rest is the text
- *   matching          the rows that pass the free text and the columns' texts
+ *   exportValue       numbers stay numbers, anything else is the cell's text
+ *   matching          the rows that match the free text and the columns' texts
  */
 export interface TextColumn<T> {
   id?: string | undefined;
   accessorKey?: unknown;
   accessorFn?: ((row: T, index: number) => unknown) | undefined;
   header?: unknown;
-  /** what is read in the cell, where that is not the value itself */
+  /** what is shown in the cell, if that is not the value itself */
   text?: ((row: T) => string) | undefined;
 }
 
 export const columnId = <T>(column: TextColumn<T>): string => column.id ?? String(column.accessorKey ?? '');
 
-/** What a cell's column makes of the row, before it is put in words. */
+/** The value that a column takes from a row, before it is written as text. */
 export function rawValue<T>(column: TextColumn<T>, row: T): unknown {
   if (column.accessorFn) return column.accessorFn(row, 0);
   return column.accessorKey === undefined ? undefined : row[column.accessorKey as keyof T];
@@ -35,12 +35,12 @@ export function exportValue<T>(column: TextColumn<T>, row: T): string | number {
   return typeof value === 'number' ? value : cellText(column, row);
 }
 
-/** Texts in lower case, kept as long as their rows: making them (dates above all) costs more than searching them. */
-const known = new WeakMap<readonly object[], Map<object, readonly string[]>>();
+/** Texts in lower case, cached as long as their rows exist: writing them (dates above all) takes longer than searching. */
+const cache = new WeakMap<readonly object[], Map<object, readonly string[]>>();
 
 function searchTexts<T extends object>(column: TextColumn<T>, rows: readonly T[]): readonly string[] {
-  const ofRows = known.get(rows) ?? new Map<object, readonly string[]>();
-  known.set(rows, ofRows);
+  const ofRows = cache.get(rows) ?? new Map<object, readonly string[]>();
+  cache.set(rows, ofRows);
   const texts = ofRows.get(column) ?? rows.map((row) => cellText(column, row).toLowerCase());
   ofRows.set(column, texts);
   return texts;
@@ -49,7 +49,7 @@ function searchTexts<T extends object>(column: TextColumn<T>, rows: readonly T[]
 /**
  * @param text free text, found in any column
  * @param byColumn column id -> text, found in that column
- * Upper and lower case and outer blanks do not count; an empty text passes everything; all texts must be found.
+ * Case and outer blanks are ignored; an empty text matches everything; all texts must be found.
  */
 export function matching<T extends object>(
   rows: readonly T[],

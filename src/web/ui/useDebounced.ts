@@ -1,7 +1,7 @@
-/** A value that follows another after it stood still. */
+/** A value that follows another one as soon as that has not changed for a while. */
 import { useEffect, useState } from 'react';
 
-/** @param wait milliseconds */
+/** @param wait how long the value must not change, milliseconds */
 export function useDebounced<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

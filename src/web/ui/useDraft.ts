@@ -1,44 +1,44 @@
 /**
- * What a person chose or typed, ahead of the address that follows it: an address takes a moment, and neither keys nor
- * clicks wait for it.
+ * What the user chose or typed, before the address has it: changing the address takes a moment, and neither keys nor clicks
+ * wait for it.
  *
- *   useDraft     a value
- *   useSearchDraft     a screen's whole address
+ *   useDraft           one value
+ *   useSearchDraft     a screen's whole search
  */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * @param value as the address has it
- * @param same whether two values say the same; absent: identical
- * @returns the value to show and what changes it. Before the address is told of a value, `announce` takes it, and answers
- *   whether the address has to be told at all
+ * @param same whether two values are equal; absent: identical
+ * @returns the value to show, and what changes it. Call `announce` before you write a value to the address; it returns whether
+ *   that is necessary
  */
 export function useDraft<T>(value: T, same: (a: T, b: T) => boolean = Object.is) {
   const [draft, setDraft] = useState(value);
   const seen = useRef(value);
-  /** told to the address and not yet seen there, oldest first */
-  const told = useRef<T[]>([]);
+  /** written to the address and not yet seen there, oldest first */
+  const announced = useRef<T[]>([]);
   const follow = useEffectEvent(() => {
     if (same(seen.current, value)) return;
     seen.current = value;
-    const echo = told.current.findIndex((one) => same(one, value));
-    told.current = echo < 0 ? [] : told.current.slice(echo + 1);
-    // No echo: changed from outside, by a reset or the way back.
+    const echo = announced.current.findIndex((one) => same(one, value));
+    announced.current = echo < 0 ? [] : announced.current.slice(echo + 1);
+    // It is no echo: the address changed by itself, by a reset or by Back.
     if (echo < 0) setDraft(value);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the value and nothing else
   useEffect(() => follow(), [value]);
   useEffect(() => {
-    // Back and forward are no echo, even where they lead to a value that was told and skipped on the way.
+    // Back and Forward are no echo, even if they lead to a value that was announced and skipped.
     const forget = () => {
-      told.current = [];
+      announced.current = [];
     };
     window.addEventListener('popstate', forget, { capture: true });
     return () => window.removeEventListener('popstate', forget, { capture: true });
   }, []);
   const announce = (next: T): boolean => {
-    if (same(told.current.at(-1) ?? seen.current, next)) return false;
-    told.current.push(next);
+    if (same(announced.current.at(-1) ?? seen.current, next)) return false;
+    announced.current.push(next);
     return true;
   };
   return { draft, setDraft, announce };
@@ -53,8 +53,8 @@ const sameSearch = <S extends object>(a: S, b: S): boolean => {
 
 /**
  * @param search as the address has it
- * @param go     brings the address there
- * @returns what to show, and what changes a part of it: each change starts from the one before, however fast they come
+ * @param go     writes it to the address
+ * @returns what to show, and what changes a part of it: each change starts from the one before, however quickly they follow
  */
 export function useSearchDraft<S extends object>(search: S, go: (next: S, change: Partial<S>) => void) {
   const { draft, setDraft, announce } = useDraft(search, sameSearch);

@@ -1,5 +1,5 @@
 /**
- * What a table needs of its screen: how it is sorted and filtered, from the address, and its rows, from the server.
+ * What a table gets from its screen: sorting and filter from the address, rows from the server.
  *
  *   useTableSorting   the sorting
  *   useTableState     the sorting and the free text
@@ -22,7 +22,7 @@ interface SortAndText extends Sort {
   text?: string | undefined;
 }
 
-/** @param initial the screen's own order, such as `-size` */
+/** @param initial the order while the address has none, such as `-size` */
 export function useTableSorting(
   { sort, desc = false }: Sort,
   change: (part: Sort) => void,
@@ -37,7 +37,7 @@ export function useTableSorting(
   return { sorting, onSorting };
 }
 
-/** @param initial the screen's own order, such as `-size` */
+/** @param initial the order while the address has none, such as `-size` */
 export function useTableState(search: SortAndText, change: (part: SortAndText) => void, initial?: string) {
   return {
     ...useTableSorting(search, change, initial),

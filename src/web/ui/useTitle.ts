@@ -1,4 +1,4 @@
-/** Names the screen in the browser's tab, for those who keep many open. */
+/** The title of the browser's tab, for users with many tabs. */
 import { useEffect } from 'react';
 
 export function useTitle(title: string): void {

@@ -1,5 +1,5 @@
 /**
- * The uploads of a kind, for the screen where their files are chosen (section 4 of the administration specification).
+ * The uploads of one kind, for the screen where their files are chosen (section 4 of the administration specification).
  *
  *   useUploads
  */
@@ -15,7 +15,7 @@ export function useUploads(kind: UploadKind) {
   useEffect(() => uploads.showOnScreen(kind.id), [kind.id]);
   return {
     entries: all.filter((entry) => entry.kind.id === kind.id),
-    /** names that were not taken, the latest choice last */
+    /** names that were not added, newest last */
     refused,
     clearRefused: () => setRefused([]),
     take(files: Iterable<File>): void {

@@ -1,4 +1,4 @@
-/** The packs and what became of them. The list follows the jobs while packs are read. */
+/** The packs and their states. The list follows the jobs while packs are read. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { getRouteApi } from '@tanstack/react-router';

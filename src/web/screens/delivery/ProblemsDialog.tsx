@@ -1,4 +1,4 @@
-/** Everything that is wrong with a refused pack, readable and downloadable; or why a pack waits. */
+/** All problems of a refused pack, to read or download; or why a pack is waiting. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** Upload (/upload): delivery packs as zip files, and what became of them. */
+/** Upload (/upload): delivery packs as zip files, and the list of packs. */
 
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -16,11 +16,11 @@ import { PackTable } from './PackTable.tsx';
 import { PACK_UPLOADS } from './packUploads.ts';
 
 export function Upload() {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const uploads = useUploads(PACK_UPLOADS);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsOver(false);
     uploads.take(event.dataTransfer.files);
   };
 
@@ -47,15 +47,15 @@ export function Upload() {
           variant="outlined"
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setIsOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setIsOver(false)}
           onDrop={drop}
           sx={{
             p: 2,
             borderStyle: 'dashed',
-            borderColor: over ? 'primary.main' : 'divider',
-            bgcolor: over ? 'action.hover' : undefined,
+            borderColor: isOver ? 'primary.main' : 'divider',
+            bgcolor: isOver ? 'action.hover' : undefined,
           }}
         >
           <UploadPicker

@@ -1,5 +1,5 @@
 /**
- * What of the upload screen lives in the address.
+ * What the upload screen keeps in the address.
  *
  *   UploadSearch
  */

@@ -1,4 +1,4 @@
-/** Asks before a file or folder goes, and says exactly what that means: which set, which area, how it comes back. */
+/** Asks before a file or folder is deleted, and says exactly what that means: which set, which area, how to restore it. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { FileElement } from '../../../contract/index.ts';
@@ -6,7 +6,7 @@ import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
-import { deletionWords } from './deletionWords.ts';
+import { describeDeletion } from './describeDeletion.ts';
 
 export function DeleteDialog({
   element: { id },
@@ -44,7 +44,7 @@ export function DeleteDialog({
       <QueryStatus query={deletion} loading="Checking what will change" action="check what will change" />
       {place &&
         deletion.data &&
-        deletionWords(place, deletion.data).map((sentence) => (
+        describeDeletion(place, deletion.data).map((sentence) => (
           <Typography key={sentence} gutterBottom sx={{ overflowWrap: 'anywhere' }}>
             {sentence}
           </Typography>

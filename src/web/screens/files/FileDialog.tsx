@@ -1,4 +1,4 @@
-/** What a file holds: text with its line breaks, a picture on a checkerboard. */
+/** The content of a file: text with its line breaks, or a picture on a checkerboard. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type FileElement, urlOf } from '../../../contract/index.ts';
@@ -10,12 +10,12 @@ import { checkerboard } from '../../app/theme.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { decodeText, TextView } from '../../ui/TextView.tsx';
-import { isPicture } from './showing.ts';
+import { isPicture } from './canShow.ts';
 
 const CHECKER = checkerboard(24);
 const contentUrl = (path: string): string => urlOf(wire.fileContent, { query: { path } }, addressOf(undefined));
 
-/** The listing carries short texts along; longer ones are fetched when they are looked at. */
+/** The listing includes short texts; longer ones are loaded when they are shown. */
 function FileText({ element: { id, content } }: { element: FileElement }) {
   const text = useQuery({
     queryKey: ['fileText', id],

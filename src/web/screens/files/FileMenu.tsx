@@ -1,11 +1,11 @@
-/** The menu of a row of the file browser: show, download, history, delete; what is not possible says why. */
+/** The menu of a row of the file browser: show, download, history, delete; an entry that is not possible says why. */
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import type { Content } from '../promotion/content.ts';
-import { showing } from './showing.ts';
+import { canShow } from './canShow.ts';
 
 /** A row, and where in the window its menu opens, pixels. */
 export interface MenuTarget {
@@ -49,7 +49,7 @@ export function FileMenu({
   onDelete: (element: FileElement) => void;
 }) {
   const place = target && parseTreePath(target.element.id.split('/').slice(1));
-  const shows = target ? showing(target.element) : 'no';
+  const shows = target ? canShow(target.element) : 'no';
   const choose = (act: (element: FileElement) => void) => () => {
     if (target) act(target.element);
     onClose();

@@ -1,5 +1,5 @@
 /**
- * What of the file browser lives in the address.
+ * What the file browser keeps in the address.
  *
  *   FileSearch
  */

@@ -1,4 +1,4 @@
-/** The card that takes XML files for an area: names checked, a percentage each, problems with line and reason. */
+/** Uploads XML files to an area: names are checked, progress is shown, problems have line and reason. */
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,7 +13,7 @@ export function ConfigUpload({ area, current }: { area: Area; current: CurrentFi
   const [confirming, setConfirming] = useState(false);
   const kind = useMemo(() => configUploads(area), [area]);
   const uploads = useUploads(kind);
-  // Files are chosen for one area: with another, or elsewhere, nothing of them waits to be sent by mistake.
+  // Files are chosen for one area: in another area, or on another screen, none of them can be sent by mistake.
   useEffect(() => () => allUploads.forget(kind.id), [kind.id]);
   return (
     <Paper variant="outlined" component="section" sx={{ m: 2, p: 2 }}>

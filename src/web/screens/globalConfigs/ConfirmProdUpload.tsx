@@ -1,4 +1,4 @@
-/** Asks before files become the configuration of Prod: what each of them replaces, line by line. */
+/** Asks before files are uploaded to Prod, and shows what each of them replaces, line by line. */
 
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';

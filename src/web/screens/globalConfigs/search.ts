@@ -1,5 +1,5 @@
 /**
- * What of the global configurations lives in the address.
+ * What the screen of the global configurations keeps in the address.
  *
  *   ConfigSearch
  *   ALL_FILES      the history of all files instead of one

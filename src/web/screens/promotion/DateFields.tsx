@@ -1,4 +1,4 @@
-/** Two calendar days, both included, picked and written the German way; in the address they are YYYY-MM-DD. */
+/** Two calendar days, inclusive, in German notation; the address has them as YYYY-MM-DD. */
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
@@ -6,7 +6,7 @@ import { format, isValid, parseISO } from 'date-fns';
 import { de } from 'date-fns/locale/de';
 import { useState } from 'react';
 
-/** Years before it are years that are still being typed. */
+/** An earlier year is one that is still being typed. */
 const FIRST_YEAR = 2000;
 
 const dateOf = (day: string | undefined): Date | null => (day === undefined ? null : parseISO(day));
@@ -44,13 +44,13 @@ function DayField({
   day: string | undefined;
   onDay: (day: string | undefined) => void;
 }) {
-  // The field must keep what it has told: a year that is being typed is one of the first centuries at first, and a field
-  // whose date was not taken forgets day and month.
+  // The field must keep its own date: while a year is being typed it is one of the first centuries, and a field whose date
+  // is not accepted forgets day and month.
   const [date, setDate] = useState(() => dateOf(day));
   const [known, setKnown] = useState(day);
   if (day !== known) {
     setKnown(day);
-    // From outside, by a reset or the way back, and not what this field told itself.
+    // The change came from outside, by a reset or by Back, and not from this field.
     if (day !== dayOf(date)) setDate(dateOf(day));
   }
   return (

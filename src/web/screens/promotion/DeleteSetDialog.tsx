@@ -1,4 +1,4 @@
-/** Asks before a set is deleted: what goes in which area, by counts, and what the history keeps. */
+/** Asks before a set is deleted: what is deleted in which area, as counts, and what the history keeps. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';

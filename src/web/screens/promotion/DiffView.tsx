@@ -1,5 +1,5 @@
 /**
- * What a promotion or roll back would change: counts, pictures side by side, and what the meta files say as text.
+ * What a promotion or roll back would change: counts, pictures side by side, and the changes of meta files as text.
  *
  *   DiffView
  *   DiffCounts     the counts alone
@@ -19,7 +19,7 @@ import { counted, formatNumber } from '../../ui/numbers.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
-const PICTURES_AT_FIRST = 24;
+const INITIAL_PICTURES = 24;
 const CHECKER = checkerboard(12);
 
 export function countsText({ added, replaced, removed, textsChanged }: ContentDiff): string {
@@ -33,7 +33,7 @@ export function countsText({ added, replaced, removed, textsChanged }: ContentDi
   return [...pictures, ...meta].join(', ') || 'Nothing would change: the target already has this content.';
 }
 
-function Tile({ src, alt, word }: { src: string | undefined; alt: string; word: string }) {
+function Tile({ src, alt, caption }: { src: string | undefined; alt: string; caption: string }) {
   return (
     <Box sx={{ width: 136 }}>
       <Box sx={{ height: 78, background: src ? CHECKER : undefined, border: src ? 0 : 1, borderColor: 'divider' }}>
@@ -49,7 +49,7 @@ function Tile({ src, alt, word }: { src: string | undefined; alt: string; word: 
         )}
       </Box>
       <Typography variant="caption" color="text.secondary">
-        {word}
+        {caption}
       </Typography>
     </Box>
   );
@@ -68,19 +68,19 @@ function Picture({ content, diff, change }: { content: Content; diff: ContentDif
         <Tile
           src={url(diff.before, before)}
           alt={before === null ? '' : `${path} before`}
-          word={before === null ? 'not there' : after === null ? 'removed' : 'before'}
+          caption={before === null ? 'not there' : after === null ? 'removed' : 'before'}
         />
         <Tile
           src={url(diff.after, after)}
           alt={after === null ? '' : `${path} after`}
-          word={after === null ? 'not there' : before === null ? 'added' : 'after'}
+          caption={after === null ? 'not there' : before === null ? 'added' : 'after'}
         />
       </Box>
     </Box>
   );
 }
 
-const WORDS = {
+const TEXT_STYLE = {
   fontFamily: 'monospace',
   fontSize: 12,
   whiteSpace: 'pre-wrap',
@@ -95,12 +95,12 @@ function Text({ change: { file, what, before, after } }: { change: TextChange })
         {file}: {what}
       </Typography>
       {before !== null && (
-        <Box component="pre" sx={{ ...WORDS, color: 'text.secondary', textDecoration: 'line-through' }}>
+        <Box component="pre" sx={{ ...TEXT_STYLE, color: 'text.secondary', textDecoration: 'line-through' }}>
           {before}
         </Box>
       )}
       {after !== null && (
-        <Box component="pre" sx={WORDS}>
+        <Box component="pre" sx={TEXT_STYLE}>
           {after}
         </Box>
       )}
@@ -124,7 +124,7 @@ export function DiffCounts({ content, change }: { content: Content; change: Chan
 }
 
 export function DiffView({ content, change }: { content: Content; change: Change }) {
-  const [shown, setShown] = useState(PICTURES_AT_FIRST);
+  const [shown, setShown] = useState(INITIAL_PICTURES);
   const diff = useDiff(content, change);
   if (!diff.data) return <QueryStatus query={diff} loading="Comparing" />;
   const { pictures, texts, withheld } = diff.data;

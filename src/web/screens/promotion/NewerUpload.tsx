@@ -1,10 +1,10 @@
-/** Beside a static pack: a newer upload of its name that is not live, with the way to why. */
+/** Below a static pack: a newer upload of its name that is not live, with a link to the reason. */
 import Box from '@mui/material/Box';
 import { Link } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { formatDate } from '../../ui/dates.ts';
 
-/** In words, for the cell's whole text. */
+/** Part of the cell's text. */
 export const newerUploadText = ({ newerUpload }: StaticPackStatus): string =>
   newerUpload === undefined
     ? ''

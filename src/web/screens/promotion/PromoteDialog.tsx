@@ -1,4 +1,4 @@
-/** Before promoting: what will change in the target, for one or several at once, and a note for the history. */
+/** Asks before promoting: what will change in the target, for one or many, and a note for the history. */
 
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -42,8 +42,8 @@ export function PromoteDialog({
   const [note, setNote] = useState('');
   const [only = ''] = keys;
   const change = { source, target, what: part };
-  const noun = kind === 'dis' ? 'image sets' : 'static image packs';
-  const subject = keys.length === 1 ? only : `${formatNumber(keys.length)} ${noun}`;
+  const plural = kind === 'dis' ? 'image sets' : 'static image packs';
+  const subject = keys.length === 1 ? only : `${formatNumber(keys.length)} ${plural}`;
   const names = keys.length === 1 ? only : 'each of them';
   return (
     <ConfirmDialog

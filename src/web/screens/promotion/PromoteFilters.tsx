@@ -1,4 +1,4 @@
-/** The filters above both promotion tables (2.8): direction, states, name, days, and a way back. */
+/** The filters above both promotion tables (2.8): direction, states, name, days, and a reset. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';

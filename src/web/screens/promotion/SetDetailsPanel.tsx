@@ -1,4 +1,4 @@
-/** What a set is made of, below its row (2.9): packs by type, meta files, the quality report. */
+/** The details of a set, below its row (2.9): packs by type, meta files, the quality report. */
 
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -83,7 +83,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
   );
 }
 
-/** Sorted by type descending at first, as one reading of the document has it. */
+/** At first sorted by type, descending, as one reading of the specification has it. */
 function MetaFiles({ files }: { files: SetDetails['meta'] }) {
   const [{ by, desc }, setOrder] = useState<{ by: 'type' | 'fileName'; desc: boolean }>({ by: 'type', desc: true });
   const rows = files.toSorted((a, b) => (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : 0) * (desc ? -1 : 1));

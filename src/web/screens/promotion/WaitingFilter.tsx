@@ -1,6 +1,6 @@
 /**
- * What waits for promotion, at a glance: how many rows of the table wait for Pre-Prod, for Prod, or for nothing, by what
- * the areas show; a click shows only those. Beyond the specification.
+ * Counts the rows that wait for promotion to Pre-Prod or to Prod, and those in Prod, by the content of the areas; a click shows
+ * only these. Beyond the specification.
  *
  *   WaitingFilter
  */

@@ -1,9 +1,9 @@
 /**
  * The columns that status and promotion tables share.
  *
- *   Promotable          what they need of a row
+ *   Promotable        what they need of a row
  *   uploadColumn
- *   promotionColumn   the last promotion to an area, whether one is under way, and how the area's content compares
+ *   promotionColumn   the last promotion to an area, whether one is under way, and the state of the area's content
  *   nameColumn        the set or pack, with its history
  */
 
@@ -17,18 +17,18 @@ import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
 import { type Column, DATE_WIDTH } from '../../ui/tableColumns.ts';
 import type { ContentKind } from './content.ts';
-import { contentWords, isBehind } from './contentWords.ts';
+import { contentLabel, isBehind } from './contentLabel.ts';
 import { HistoryButton } from './HistoryButton.tsx';
 
 export interface Promotable extends PromotionDates {
   lastPreprodPromoteDate: string | null;
   lastProdPromoteDate: string | null;
   content: ContentStates;
-  /** the areas that are being changed now */
+  /** the areas that a job is changing */
   pendingAreas?: readonly Area[] | undefined;
 }
 
-/** of a set id of 16 signs, and the way to its history */
+/** fits a set id of 16 characters and the button of its history */
 const NAME_WIDTH = 'calc(16ch + 60px)';
 const UNDER_WAY = 'under way …';
 const KEYS = {
@@ -36,7 +36,7 @@ const KEYS = {
   preprod: 'lastPreprodPromoteDate',
   prod: 'lastProdPromoteDate',
 } as const;
-/** Two lines of 14 and 13 pixels fit into a row, which is as high with them as without. */
+/** Two lines of 14 and 13 pixels fit into a row without making it higher. */
 const LINE = { display: 'flex', alignItems: 'center', gap: 0.5, lineHeight: '14px', whiteSpace: 'nowrap' } as const;
 
 const Line = ({ children }: { children: ReactNode }) => (
@@ -45,28 +45,28 @@ const Line = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** The date, and below it in words what the area shows. */
+/** The date, and below it the state of the area's content. */
 function AreaCell({ area, row, date }: { area: Area; row: Promotable; date: string }) {
-  const { words, title } = contentWords(area, row.content);
-  const behind = area === 'embargo' ? words !== '' : isBehind(row.content[area]) && words !== '';
+  const { label, title } = contentLabel(area, row.content);
+  const behind = area === 'embargo' ? label !== '' : isBehind(row.content[area]) && label !== '';
   return (
     <>
       {date !== '' && <Line>{date}</Line>}
-      {words !== '' && (
+      {label !== '' && (
         <Box
           component="span"
           title={title}
           sx={{ ...LINE, fontSize: '0.6875rem', lineHeight: '13px', color: behind ? 'warning.main' : 'text.secondary' }}
         >
           {behind && <UpdateIcon sx={{ fontSize: 13 }} />}
-          {words}
+          {label}
         </Box>
       )}
     </>
   );
 }
 
-/** When something reached the area: an upload, or a promotion. */
+/** When content last reached the area, by an upload or a promotion. */
 function areaColumn<T extends Promotable>(area: Area, header: string): Column<T> {
   const key = KEYS[area];
   const isUnderWay = (row: T) => row.pendingAreas?.includes(area) ?? false;
@@ -77,7 +77,7 @@ function areaColumn<T extends Promotable>(area: Area, header: string): Column<T>
     header,
     sortFn: 'basic',
     minWidth: DATE_WIDTH,
-    text: (row) => [dateOf(row), contentWords(area, row.content).words].filter((text) => text !== '').join(', '),
+    text: (row) => [dateOf(row), contentLabel(area, row.content).label].filter((text) => text !== '').join(', '),
     cell: ({ row: { original } }) =>
       isUnderWay(original) ? (
         <Line>
@@ -95,7 +95,7 @@ export const uploadColumn = <T extends Promotable>(header: string): Column<T> =>
 export const promotionColumn = <T extends Promotable>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
   areaColumn(area, header);
 
-/** of a row that only administrators see somewhere */
+/** the areas that hide the row's set from everybody but administrators */
 const hiddenOf = (row: object): readonly HiddenIn[] =>
   ('hidden' in row ? (row.hidden as HiddenIn[] | undefined) : undefined) ?? [];
 
@@ -103,7 +103,7 @@ export const nameColumn = <T extends object>(
   kind: ContentKind,
   key: keyof T & string,
   header: string,
-  /** what stands below the name */
+  /** shown below the name */
   below?: (row: T) => ReactNode,
 ): Column<T> => ({
   id: key,

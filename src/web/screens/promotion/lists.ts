@@ -1,5 +1,5 @@
 /**
- * The two lists of what can be promoted. Their status and promotion screens show the same rows.
+ * The two lists of content that can be promoted. Status and promotion screens show the same rows.
  *
  *   ContentList
  *   IMAGE_SETS, STATIC_PACKS

@@ -1,7 +1,7 @@
 /**
- * What deleting something in the file browser does, in sentences for the question before it.
+ * What a deletion in the file browser does, in sentences for the question before it.
  *
- *   deletionWords
+ *   describeDeletion
  */
 import { AREA_NAMES, type FileDeletionPreview } from '../../../contract/index.ts';
 import { type GlobalConfigKind, parseGlobalConfigName } from '../../../engine/packNames.ts';
@@ -20,7 +20,7 @@ const WITHOUT: Readonly<Record<GlobalConfigKind, string>> = {
   visibility_configuration: 'Sets that it hides are shown immediately.',
 };
 
-function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletionPreview): string[] {
+function describeContentDeletion(place: Extract<TreePath, { is: 'content' }>, deletion: FileDeletionPreview): string[] {
   const { area, kind, key, below } = place;
   const [here, thing] = [AREA_NAMES[area], kind === 'dis' ? 'image set' : 'static pack'];
   const files = counted(deletion.files, 'file', 'files');
@@ -39,7 +39,7 @@ function contentWords(place: Extract<TreePath, { is: 'content' }>, deletion: Fil
   ];
 }
 
-export function deletionWords(place: TreePath, deletion: FileDeletionPreview): string[] {
+export function describeDeletion(place: TreePath, deletion: FileDeletionPreview): string[] {
   switch (place.is) {
     case 'fixed':
       return ['This folder is a part of the tree itself and cannot be deleted.'];
@@ -59,6 +59,6 @@ export function deletionWords(place: TreePath, deletion: FileDeletionPreview): s
       ];
     }
     case 'content':
-      return contentWords(place, deletion);
+      return describeContentDeletion(place, deletion);
   }
 }

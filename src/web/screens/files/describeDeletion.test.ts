@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { FileDeletionPreview } from '../../../contract/index.ts';
 import { GLOBAL_CONFIG_KINDS } from '../../../engine/packNames.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
-import { deletionWords } from './deletionWords.ts';
+import { describeDeletion } from './describeDeletion.ts';
 
 const ONE: FileDeletionPreview = { files: 1, removesAll: false, otherAreas: [], redirectedBy: [], sets: 3 };
 const words = (path: string, deletion: Partial<FileDeletionPreview> = {}) => {
   const place = parseTreePath(path.split('/').slice(1));
-  return place ? deletionWords(place, { ...ONE, ...deletion }).join(' ') : '';
+  return place ? describeDeletion(place, { ...ONE, ...deletion }).join(' ') : '';
 };
 
-describe('deletionWords', () => {
+describe('describeDeletion', () => {
   it('of a part of a set: set, area, files, other areas, sets that take from it, the way back', () => {
     expect(
       words('/embargo/dis/SET/ext', { files: 1200, otherAreas: ['preprod', 'prod'], redirectedBy: ['A', 'B'] }),

@@ -1,0 +1,40 @@
+/**
+ * Which option a typed or pasted text stands for.
+ *
+ *   resolveOption      the option that the text names, else the only one that contains it
+ *   exactOption        the option whose id or whole text it is
+ *   matchingOptions    the options that contain it
+ */
+interface Options {
+  readonly options: readonly string[];
+  /** what is shown and searched */
+  readonly textOf: (option: string) => string;
+  /** the length of ids: a longer text is cut to it; absent: ids have no fixed length */
+  readonly idLength?: number | undefined;
+}
+
+/** Ignores case, and blanks around the text; an empty text matches everything. */
+export function matchingOptions({ options, textOf }: Options, text: string): readonly string[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? options : options.filter((option) => textOf(option).toLowerCase().includes(wanted));
+}
+
+/** Of ids that differ in case only, the one that is written the same way. */
+export function exactOption({ options, textOf, idLength }: Options, text: string): string | undefined {
+  const whole = text.trim();
+  const id = whole.slice(0, idLength);
+  const lower = id.toLowerCase();
+  return (
+    options.find((option) => option === id) ??
+    options.find((option) => option.toLowerCase() === lower) ??
+    options.find((option) => textOf(option).toLowerCase() === whole.toLowerCase())
+  );
+}
+
+export function resolveOption(options: Options, text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const exact = exactOption(options, text);
+  if (exact !== undefined) return exact;
+  const [only, ...others] = matchingOptions(options, text);
+  return others.length === 0 ? only : undefined;
+}
