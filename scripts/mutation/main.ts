@@ -5,6 +5,7 @@
  *   npm run test:mutation                           all rooms, all mutants
  *   npm run test:mutation -- --sample 100 --seed 2  of each room a hundred mutants
  *   npm run test:mutation -- --room engine          one room
+ *   npm run test:mutation -- --quick                without the slow tests, so that some survivors are none
  *
  * While tests are written: `--file refs` takes only the files whose path holds that, `--tests <glob>` other tests than the
  * room's. Both leave docs/mutation.md alone.
@@ -31,9 +32,11 @@ interface Run {
   readonly concurrency: number;
   /** only files whose path holds this */
   readonly only: string;
+  /** without the tests that `npm test` leaves out */
+  readonly quick: boolean;
 }
 
-async function measure(room: Room, { sample, seed, concurrency, only }: Run): Promise<Measured> {
+async function measure(room: Room, { sample, seed, concurrency, only, quick }: Run): Promise<Measured> {
   const [wanted, unwanted] = [
     room.sources.filter((glob) => !glob.startsWith('!')),
     room.sources.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
@@ -43,6 +46,7 @@ async function measure(room: Room, { sample, seed, concurrency, only }: Run): Pr
   );
   const mutants = await chooseMutants(files, { excluded: EXCLUDED, sample, seed });
   process.env['MUTATION_TESTS'] = room.tests.join(' ');
+  process.env['MUTATION_LEFT_OUT'] = quick ? '**/*.slow.test.ts' : '';
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./reporter.ts')],
@@ -55,7 +59,8 @@ async function measure(room: Room, { sample, seed, concurrency, only }: Run): Pr
     concurrency,
     disableTypeChecks: false,
     tsconfigFile: 'none',
-    timeoutMS: 30_000,
+    // A machine that does much else must not make a mutant look like an endless loop.
+    timeoutMS: 120_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 60,
     reporters: ['survivors', 'json'],
@@ -72,6 +77,7 @@ const { values } = parseArgs({
     room: { type: 'string', multiple: true },
     file: { type: 'string', default: '' },
     tests: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
@@ -94,6 +100,7 @@ for (const room of rooms) {
       seed: Number(values.seed),
       concurrency: Number(values.concurrency),
       only: values.file,
+      quick: values.quick,
     },
   );
   const { killed, total, score, open } = scoreOf(measured);

@@ -5,6 +5,7 @@ export default {
     environment: 'node',
     setupFiles: ['src/server/testing/setUp.ts'],
     include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
+    exclude: (process.env['MUTATION_LEFT_OUT'] ?? '').split(' '),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // A mutant that makes a test wait in vain must not wait long.
