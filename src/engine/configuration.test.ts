@@ -252,6 +252,38 @@ describe('on random metas', () => {
     );
   });
 
+  it('an answer does not depend on what was asked before', () => {
+    fc.assert(
+      fc.property(metas, fc.array(fc.tuple(version, chosen), { minLength: 2, maxLength: 5 }), (set, asked) => {
+        const often = compileConfiguration(set);
+        for (const [lcdv, choice] of asked) {
+          const once = compileConfiguration(set);
+          expect([
+            often.layersOfViewport('exterior', lcdv, choice),
+            often.effectiveOptions(lcdv, choice),
+            often.standardOptions(lcdv, choice),
+          ]).toEqual([
+            once.layersOfViewport('exterior', lcdv, choice),
+            once.effectiveOptions(lcdv, choice),
+            once.standardOptions(lcdv, choice),
+          ]);
+        }
+      }),
+    );
+  });
+
+  it('of a feature that is declared twice the first counts', () => {
+    const family = (id: string, label: string) => ({ id, label, features: [{ id: 'ZH8P', label }] });
+    const families = [family('ZH', 'first'), family('ZI', 'second')];
+    const compiled = compileConfiguration({
+      features: { categories: [{ name: 'all', families }], standards: [] },
+      layers: {},
+      rules: {},
+    });
+    const offered = compiled.offeredFeatures(GT, []);
+    expect(offered.map(({ featureId, featureLabel }) => [featureId, featureLabel])).toEqual([['ZH8P', 'first']]);
+  });
+
   it('the order of features of different families means nothing, and selecting twice changes nothing', () => {
     const oneEach = fc.uniqueArray(fc.constantFrom(...ids), { selector: (id) => id.slice(0, 2) });
     fc.assert(

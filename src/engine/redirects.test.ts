@@ -13,5 +13,9 @@ describe('redirects', () => {
       intLayerSourceDisId: A,
       intRulesSourceDisId: A,
     });
+    expect(Object.values(targetNames(A, undefined))).toEqual([A, A, A, A]);
+    expect(Object.values(targetNames(A, redirectOf(A, [{ set: B, extRules: C }])))).toEqual([A, A, A, A]);
+    const all = { set: A, extLayers: B, extRules: C, intLayers: C, intRules: B };
+    expect(Object.values(targetNames(A, all))).toEqual([B, C, C, B]);
   });
 });

@@ -69,6 +69,9 @@ describe('T 4.3: the two ways to search static pictures', () => {
     );
     expect(found(index, 'colors', { model: 'Axel' }, true)).toEqual(['colors/Axel/A5/a.png']);
     expect(found(index, 'colors', { model: { pattern: 'Axel' } }, true)).toHaveLength(2);
+    expect(found(index, 'colors', { model: { pattern: 'Axez' } }, true)).toEqual([]);
+    expect(found(index, 'colors', { model: { pattern: 'Abex' } }, true)).toEqual(['colors/Abel/A5/b.png']);
+    expect(found(index, 'colors', { model: { pattern: 'Axe' } }, true)).toEqual([]);
     expect(found(index, 'dimensions', { brand: 'Lexus' }, true)).toEqual(['dimensions/Lexus/c.png']);
   });
 });

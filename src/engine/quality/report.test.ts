@@ -1,7 +1,7 @@
 /** The report as text (T 2.9): of fixed width, in sections, the same every time. */
 import { describe, expect, it } from 'vitest';
 import { type Finding, findingOf } from './findings.ts';
-import { makeQualityReport, reportText } from './report.ts';
+import { makeQualityReport, type QualityInput, reportText } from './report.ts';
 
 const textOf = (findings: readonly Finding[], versions = 2) =>
   reportText({ disId: '1PP2A5xxxxxxxxxx', versions, findings });
@@ -93,5 +93,48 @@ describe('the report', () => {
     expect(findings[0]?.message).toBe(
       '1PP2A5QESFB0A0F4 belongs to 1PP2A5xxxxxxxxxA, whose id has as many x (9) and comes first in the order of its characters: it is not shown from this set.',
     );
+  });
+});
+
+describe('a report', () => {
+  const own = { layers: true, rules: true };
+  const none = { common: new Map(), LHD: new Map(), RHD: new Map() };
+  const rule = (layer: string, when: string) => ({ layer, when });
+  const input = (ofExterior: typeof own): QualityInput => ({
+    disId: '1PP2A5xxxxxxxxxx',
+    meta: {
+      versions: [{ id: '1PP2A5QESFB0A0F4', label: '' }],
+      layers: { exterior: { families: [{ name: 'body', layers: ['red', 'blue'].map((name) => ({ name, z: 1 })) }] } },
+      rules: { exterior: { families: [{ name: 'body', rules: [rule('red', 'AA1'), rule('red', 'true')] }] } },
+    },
+    profile: {},
+    pictures: { exterior: none, interior: none },
+    own: { exterior: ofExterior, interior: own },
+    elsewhere: [{ version: '1PP2A5QESFB0A0F4', disId: '1PP2A5QESFB0A0F4' }],
+  });
+  const kinds = (ofExterior: typeof own) => [
+    ...new Set(makeQualityReport(input(ofExterior)).findings.map(({ kind }) => kind)),
+  ];
+
+  it('lists errors before warnings, kind by kind', () => {
+    const { findings } = makeQualityReport(input(own));
+    const severities = findings.map(({ severity }) => severity);
+    expect(severities).toEqual([...severities].sort());
+    const order = findings.map(({ kind }) => kind);
+    expect(order).toEqual([...new Set(order)].flatMap((kind) => order.filter((one) => one === kind)));
+    expect(kinds(own).slice(-4)).toEqual([
+      'layer-never-chosen',
+      'rule-never-holds',
+      'unknown-feature',
+      'version-elsewhere',
+    ]);
+  });
+
+  it('leaves findings about borrowed rules and layers to the set that owns them', () => {
+    const borrowed = ['layer-never-chosen', 'rule-never-holds', 'unknown-feature'];
+    const left = (ofExterior: typeof own) => kinds(ofExterior).filter((kind) => borrowed.includes(kind));
+    expect(left(own)).toEqual(borrowed);
+    expect(left({ layers: true, rules: false })).toEqual([]);
+    expect(left({ layers: false, rules: true })).toEqual(['rule-never-holds', 'unknown-feature']);
   });
 });

@@ -131,6 +131,47 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     expect(findings[2]?.layer).toBe('body-unnamed');
   });
 
+  it('reports mandatory families that can be without an option, with the versions that it is true of', () => {
+    const family = (id: string, ...ids: string[]) => ({
+      id,
+      label: id,
+      features: ids.map((one) => ({ id: one, label: one })),
+    });
+    const meta = (standards: NonNullable<SetMeta['features']>['standards']): SetMeta => ({
+      features: {
+        categories: [
+          { name: 'all', families: [family('0M', '0MM00N9V'), family('0P', '0P2H0RFX'), family('ZH', 'ZH8P')] },
+        ],
+        standards,
+      },
+      layers: {},
+      rules: {},
+    });
+    const found = (standards: Parameters<typeof meta>[0]) =>
+      checkRules(meta(standards), VERSIONS).findings.map(({ kind, place, message }) => [kind, place, message]);
+    const [first = ''] = VERSIONS;
+    const place = 'features.xml, standards';
+    expect(found([{ feature: '0MM00N9V' }, { feature: '0P2H0RFX' }])).toEqual([]);
+    expect(found([{ feature: '0P2H0RFX' }])).toEqual([
+      ['standard-missing', place, 'The family 0M is mandatory, and has no option with nothing chosen.'],
+    ]);
+    expect(found([{ feature: '0MM00N9V' }, { feature: '0P2H0RFX', versions: [first] }])).toEqual([
+      [
+        ...['standard-missing', place],
+        `The family 0P is mandatory, and has no option with nothing chosen. In 1 of 2 versions: ${VERSIONS[1]}.`,
+      ],
+    ]);
+    expect(found([{ feature: '0MM00N9V', when: 'not ZH8P' }, { feature: '0P2H0RFX' }])).toEqual([
+      ['standard-missing', place, 'The family 0M is mandatory, and has no option with ZH8P.'],
+    ]);
+    const { findings } = checkRules(meta([]), VERSIONS, { few: 0, steps: 0 });
+    expect(findings.map(({ kind, family: id, viewport }) => [kind, id, viewport])).toEqual([
+      ['not-proven', '0M', undefined],
+      ['not-proven', '0P', undefined],
+    ]);
+    expect(checkRules({ layers: {}, rules: {} }, VERSIONS).findings).toEqual([]);
+  });
+
   it('reports features in a family that their code contradicts, each once', () => {
     const feature = (id: string) => ({ id, label: id });
     const family = (id: string, ...ids: string[]) => ({ id, label: id, features: ids.map(feature) });
