@@ -6,17 +6,19 @@ import { DriverParam, Instant, ViewportParam } from './words.ts';
 const Id = z.object({ id: z.string().max(100) });
 const VersionParam = z.object({ version: z.string().max(100) });
 
-export const Resolution = z.object({
+/** A resolution of a viewport as the call answers it; engine/meta.ts has the declared one. */
+export const ResolutionAnswer = z.object({
   resolutionName: z.string(),
   angleNameList: z.array(z.string()),
   /** pixels */
   width: z.number().int(),
   height: z.number().int(),
 });
-export type Resolution = z.infer<typeof Resolution>;
+export type ResolutionAnswer = z.infer<typeof ResolutionAnswer>;
 
-export const Layer = z.object({ familyName: z.string(), name: z.string(), description: z.string() });
-export type Layer = z.infer<typeof Layer>;
+/** A layer as calls list it; engine/meta.ts has the declared one. */
+export const LayerAnswer = z.object({ familyName: z.string(), name: z.string(), description: z.string() });
+export type LayerAnswer = z.infer<typeof LayerAnswer>;
 
 export const TargetNames = z.object({
   extLayerSourceDisId: z.string(),
@@ -33,7 +35,7 @@ export const HiddenSet = z.object({
   disId: z.string(),
   /** a sentence */
   reason: z.string(),
-  /** when the area will show it; null: not by itself */
+  /** when the area will show it; null: only after a change of the configuration */
   from: Instant.nullable(),
 });
 export type HiddenSet = z.infer<typeof HiddenSet>;
@@ -68,7 +70,7 @@ export const catalogueRoutes = {
     follows: 'area',
     params: Id,
     query: z.object({ viewPort: ViewportParam.default('exterior') }),
-    answer: z.array(Resolution),
+    answer: z.array(ResolutionAnswer),
   }),
   layers: route({
     method: 'GET',
@@ -80,7 +82,7 @@ export const catalogueRoutes = {
     follows: 'area',
     params: Id,
     query: z.object({ viewport: ViewportParam.default('exterior'), driverType: DriverParam.optional() }),
-    answer: z.array(Layer),
+    answer: z.array(LayerAnswer),
   }),
   preselectedLayers: route({
     method: 'GET',
@@ -92,7 +94,7 @@ export const catalogueRoutes = {
     follows: 'area',
     params: VersionParam,
     query: z.object({ viewport: ViewportParam.default('exterior'), disId: z.string().max(100).optional() }),
-    answer: z.array(Layer),
+    answer: z.array(LayerAnswer),
   }),
   targetNames: route({
     method: 'GET',

@@ -13,7 +13,7 @@
  *   unmetParts                     which parts keep a condition from holding
  */
 import { isFeatureId } from './codes.ts';
-import { isPattern, matches } from './lcdv.ts';
+import { isDisId, matches } from './lcdv.ts';
 
 export type Condition =
   | { readonly kind: 'true' }
@@ -128,7 +128,7 @@ class Parser {
     this.#skipSpace();
     const start = this.#at;
     const pattern = this.#word();
-    if (!isPattern(pattern)) throw new Failure(start, 'an LCDV pattern: 16 characters of A-Z, 0-9 and x');
+    if (!isDisId(pattern)) throw new Failure(start, 'an LCDV pattern: 16 characters of A-Z, 0-9 and x');
     this.#close("')'");
     return { kind: 'version', pattern };
   }

@@ -16,7 +16,7 @@ export interface PlannedLayer<T> {
   readonly layer: string;
   readonly path: string;
   readonly picture: T;
-  /** true: a master, to be brought to the size of the resolution; false: made by hand for it, or no resolution asked */
+  /** true: a master to scale to the resolution; false: made by hand for it, or no resolution was asked for */
   readonly scaled: boolean;
 }
 
@@ -50,13 +50,13 @@ export function picturesOf<T>(
 }
 
 /**
- * Plans a picture. Layers stand in the order of their `z` for the angle (its `<order>`, else `z`), then of their place
- * in the file; the order of the names means nothing. A layer limited to other angles or driver types is not painted
- * and not missing. All named layers are painted, even two of one family: the caller chooses one of each.
+ * Plans a picture. Layers are sorted by their `z` for the angle (its `<order>`, else `z`), then by their position in the
+ * file; the order of the names does not matter. A layer limited to other angles or driver types is neither painted nor
+ * missing. All named layers are painted, even two of one family: the caller chooses one of each.
  *
- * The picture of a layer is the first there is of: driver type's own for the resolution, driver type's own master,
- * common one for the resolution, common master. The driver type goes before the resolution because a driver-specific
- * picture shows something else, a hand-made one only the same thing better.
+ * The picture of a layer is the first that exists of: the driver type's own for the resolution, the driver type's own master,
+ * the common one for the resolution, the common master. The driver type precedes the resolution because a driver-specific
+ * picture shows something else; a hand-made one only shows the same thing better.
  */
 export function paintPlan<T>(request: PaintRequest<T>): PaintPlan<T> {
   const { angle, driver } = request;

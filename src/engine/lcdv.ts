@@ -2,7 +2,7 @@
  * LCDV codes and the patterns over them: a version is a whole code, a disId is a pattern in which a lower-case `x`
  * stands for any one character.
  *
- *   isDisId, isPattern, isVersion      is a code well-formed
+ *   isDisId, isVersion                 is a code well-formed
  *   matches                            does a version match a pattern
  *   countWildcards, comparePrecedence  which of two patterns goes first
  *   compareBytes                       byte order of two texts
@@ -12,13 +12,10 @@ const DIS_ID = /^[A-Z0-9x]{16}$/;
 const VERSION = /^[A-Z0-9]{16}$/;
 const WILDCARD = 'x';
 
-/** True for 16 characters of `A-Z`, `0-9` and `x`. */
+/** True for 16 characters of `A-Z`, `0-9` and `x`: a disId, or any other LCDV pattern. */
 export function isDisId(text: string): boolean {
   return DIS_ID.test(text);
 }
-
-/** An LCDV pattern has the form of a disId. */
-export const isPattern = isDisId;
 
 /** True for 16 characters of `A-Z` and `0-9`: a concrete LCDV. */
 export function isVersion(text: string): boolean {

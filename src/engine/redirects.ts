@@ -8,12 +8,12 @@
 import type { TargetNames } from '../contract/index.ts';
 import type { RedirectRow } from './globalConfigs.ts';
 
-/** The row of a set, the first read where there are several; undefined when nothing redirects it. */
+/** The row of a set, the first if there are several; undefined if nothing redirects the set. */
 export function redirectOf(disId: string, rows: readonly RedirectRow[]): RedirectRow | undefined {
   return rows.find((row) => row.set === disId);
 }
 
-/** Where a set takes its layers and rules from: the set itself where nothing redirects. */
+/** Where a set takes its layers and rules from: the set itself unless a redirect says otherwise. */
 export function targetNames(disId: string, redirect: RedirectRow | undefined): TargetNames {
   return {
     extLayerSourceDisId: redirect?.extLayers ?? disId,

@@ -35,8 +35,8 @@ export function setProblems(meta: SetMeta, most = Number.POSITIVE_INFINITY): Set
     if (!declared || !wanted) continue;
     const file = `rules-${viewport.slice(0, 3)}.xml`;
     let left = most;
-    // A sentence for each of a million rules would hold up whoever waits.
-    const say = (problem: () => Omit<SetProblem, 'file'>) => {
+    // Making a sentence for each of a million rules would take too long.
+    const add = (problem: () => Omit<SetProblem, 'file'>) => {
       if (left > 0) problems.push({ file, ...problem() });
       else unlisted += 1;
       left -= 1;
@@ -45,12 +45,12 @@ export function setProblems(meta: SetMeta, most = Number.POSITIVE_INFINITY): Set
     for (const [family, { name, rules }] of wanted.families.entries()) {
       const names = families.get(name);
       if (!names) {
-        say(() => ({ family, reason: `the rules name the layer family ${name}, which is not declared` }));
+        add(() => ({ family, reason: `the rules name the layer family ${name}, which is not declared` }));
         continue;
       }
       for (const [rule, { layer }] of rules.entries()) {
         if (names.has(layer)) continue;
-        say(() => ({
+        add(() => ({
           family,
           rule,
           reason: `a rule of ${name} names the layer ${layer}, which this family does not declare`,

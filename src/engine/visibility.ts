@@ -12,7 +12,7 @@ export type Visibility =
   | {
       readonly visible: false;
       readonly reason: string;
-      /** when the area will show it, UTC; absent: not without a change of the configuration */
+      /** when the area will show it, UTC; absent: only after a change of the configuration */
       readonly from?: string;
     };
 

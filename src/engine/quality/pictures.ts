@@ -196,7 +196,7 @@ function* missingAngles(
     const own = resolutionAngles(profile, resolution);
     const lacks = (driver: Driver) =>
       profile.angles.some((angle) => isDelivered(angle, driver)) && !own.some((angle) => isDelivered(angle, driver));
-    // A viewport without any picture is told by its angles.
+    // A viewport without any picture is reported by its angles.
     for (const where of byDriver((driver) => (lacks(driver) ? own : []))) {
       yield findingOf('resolution-without-pictures', {
         viewport,

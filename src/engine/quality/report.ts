@@ -24,7 +24,7 @@ export interface QualityInput {
   readonly meta: SetMeta;
   readonly profile: AssetProfile;
   readonly pictures: { readonly [V in Viewport]: ViewportPictures['pictures'] };
-  /** false where a redirect takes them from another set, whose report tells of them */
+  /** false if a redirect takes them from another set, whose report covers them */
   readonly own: { readonly [V in Viewport]: { readonly layers: boolean; readonly rules: boolean } };
   /** versions that the set declares and that belong to another one */
   readonly elsewhere: readonly { readonly version: string; readonly disId: string }[];
@@ -33,7 +33,7 @@ export interface QualityInput {
 const VIEWPORTS = ['exterior', 'interior'] as const;
 const KINDS = Object.keys(SEVERITIES) as FindingKind[];
 
-/** Rules and layers come from different sets, and a rule names a layer that there is not: it is left out of pictures. */
+/** Rules and layers come from different sets, and a rule names a layer that does not exist: pictures lack it. */
 function* unknownLayers({ meta, own }: QualityInput, shown: RulesChecked['shown']): Generator<Finding> {
   for (const viewport of VIEWPORTS) {
     if (own[viewport].layers && own[viewport].rules) continue;

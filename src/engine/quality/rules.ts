@@ -115,8 +115,8 @@ function* mandatoryFindings(meta: SetMeta, prover: Prover, versions: number): Ge
 }
 
 /**
- * Colours and trims are told by their code wherever one is chosen: one in another family does not replace the standard of
- * its own, and another option in theirs can be chosen in no field of a call.
+ * A call tells colours and trims by their codes. A colour in another family does not replace the standard colour, and another
+ * option in the colour family fits no field of a call. The same holds for trims.
  */
 function* contradictedFamilies({ features }: MetaConditions): Generator<Finding> {
   for (const { family, feature } of features) {

@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Resolution } from '../../../contract/index.ts';
+import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { compareTexts as texts } from '../../texts/compare.ts';
 import { ComparedAngle } from './ComparedAngle.tsx';
 import type { CompareView, SideName } from './ComparedPictures.tsx';
@@ -48,7 +48,7 @@ export function ComparePanel({
   right: Side;
   names: readonly [SideName, SideName];
   angles: readonly string[];
-  resolution: Resolution;
+  resolution: ResolutionAnswer;
   search: CompareSearch;
   onChange: (change: Partial<CompareSearch>) => void;
 }) {

@@ -1,6 +1,6 @@
 /** Up to six pictures, one for each angle, in rows whose height is known before any picture is loaded. */
 import Box from '@mui/material/Box';
-import type { Resolution } from '../../../contract/index.ts';
+import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { ImageTile, type LoadPicture } from './ImageTile.tsx';
 import { rowHeight, shownWidth, useElementWidth } from './rowHeight.ts';
 
@@ -13,7 +13,7 @@ export function PictureGrid({
   tileOf,
 }: {
   angles: readonly string[];
-  resolution: Resolution;
+  resolution: ResolutionAnswer;
   tileOf: (angle: string) => {
     link: string;
     queryKey: readonly unknown[];

@@ -5,7 +5,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
-import type { Resolution } from '../../../contract/index.ts';
+import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { sheetTexts } from '../../texts/contactSheet.ts';
 import type { Side } from './comparison.ts';
@@ -39,7 +39,7 @@ export function SheetTable({
   heading: Heading;
   rows: readonly SheetRow[];
   angles: readonly string[];
-  resolution: Resolution;
+  resolution: ResolutionAnswer;
   side: Side;
   /** what the pictures link to, without options */
   test: TestSearch;

@@ -5,7 +5,7 @@
  *   rowsOf             the features of a family, each with the options that show it
  *   sheetResolution    a size that fits on paper
  */
-import type { OfferedFeature, Resolution } from '../../../contract/index.ts';
+import type { OfferedFeature, ResolutionAnswer } from '../../../contract/index.ts';
 import { COLOUR_FAMILY, joinChoice, splitChoice, TRIM_FAMILY } from '../../../engine/codes.ts';
 import { sheetTexts } from '../../texts/contactSheet.ts';
 
@@ -49,7 +49,7 @@ export function rowsOf(offered: readonly OfferedFeature[], family: string, chose
 const SUFFICIENT_WIDTH = 320;
 
 /** Of those with the most angles: the smallest that is wide enough, else the widest. */
-export function sheetResolution(resolutions: readonly Resolution[]): Resolution | undefined {
+export function sheetResolution(resolutions: readonly ResolutionAnswer[]): ResolutionAnswer | undefined {
   const most = Math.max(...resolutions.map(({ angleNameList }) => angleNameList.length));
   const complete = resolutions
     .filter(({ angleNameList }) => angleNameList.length === most)

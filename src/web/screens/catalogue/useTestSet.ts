@@ -8,7 +8,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Area, Resolution, SetVersion } from '../../../contract/index.ts';
+import type { Area, ResolutionAnswer, SetVersion } from '../../../contract/index.ts';
 import type { Viewport } from '../../../engine/meta.ts';
 import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
@@ -38,8 +38,8 @@ export interface TestSet {
   /** views have been loaded and none is valid */
   nothingValid: boolean;
   model: 'LHD' | 'RHD';
-  resolutions: readonly Resolution[];
-  resolution: Resolution | undefined;
+  resolutions: readonly ResolutionAnswer[];
+  resolution: ResolutionAnswer | undefined;
   /** the angles that are shown */
   angles: readonly string[];
   /** how many angles can be shown at a time */
@@ -53,13 +53,13 @@ export interface TestSet {
 /** How soon a newly delivered set appears in the list. Testers may not follow jobs, so the list is polled. */
 const SETS_INTERVAL_MS = 10_000;
 const NO_VERSIONS: readonly SetVersion[] = [];
-const NO_RESOLUTIONS: readonly Resolution[] = [];
+const NO_RESOLUTIONS: readonly ResolutionAnswer[] = [];
 
 /** What a screen shows while the address names nothing. */
 export interface Defaults {
   /** the most angles that are shown at a time */
   readonly angles: number;
-  readonly resolution: (all: readonly Resolution[]) => Resolution | undefined;
+  readonly resolution: (all: readonly ResolutionAnswer[]) => ResolutionAnswer | undefined;
   /** absent: none */
   readonly version?: (all: readonly SetVersion[]) => SetVersion | undefined;
 }
