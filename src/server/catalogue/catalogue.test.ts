@@ -29,7 +29,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('spec 001 §7: the ids of an area, sorted; other areas have none of them', async () => {
+  it('spec 001 §7: the ids of an area, sorted; other areas do not list them', async () => {
     expect(await get('dis')).toEqual([SET, INTERIOR, EMPTY].sort());
     expect((await server.call('GET', '/api/v2/test/dis', { as: ['ROLE_UPLOAD'] })).json()).toEqual(await get('dis'));
     for (const area of ['preprod', 'prod']) {
@@ -62,7 +62,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
     expect(await get(`dis/${EMPTY}/validateViews`)).toEqual({ isExteriorValid: false, isInteriorValid: false });
   });
 
-  it('the targets are the set itself where nothing redirects', async () => {
+  it('the targets are the set itself unless a redirect applies', async () => {
     expect(await get(`dis/${SET}/targetNames`)).toEqual({
       extLayerSourceDisId: SET,
       extRulesSourceDisId: SET,
@@ -71,7 +71,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
     });
   });
 
-  it('the layers in family order, those of a driver type alone when one is named', async () => {
+  it('the layers in family order, or only those of a driver type', async () => {
     const all = (await get(`dis/${SET}/layers?viewport=ext`)) as { name: string }[];
     expect(all).toEqual([
       { familyName: 'ground', name: 'shadow', description: 'Soft shadow' },
@@ -112,7 +112,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
           .execute();
       });
 
-    it('what is not visible in an area is absent there, but on an administrator’s list', async () => {
+    it('a set that is not visible in an area is absent there, except on an administrator’s list', async () => {
       const all = (await get('dis')) as string[];
       await configure('visibility_configuration', `<visibility><set pattern="${EMPTY}" areas="prod"/></visibility>`);
       expect(await get('dis')).toEqual(all.filter((id) => id !== EMPTY));
@@ -126,7 +126,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
       expect(await get('dis')).toEqual(all);
     });
 
-    it('a redirect takes layers from another set at once, and gives them back at once', async () => {
+    it('a redirect takes layers from another set at once, and stops at once when it is removed', async () => {
       expect(await get(`dis/${EMPTY}/layers`)).toEqual([]);
       await configure('oneLayer_redirect', `<redirects><redirect set="${EMPTY}" extLayers="${SET}"/></redirects>`);
       expect(await get(`dis/${EMPTY}/layers`)).toEqual(await get(`dis/${SET}/layers`));
@@ -141,7 +141,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
       expect(await get(`dis/${EMPTY}/layers`)).toEqual([]);
     });
 
-    it('a profile counts as a whole: the own one, else a global one, else that of the set that the layers are of', async () => {
+    it('a profile counts as a whole: the set’s own, else a global one, else that of the set that the layers come from', async () => {
       const global = (viewport: string, angle: string) =>
         `<viewport name="${viewport}"><angle name="${angle}"/><resolution name="global" width="8" height="4"/></viewport>`;
       const names = async (set: string, viewPort: string) =>

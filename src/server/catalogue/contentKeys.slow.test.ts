@@ -52,7 +52,7 @@ describe.each(databases())('conditional requests on %s', (kind) => {
     expect(answer.statusCode, answer.body).toBe(200);
   };
 
-  it('every list has a tag, and is not sent again to who has it', async () => {
+  it('every list has a tag, and is not sent again to a caller that has it', async () => {
     expect(lists.length).toBeGreaterThan(30);
     expect(following).toHaveLength(15);
     let tagged = 0;
@@ -74,21 +74,21 @@ describe.each(databases())('conditional requests on %s', (kind) => {
     expect(tagged).toBeGreaterThan(25);
   });
 
-  it('Prod may be kept by the caller alone, who asks each time; what is secret by nobody', async () => {
+  it('only the caller may cache answers of Prod, and must revalidate; secret answers are never cached', async () => {
     const { headers } = await get('/prod/api/v2/test/dis');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toMatch(/Cookie, Authorization/);
     expect((await get('/embargo/api/v2/test/dis')).headers['cache-control']).toBe('no-store');
   });
 
-  it('a tag is not an answer for who asks whether there is one, nor for what there is not', async () => {
+  it('If-None-Match does not hide a 404: neither * nor the tag of something else', async () => {
     const missing = '/embargo/api/v2/test/dis/1ZZ2A5xxxxxxxxxx/resolutions';
     expect((await get(missing, { 'if-none-match': '*' })).statusCode).toBe(404);
     const { headers } = await get(`/embargo/api/v2/test/dis/${SET}/resolutions`);
     expect((await get(missing, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(404);
   });
 
-  it('what follows from content costs nothing to who has it', async () => {
+  it('a caller that has an answer already gets 304 without reading the content', async () => {
     const tags = new Map<string, string>();
     for (const list of following) {
       const url = addressOf(list, '/embargo');
@@ -110,7 +110,7 @@ describe.each(databases())('conditional requests on %s', (kind) => {
     }
   });
 
-  it('an answer that changed has another tag, whatever changed it and whoever asks', async () => {
+  it('a changed answer has another tag, whatever changed it and whoever calls', async () => {
     const callers: readonly (readonly Role[])[] = [['ROLE_ADMIN'], ['ROLE_TEST_EMBARGO']];
     const places = following.flatMap((list) =>
       ['/embargo', '/preprod'].flatMap((prefix) => callers.map((as) => ({ url: addressOf(list, prefix), as }))),

@@ -24,7 +24,7 @@ const stores = [
     .flatMap((kind) => (S3_SERVICE ? [{ kind, store: 'S3' }] : [])),
 ];
 
-describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, ({ kind, store }) => {
+describe.each(stores)('garbage collection on $kind and $store', { timeout: 400_000 }, ({ kind, store }) => {
   let server: TestApp;
   let bucket: TestBucket | undefined;
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     await deliver(10)();
   }
 
-  it('takes nothing within the time of grace, and nothing that one can go back to', async () => {
+  it('deletes nothing within the grace time, and nothing that users can roll back to', async () => {
     await start();
     await deliver(90)();
     await server.deliver('static_g.zip', await zipOf({ 'co2/A.png': await plain([3, 3, 3, 255]) }));
@@ -77,7 +77,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     await expect.poll(colour).toBe(10);
   });
 
-  it('takes old states beyond the last twenty, with their packs and what was made of their pictures', async () => {
+  it('deletes old states beyond the last twenty, with their packs and derived forms', async () => {
     await start();
     for (let i = 1; i <= 22; i++) await deliver(10 + i * 10)();
     const would = await clean(40, true);
@@ -110,7 +110,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     expect(typeof (await colour())).toBe('number');
   });
 
-  it('takes the pack of a deleted set from the list when its history is old, not before; a roll back still works', async () => {
+  it('removes the pack of a deleted set from the list only when its history is old; a roll back still works', async () => {
     await start();
     const packs = async () => {
       const list = (await server.call('GET', '/api/v2/admin/files')).json<Pack[]>();
@@ -129,7 +129,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     await expect.poll(colour).toBe(10);
   });
 
-  it('takes forms of an older version, of pictures that are needed too, and keeps the others', async () => {
+  it('deletes forms of an older version, even of needed pictures, and keeps the others', async () => {
     await start();
     const kinds = async () => {
       const rows = await server.database.read.selectFrom('derived').select('kind').execute();
@@ -149,7 +149,7 @@ describe.each(stores)('cleaning up on $kind and $store', { timeout: 400_000 }, (
     expect(await colour()).toBe(10);
   });
 
-  it('while packs are taken in, nothing that they need goes, with a grace of only three seconds', async () => {
+  it('deletes nothing that packs need while they are read, with a grace time of only three seconds', async () => {
     await start();
     let busy = true;
     const cleaning = (async () => {

@@ -53,7 +53,7 @@ const stores = fc.record({
 });
 type Store = typeof stores extends fc.Arbitrary<infer S> ? S : never;
 
-describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
+describe.each(DATABASES)('garbage collection of any store on $dialect', ({ fresh }) => {
   let database: Database;
   let folder: string;
   let end: () => Promise<void>;
@@ -170,7 +170,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
   const clean = (blobs: Blobs, options: Partial<GarbageOptions> = {}) =>
     collect({ database, blobs }, { now, historyDays: 365, ...options });
 
-  it('what a ref, a kept history entry, a waiting pack or the grace time keeps stays, all else goes, counted before', async () => {
+  it('keeps what a ref, a kept history entry, an unread pack or the grace time needs, deletes all else, and a dry run counts the same', async () => {
     await fc.assert(
       fc.asyncProperty(stores, async (store) => {
         const { blobs, stays } = await build(store);
@@ -189,7 +189,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     );
   });
 
-  it('cut off at any step it has removed garbage only, and the next run does the rest', async () => {
+  it('interrupted at any step, it has deleted only garbage, and the next run deletes the rest', async () => {
     await fc.assert(
       fc.asyncProperty(stores, fc.nat(12), async (store, last) => {
         const { blobs, stays } = await build(store);
@@ -259,7 +259,7 @@ describe.each(DATABASES)('cleaning up any store on $dialect', ({ fresh }) => {
     }
   });
 
-  it('a manifest that is missing stops it before any blob goes', async () => {
+  it('a missing manifest stops it before any blob is deleted', async () => {
     const part = { parts: [0], age: 400 as const };
     const { blobs } = await build({
       packs: [{ blobAge: 400, rowAge: 400, state: 'live' }],
@@ -312,7 +312,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain(colour) }));
   };
 
-  it('the same packs delivered and promoted again, while their old content is being collected, lose nothing', async () => {
+  it('packs that are delivered and promoted again while their old content is collected lose nothing', async () => {
     await deliver(GREEN);
     for (let round = 0; round < 4; round += 1) {
       expect((await server.call('DELETE', `/api/v2/admin/dis/${SET}`, UPLOADER)).statusCode).toBe(200);
@@ -340,7 +340,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     }
   });
 
-  it('a roll back while its old content is being removed is whole or refused', async () => {
+  it('a roll back to content that is being deleted is complete or refused', async () => {
     await deliver(GREEN);
     const { database } = server;
     const rows = await database.read.selectFrom('refHistory').selectAll().where('key', '=', SET).execute();

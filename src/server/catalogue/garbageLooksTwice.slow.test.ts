@@ -53,7 +53,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   const stays = async () =>
     (await database.read.selectFrom('snapshots').select('id').where('id', '=', id).execute()).length === 1;
 
-  it('what nobody needs goes', async () => {
+  it('deletes what nothing needs', async () => {
     expect((await clean(database)).snapshots).toBe(1);
     expect(await stays()).toBe(false);
   });
@@ -79,7 +79,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     for (const { manifest } of content.parts) expect(await blobs.has(manifest)).toBe(true);
   });
 
-  it('nothing goes before the clock has been seen to go on for the time of grace', async () => {
+  it('deletes nothing before the clock has run steadily for the grace time', async () => {
     const nothing = { history: 0, snapshots: 0, packs: 0, derived: 0, blobs: 0, bytes: 0 };
     expect(await clean(database, Date.now() - 6 * DAY)).toEqual(nothing);
     expect(await stays()).toBe(true);

@@ -5,7 +5,7 @@ import { HashSet } from './hashSet.ts';
 
 const hashOf = (value: string | number) => createHash('sha256').update(String(value)).digest();
 
-it('knows exactly those that were added, one by one or in a list, also twice', () => {
+it('finds exactly the hashes that were added, one by one or in a list, even twice', () => {
   const set = new HashSet();
   const list = Array.from({ length: 50_000 }, (_, i) => hashOf(i));
   set.addAll(Buffer.concat(list));
@@ -26,7 +26,7 @@ it('knows hashes that begin with zeros', () => {
   expect(set.has('1'.repeat(64))).toBe(false);
 });
 
-it('takes no longer for hashes that differ in few places', () => {
+it('takes no longer for hashes that differ in few bits', () => {
   const set = new HashSet();
   const numbers = Array.from({ length: 200_000 }, (_, i) => i.toString(16).padStart(8, '0').repeat(8));
   set.addAll(Buffer.from(numbers.join(''), 'hex'));

@@ -112,7 +112,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
     expect(rows.find(({ disId }) => disId === SET)).not.toHaveProperty('hidden');
   });
 
-  it('every reading call answers for them to administrators', async () => {
+  it('every reading call answers administrators about them', async () => {
     const paths = [
       `test/dis/${HIDDEN}/resolutions?viewPort=ext`,
       `test/dis/${HIDDEN}/layers?viewport=ext`,
@@ -141,7 +141,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
     expect(mapping.find(({ disId }) => disId === BORROWER)?.redirectInfo?.extLayerSourceDisId).toBe(HIDDEN);
   });
 
-  it('for others the version belongs to the visible set, and the borrowed pictures to the borrower', async () => {
+  it('for others, the version belongs to the visible set, and borrowed pictures to the borrower', async () => {
     const mapping = await get<MappingRow[]>('/embargo/api/v2/test/test/lcdvMapping', TESTER);
     expect(mapping.find(({ versionId }) => versionId === VERSION)).toMatchObject({ disId: SET, redirectInfo: null });
     expect(mapping.find(({ disId }) => disId === BORROWER)?.redirectInfo).toBeNull();
@@ -212,18 +212,18 @@ describe.each(databases())('hidden sets on %s', (kind) => {
     },
   );
 
-  it('the copy’s history does not name it either', async () => {
+  it('the history of a copy does not name it either', async () => {
     const path = '/api/v2/admin/dis/1PP2A9xxxxxxxxxx/history';
     expect(JSON.stringify(await get(path, ['ROLE_UPLOAD', 'ROLE_TEST']))).toContain('from another set');
     expect(JSON.stringify(await get(path))).toContain(`from ${HIDDEN}`);
   });
 
-  it('whoever uploaded its packs still finds them', async () => {
+  it('the user who uploaded its packs still finds them', async () => {
     const own = await get<{ disIds: string[] }[]>(`/api/v2/admin/files?disId=${HIDDEN}`, ['ROLE_UPLOAD']);
     expect(own.map(({ disIds }) => disIds)).toEqual([[HIDDEN], [HIDDEN]]);
   });
 
-  it('the area shows it at the very date, without anybody doing anything', async () => {
+  it('the area shows it from the very date, without any action', async () => {
     await visibility(new Date(Date.now() + 1500).toISOString());
     expect(await get<string[]>('/embargo/api/v2/test/dis', TESTER)).not.toContain(HIDDEN);
     await expect.poll(() => get<string[]>('/embargo/api/v2/test/dis', TESTER), { timeout: 60_000 }).toContain(HIDDEN);

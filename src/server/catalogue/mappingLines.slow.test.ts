@@ -40,7 +40,7 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
   const promote = (what: string, source: string, target: string) =>
     call('POST', `/api/v2/admin/dis/${SET}/${what}`, { disId: SET, source, target });
 
-  it('uploading: the versions that come and go, and nothing for those that stay', async () => {
+  it('uploading: the versions that are added and removed, but not those that stay', async () => {
     await deliver(GT);
     expect(await lines(1)).toEqual([[GT, `Corvet: version ${GT} added to set ${SET} in Embargo.`]]);
     await deliver(GT, ACTIVE);
@@ -83,7 +83,7 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
     ]);
   });
 
-  it('many versions stand in one line', async () => {
+  it('many versions share a line', async () => {
     const many = Array.from({ length: 250 }, (_, i) => `1PP2A5QESF${String(i).padStart(6, '0')}`);
     await deliver(...many);
     const two = await lines(2);

@@ -28,7 +28,7 @@ const entries = fc.uniqueArray(
   { selector: ({ path }) => path, maxLength: 60 },
 ) as fc.Arbitrary<ManifestEntry[]>;
 
-it('gives back what was put in, in its order, and finds each by its path', () => {
+it('returns the entries in their order, and finds each by its path', () => {
   fc.assert(
     fc.property(entries, fc.string(), (list, other) => {
       const packed = new PackedEntries(packEntries(list));
@@ -68,7 +68,7 @@ it('takes no longer for very many entries of one content', () => {
   expect([...packed.indicesOf(hash('one'))]).toHaveLength(100_000);
 });
 
-it('refuses a content hash that is none', () => {
+it('refuses an invalid content hash', () => {
   const at = { offset: 0, compressedSize: 1, method: 0, crc32: 0 };
   expect(() => packEntries([{ path: 'a.png', sha256: 'abc', size: 1, at }])).toThrow('a.png has no content hash');
 });

@@ -36,7 +36,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     return rows.map(({ fromSnapshot, toSnapshot }) => [fromSnapshot, toSnapshot]);
   };
 
-  it('sets, replaces and removes, each move in the history and in the generation of the area', async () => {
+  it('sets, replaces and removes refs; each move is in the history and in the generation of the area', async () => {
     await move(null, 'a');
     await move('a', 'b');
     await move('b', 'b');
@@ -127,20 +127,20 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     expect(await history()).toEqual(before);
   });
 
-  it('of several that move it from one state one succeeds', async () => {
+  it('of several moves from one state, one succeeds', async () => {
     await move(null, 'a');
     const tries = await Promise.allSettled(['b', 'c', 'b', 'c', null].map((to) => move('a', to)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await history()).toHaveLength(2);
   });
 
-  it('of several that set it one succeeds', async () => {
+  it('of several callers that create it, one succeeds', async () => {
     const tries = await Promise.allSettled(['a', 'b', 'c'].map((to) => move(null, to)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await history()).toHaveLength(1);
   });
 
-  it('a ref that is held stays until the transaction that holds it ends', async () => {
+  it('a held ref does not move until the transaction that holds it ends', async () => {
     await move(null, 'a');
     const held = { ...PLACE, snapshotId: 'a' };
     let moving: Promise<void> | undefined;
@@ -156,7 +156,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     await expect(database.transaction((trx) => holdRef(trx, held))).rejects.toThrow(RefMoved);
   });
 
-  it('is tried again until nobody comes in between', async () => {
+  it('is tried again until nobody moves a ref in between', async () => {
     await move(null, 'a');
     let tries = 0;
     await untilUndisturbed(async () => {
@@ -168,7 +168,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     expect(await now()).toBe('b');
   });
 
-  it('gives up with 503 where others always come first, and at once when it is called off', async () => {
+  it('gives up with 503 if others always come first, and at once when it is cancelled', async () => {
     let tries = 0;
     const always = () => {
       tries += 1;

@@ -13,7 +13,7 @@ import { openSnapshots } from './snapshots.ts';
 
 const OTHER = '1QQ2A5xxxxxxxxxx';
 
-it('a set stays the same object while others of its area move, and not when it moves itself', async () => {
+it('a set stays the same object while other sets of its area move, but not when it moves', async () => {
   const server = await startTestApp();
   const { database } = server;
   await server.deliver(`meta-${SET}.zip`, await metaZip());

@@ -56,7 +56,7 @@ describe('bodies of uploads', () => {
     });
   });
 
-  it('resumable uploads name an origin only where a setting does, and then let it ask first', async () => {
+  it('resumable uploads allow an origin only if a setting does, and then answer its preflight', async () => {
     const { cookie, token } = await server.signIn(['ROLE_UPLOAD']);
     const begin = (origin: string | undefined) =>
       server.app.inject({
@@ -118,7 +118,7 @@ describe('bodies of uploads', () => {
     },
   );
 
-  it('the documentation of the calls has a policy as strict as the rest', async () => {
+  it('the API documentation has as strict a policy as everything else', async () => {
     for (const path of ['/api/docs', '/api/docs/static/swagger-ui.css']) {
       const policy = String((await server.call('GET', path)).headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");

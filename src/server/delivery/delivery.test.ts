@@ -38,7 +38,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     );
   };
 
-  it('spec 000 §5: a meta pack and an image pack make a set that is live', async () => {
+  it('spec 000 §5: a meta pack and an image pack make a live set', async () => {
     await deliverMeta(SET);
     expect(await sets()).toContain(SET);
     const pack = await server.deliver(`image-ext-${SET}_1.zip`, await zipOf({ '001/black.png': await plain(RED) }));
@@ -46,7 +46,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await colourOf('layers=black', SET)).toEqual(RED);
   });
 
-  it('the same name again replaces what it contributed: its old paths are gone', async () => {
+  it('a pack of the same name replaces what it contributed: its old paths are gone', async () => {
     const set = '1AA2A5xxxxxxxxxx';
     await deliverMeta(set);
     const name = `image-ext-${set}.zip`;
@@ -56,7 +56,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await colourOf('layers=white', set)).toBe('no-picture');
   });
 
-  it('two packs with one path: the later uploaded wins, also when the earlier one comes again', async () => {
+  it('two packs with one path: the one uploaded last wins, even if it was the first before', async () => {
     const set = '1BB2A5xxxxxxxxxx';
     await deliverMeta(set);
     await server.deliver(`image-ext-${set}_z.zip`, await zipOf({ '001/black.png': await plain(RED) }));
@@ -66,7 +66,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await colourOf('layers=black', set)).toEqual(BLUE);
   });
 
-  it('pictures of one driver type win over the common ones, for that driver type alone', async () => {
+  it('pictures of one driver type win over common ones, only for that driver type', async () => {
     const set = '1CC2A5xxxxxxxxxx';
     await deliverMeta(set);
     await server.deliver(`image-ext-rhd-${set}.zip`, await zipOf({ '001/black.png': await plain(GREEN) }));
@@ -89,7 +89,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await colourOf('layers=car', set)).toEqual(BLUE);
   });
 
-  it('a pack that moves to other sets leaves those that it no longer names', async () => {
+  it('a pack that moves to other sets leaves those that it no longer contains', async () => {
     const [from, to] = ['1EE2A5QESFB0A0F4', '1EE2A5QESFB0A0F5'];
     const files = { 'asset-profile.xml': META['asset-profile.xml'] };
     const of = (disId: string) => zipOf({ [`${disId}/asset-profile.xml`]: files['asset-profile.xml'] ?? '' });
@@ -100,7 +100,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(await sets()).not.toContain(from);
   });
 
-  it('refuses names that are paths, that turn the text or hold a quote, and never cuts them', async () => {
+  it('refuses names with paths, text direction marks or quotes, and never cuts them', async () => {
     const zip = await metaZip();
     const upload = await Promise.all(
       [
@@ -121,7 +121,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(config.json()).toMatchObject({ status: 400, code: 'config-name' });
   });
 
-  it('answers while it reads meta files that were years of work for a careless reader, and takes honest ones', async () => {
+  it('stays responsive while it reads meta files built to take years, and accepts valid ones', async () => {
     const set = '1CX2A5xxxxxxxxxx';
     const prolog = '<!-- a --><?b c?>'.repeat(40);
     const versions = META['versions.xml']?.replaceAll('1PP2A5', '1CX2A5') ?? '';
@@ -135,7 +135,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     expect(taken.state).toBe('live');
   });
 
-  it('layers and angles named like properties of objects are layers and angles', async () => {
+  it('layers and angles may be named like properties of objects', async () => {
     const disId = '1PR2A5QESFB0A0F4';
     const names = ['constructor', '__proto__', 'toString'];
     const pack = await server.deliver(
@@ -203,7 +203,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       ]);
     });
 
-    it('lists all problems of all files at once, each at its line and column, whichever step finds it', async () => {
+    it('lists all problems of all files at once, each at its line and column, whichever step finds them', async () => {
       const disId = '1MM2A5QESFB0A0F4';
       const cut = (await plain(RED)).subarray(0, 60);
       const pack = await server.deliver(
@@ -237,7 +237,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       ]);
     });
 
-    it('lists what does not fit the files of other packs beside what is wrong in its own', async () => {
+    it('lists what does not fit the files of other packs together with its own problems', async () => {
       const rules = META['rules-ext.xml']?.replace('layer="wheels"', 'layer="wheelz"') ?? '';
       const layers = META['layers-ext.xml'] ?? '';
       const broken = await zipOf({ [`${set}/rules-ext.xml`]: rules, [`${set}/versions.xml`]: '<versions/>x' });
@@ -250,7 +250,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(await problemsOf(`meta-${set}_beside.zip`, unread)).toMatchObject([{ entry: `${set}/layers-ext.xml` }]);
     });
 
-    it('files named like properties of objects are as unknown as any other', async () => {
+    it('files named like properties of objects are unknown files', async () => {
       const files = ['constructor', '__proto__', 'toString', 'hasOwnProperty.xml'];
       const zip = await zipOf(Object.fromEntries(files.map((file) => [`${set}/${file}.xml`, '<a/>'])));
       const problems = await problemsOf(`meta-${set}_names.zip`, zip);
@@ -332,7 +332,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       });
     });
 
-    it('zip: .. and absolute paths, links, encryption, names twice, lies about name, size and CRC', async () => {
+    it('zip: .. and absolute paths, links, encryption, duplicate names, false names, sizes and CRCs', async () => {
       const content = await plain(RED);
       expect(
         await reasonsOf(
@@ -365,12 +365,12 @@ describe.each(databases())('delivery on %s', (kind) => {
       });
     });
 
-    it('zip: more inflated bytes than a pack of its size may have', async () => {
+    it('zip: too many inflated bytes for its size', async () => {
       const problems = await problemsOf(name, await zipOf({ '001/black.png': Buffer.alloc(20_000_000) }));
       expect(problems.map((p) => p.reason)).toContainEqual(expect.stringContaining('inflate to 20000000 bytes'));
     });
 
-    it('zip: a directory that is cut off', async () => {
+    it('zip: a truncated directory', async () => {
       const whole = await zipOf({ '001/black.png': await plain(RED) });
       const problems = await problemsOf(name, whole.subarray(0, whole.length - 30));
       expect(problems).toMatchObject([{ entry: '', reason: expect.stringContaining('not a readable zip') }]);
@@ -383,7 +383,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(log.body).toContain('refused: 120 problems, of which 100 are listed');
     });
 
-    it('counts what it does not list of a file with very many problems, and of rules that fit no layers', async () => {
+    it('counts the unlisted problems of a file with very many, and of rules without layers', async () => {
       const rule = '<rule layer="none"/>';
       const versions = Array.from({ length: 300 }, (_, i) => `<version id="1XX2A5QE${10_000_000 + i}" label="v"/>`);
       const bytes = await zipOf({
@@ -403,7 +403,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     });
   });
 
-  describe('refused at the door', () => {
+  describe('refused on arrival', () => {
     const staged = () => readdirSync(join(server.folder, 'blobs', 'staging'));
     const refused = async (fileName: string, bytes: Uint8Array) => {
       const answer = await server.upload(fileName, bytes);
@@ -422,7 +422,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       },
     );
 
-    it('what is no zip, what is empty, what is too large', async () => {
+    it('files that are no zip, empty, or too large', async () => {
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.from('<html>'))).toMatchObject({ status: 422 });
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.alloc(0))).toMatchObject({ status: 422 });
       const large = Buffer.concat([Buffer.from('PK'), Buffer.alloc(300_000)]);
@@ -440,7 +440,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       expect(answer.statusCode).toBeLessThan(500);
     });
 
-    it('an upload that breaks off leaves nothing', async () => {
+    it('an interrupted upload leaves nothing', async () => {
       const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
       const { cookie, token } = await server.signIn(['ROLE_UPLOAD']);
       const fileName = `image-ext-${SET}_broken.zip`;

@@ -52,7 +52,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     return server.call('POST', `/api/v2/admin/batch/${failed?.id}/retry`);
   };
 
-  it('refuses its pack with the reason; run again it goes live', async () => {
+  it('refuses its pack with the reason; run again, the pack goes live', async () => {
     scannerSays(3);
     await server.upload(NAME, await metaZip());
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
@@ -75,7 +75,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     expect((await jobs()).map(({ jobStatus }) => jobStatus)).toEqual(['COMPLETED']);
   });
 
-  it('leaves a pack that can be deleted, and then nothing to run again', async () => {
+  it('leaves a pack that can be deleted, and then cannot be run again', async () => {
     scannerSays(3);
     await server.upload(NAME, await metaZip());
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('refused');
@@ -90,7 +90,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     expect(await packs()).toEqual([]);
   });
 
-  it('waits while the disk is full, says so, and goes on by itself', async () => {
+  it('waits while the disk is full, says so, and continues by itself', async () => {
     const bytes = await zipOf({
       ...Object.fromEntries(Object.entries(META).map(([name, text]) => [`${SET}/${name}`, text])),
       [`${SET}/ext/001/black.png`]: await plain([1, 2, 3, 255]),
@@ -114,7 +114,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     expect((await found())?.waitsFor).toBe(undefined);
   });
 
-  it('does not go live over a later upload of its name', async () => {
+  it('does not replace a later upload of its name', async () => {
     await server.upload(NAME, await metaZip());
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('reading');
     const later = META['versions.xml']?.replace('e-208 GT', 'the later one');
@@ -139,7 +139,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
   });
 });
 
-it('a file whose reading ends its thread: the pack is refused after the job’s tries, and the server goes on', async () => {
+it('a file that crashes its thread: the pack is refused after the job’s tries, and the server keeps running', async () => {
   const server = await startTestApp('sqlite', { LACQUER_WORKERS: '0' });
   const { database } = server;
   const blobs = await openFolderBlobs(join(server.folder, 'blobs'));

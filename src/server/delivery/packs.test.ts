@@ -33,7 +33,7 @@ describe.each(databases())('packs on %s', (kind) => {
     const set = '1UA2A5xxxxxxxxxx';
     const name = `meta-${set}.zip`;
 
-    it('A 2: is what an area shows; the pack of a deleted set is not in use and can be deleted', async () => {
+    it('A 2: a pack is in use if an area shows it; the pack of a deleted set is not, and can be deleted', async () => {
       await server.deliver(name, await meta(set));
       expect(await statesOf(name)).toEqual([['live', ['embargo']]]);
       expect((await remove(`/packs/${name}`)).statusCode).toBe(409);
@@ -83,11 +83,11 @@ describe.each(databases())('packs on %s', (kind) => {
     });
   });
 
-  describe('a refused upload of a name that is live', () => {
+  describe('a refused upload of a live name', () => {
     const set = '1RA2A5xxxxxxxxxx';
     const name = `image-ext-${set}.zip`;
 
-    it('stands beside it, in the list and in the file browser; the live one keeps its date', async () => {
+    it('is listed beside the live one, also in the file browser; the live one keeps its date', async () => {
       await server.deliver(`meta-${set}.zip`, await meta(set));
       const good = await server.deliver(name, await zipOf({ '001/black.png': await plain([0, 0, 0, 255]) }));
       const bad = await server.deliver(name, await broken());
@@ -138,7 +138,7 @@ describe.each(databases())('packs on %s', (kind) => {
     });
   });
 
-  it('reads what is asked: of a set, of a name, since an instant', async () => {
+  it('filters by set, by name, and by time', async () => {
     const set = '1QA2A5xxxxxxxxxx';
     await server.deliver('static_before.zip', await zipOf({ 'co2/A.png': await plain([1, 2, 3, 255]) }));
     const { lastModifiedDate } = await server.deliver(`meta-${set}.zip`, await meta(set));
@@ -150,7 +150,7 @@ describe.each(databases())('packs on %s', (kind) => {
     expect((await server.call('GET', '/api/v2/admin/files?since=yesterday')).statusCode).toBe(400);
   });
 
-  it('lists thousands of packs in order, each name once, and lets others be answered meanwhile', async () => {
+  it('lists thousands of packs in order, each name once, while other calls are answered', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => ({
       id: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,
       fileName: `static_many_${String(i % 1500).padStart(4, '0')}.zip`,

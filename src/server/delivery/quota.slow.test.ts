@@ -30,7 +30,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
       },
     });
 
-  it('the pack that is too much is refused in words, leaves nothing, and others go on', async () => {
+  it('the pack over the quota is refused with a sentence, leaves nothing, and other users can upload', async () => {
     const bytes = await metaZip();
     server = await startTestApp(kind, { LACQUER_USER_BYTES: String(bytes.length + 6000) });
     expect((await server.deliver(NAME, bytes)).state).toBe('live');
@@ -51,7 +51,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect((await server.upload('static_c.zip', of(4000))).statusCode).toBe(200);
   });
 
-  it('many at once get no more than one after the other', async () => {
+  it('many uploads at once get no more than uploads one after the other', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '10000' });
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => server.upload(`static_${i}.zip`, of(4000))));
     const statuses = answers.map((answer) => answer.statusCode);
@@ -62,7 +62,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect(kept.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(10_000);
   });
 
-  it('resumable uploads count from their beginning', async () => {
+  it('resumable uploads count from their first byte', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '10000' });
     expect((await begin('static_a.zip', 6000)).statusCode).toBe(201);
     const second = await begin('static_b.zip', 6000);
@@ -105,7 +105,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     return parts.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   };
 
-  it('uploads in parts of unknown length count as they come', async () => {
+  it('uploads in parts of unknown length count as they arrive', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '10000' });
     const first = await beginUnknown('static_a.zip');
     const second = await beginUnknown('static_b.zip');
@@ -124,7 +124,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect((await server.upload('static_c.zip', of(5000))).statusCode).toBe(200);
   });
 
-  it('a form of unknown length counts as it comes', async () => {
+  it('a form of unknown length counts as it arrives', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '200000' });
     const { cookie, token } = await server.signIn(UPLOADER);
     const { headers, payload } = multipart('static_a.zip', of(1_000_000));
@@ -140,7 +140,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect((await server.upload('static_b.zip', of(150_000))).statusCode).toBe(200);
   });
 
-  it('of two that come at the same time the second sees the first', async () => {
+  it('of two simultaneous uploads, the second sees the first', async () => {
     server = await startTestApp(kind);
     const quota = openUploadQuota({
       database: server.database,
@@ -159,7 +159,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect(await outcomes([reserve('ben', 3000), reserve('cleo', 3000)])).toEqual(['store-full', 'taken']);
   });
 
-  it('the transaction that takes a pack counts again: another server may have taken one meanwhile', async () => {
+  it('the transaction that stores a pack counts again: another server may have stored one meanwhile', async () => {
     server = await startTestApp(kind);
     const quota = openUploadQuota({
       database: server.database,
@@ -225,7 +225,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     await other.close();
   });
 
-  it('the reserve is kept by what is said to come, in one piece or in parts', async () => {
+  it('announced bytes count towards the disk reserve, in one request or in parts', async () => {
     const { bavail, bsize } = statfsSync('/tmp');
     server = await startTestApp(kind, { LACQUER_FREE_SPACE_BYTES: String(bavail * bsize * 2) });
     for (const answer of [await server.upload('static_a.zip', of(100)), await begin('static_a.zip', 100)]) {
@@ -237,7 +237,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
 
 describe('after a restart', () => {
   afterEach(endAll);
-  it('unfinished uploads count on', async () => {
+  it('unfinished uploads still count', async () => {
     const data = folderOfStore();
     const small = { LACQUER_USER_BYTES: '10000' };
     const begin = (server: Awaited<ReturnType<typeof start>>, fileName: string) =>

@@ -79,7 +79,7 @@ describe('reading a pack (A 8)', () => {
     return there;
   }
 
-  it('more layers than are read at a time, all found, in the order of their names', async () => {
+  it('reads more layers than fit one batch, in the order of their names', async () => {
     const files: Record<string, Buffer> = {};
     for (let i = 0; i < 70; i++) files[`001/layer${String(i).padStart(2, '0')}.png`] = await plain([i, 0, 0, 255]);
     const { reading, done } = await both(await zipOf(files));
@@ -90,7 +90,7 @@ describe('reading a pack (A 8)', () => {
     expect(new Set(manifest?.entries.map(({ sha256 }) => sha256)).size).toBe(70);
   });
 
-  it('every problem, whichever step finds it', async () => {
+  it('lists every problem, whichever step finds it', async () => {
     const good = await plain([1, 2, 3, 255]);
     const zip = await zipOf({
       '001/good.png': good,
@@ -105,7 +105,7 @@ describe('reading a pack (A 8)', () => {
     expect(reading.problems.map(({ entry }) => entry)).toEqual(['001/changed.png', '001/cut.png', '001/none.png']);
   });
 
-  it('fails, and refuses nothing, when the store goes away at any read', async () => {
+  it('fails, and refuses nothing, if the store becomes unreachable at any read', async () => {
     const zip = await zipOf({ '001/a.png': await plain([1, 2, 3, 255]), '001/b.png': await plain([3, 2, 1, 255]) });
     const { reads } = await read(zip);
     expect(reads).toBeGreaterThan(5);
@@ -114,7 +114,7 @@ describe('reading a pack (A 8)', () => {
     }
   });
 
-  it('ends soon when the server does, whatever is left', async () => {
+  it('ends soon when the server stops, whatever is left', async () => {
     const files: Record<string, Buffer> = {};
     for (let i = 0; i < 60; i++) files[`001/layer${i}.png`] = await plain([0, i, 0, 255]);
     const zip = await zipOf(files);
@@ -140,7 +140,7 @@ describe('reading a pack (A 8)', () => {
     expect(begun).toBeLessThanOrEqual(2 * forms.concurrency);
   });
 
-  it('fails, names the file and refuses nothing when a thread dies of it: the job is tried again', async () => {
+  it('fails, names the file and refuses nothing if a thread dies, so that the job is tried again', async () => {
     const zip = await zipOf({ 'versions.xml': '<versions/>' });
     const fileName = `meta-${SET}.zip`;
     const reader = {
@@ -163,7 +163,7 @@ describe('reading a pack (A 8)', () => {
     await expect(reading).rejects.toThrow('versions.xml: the thread ended before its task: died');
   });
 
-  it('a picture that takes too long is a problem of the pack, named with the file', async () => {
+  it('lists a picture that takes too long as a problem of its file', async () => {
     const soon = openPrepare({ pictureTime: 1 });
     const zip = await zipOf({ '001/slow.png': await plain([255, 0, 0, 255]) });
     const { side, pixels } = PACK_LIMITS;
@@ -177,7 +177,7 @@ describe('reading a pack (A 8)', () => {
     await soon.close();
   });
 
-  it('one file of a set that stands in two places of the pack is refused, whichever comes first', async () => {
+  it('refuses a file of a set that is in two places of the pack, whichever comes first', async () => {
     const other = `${SET}/versions.xml`;
     const files = { 'versions.xml': '<versions/>', [other]: '<versions/>' };
     for (const paths of [['versions.xml', other] as const, [other, 'versions.xml'] as const]) {
@@ -188,7 +188,7 @@ describe('reading a pack (A 8)', () => {
     }
   });
 
-  it('files that stand in no folder are told so', async () => {
+  it('says that a file is in no folder', async () => {
     const zip = await zipOf({ 'top.png': await plain([255, 0, 0, 255]) });
     for (const fileName of ['static_x.zip', 'oneLayer_x.zip']) {
       const { reading } = await read(zip, undefined, { fileName });

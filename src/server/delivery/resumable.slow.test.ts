@@ -40,7 +40,7 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
       });
   };
 
-  it('come in parts, go on where they stopped, and are packs like any other', async () => {
+  it('arrive in parts, continue where they stopped, and become packs like any other', async () => {
     const send = await as(['ROLE_UPLOAD']);
     const bytes = await metaZip();
     const begun = await begin(send, `meta-${SET}.zip`, bytes.length);
@@ -64,7 +64,7 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect((await send('HEAD', place, TUS)).status).toBe(404);
   });
 
-  it('are checked like any other: names, size, content; who may not upload may not begin', async () => {
+  it('are checked like any other: names, size, content; users who may not upload may not begin', async () => {
     const send = await as(['ROLE_UPLOAD']);
     const wrong = await begin(send, 'holiday.zip', 10);
     expect(wrong.status).toBe(400);
@@ -85,7 +85,7 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     expect(bare.status).toBe(403);
   });
 
-  it('belong to who began them: to others they do not exist', async () => {
+  it('belong to the user who began them; for others they do not exist', async () => {
     const send = await as(['ROLE_UPLOAD']);
     const place = (await begin(send, 'meta_a.zip', 100)).headers.get('location') ?? '';
     const other = await as(['ROLE_ADMIN']);
@@ -99,7 +99,7 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
 
 describe('kill -9 in the middle of a resumable upload', () => {
   afterEach(endAll);
-  it('loses nothing that was acknowledged: the upload goes on after the next start', async () => {
+  it('loses nothing that was acknowledged: the upload continues after the next start', async () => {
     const data = folderOfStore();
     const bytes = await metaZip();
     let server = await start(data);

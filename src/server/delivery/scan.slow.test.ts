@@ -42,7 +42,7 @@ describe('a virus scanner', () => {
       [`${SET}/versions.xml`]: (META['versions.xml'] ?? '').replace('e-208 GT', EICAR.replaceAll(/[<>&"]/g, '')),
     });
 
-  it('an infected pack is refused with the name of what was found, and nothing of it is live', async () => {
+  it('an infected pack is refused with the name of the virus, and nothing of it is live', async () => {
     await start();
     expect(await server.deliver(NAME, await infected())).toMatchObject({
       state: 'refused',
@@ -60,7 +60,7 @@ describe('a virus scanner', () => {
     expect((await server.deliver(NAME, await metaZip())).state).toBe('live');
   });
 
-  it('one that has seen enough and closes its input is believed, also before a large pack has gone through', async () => {
+  it('a scanner that closes its input early is believed, even before a large pack has passed through', async () => {
     await start('early');
     const large = await zipOf({ 'co2/A.png': Buffer.alloc(8 * 1024 ** 2, 'x') });
     expect(

@@ -24,7 +24,7 @@ describe('the format of a picture', () => {
     expect(formatOf(undefined, accept, SIZE)).toBe(format);
   });
 
-  it('what the call names counts more than what Accept allows', () => {
+  it('the query takes precedence over Accept', () => {
     expect(formatOf('avif', 'image/png', SIZE)).toBe('avif');
   });
 });

@@ -77,14 +77,14 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(answer.headers['x-lacquer-layers']).toBe(order.join(','));
   });
 
-  it('the order of the layers in the call, and naming one twice, changes nothing', async () => {
+  it('the order of the layers in the call does not matter, nor does naming one twice', async () => {
     const one = await get('view=001&format=png&layers=shadow,black,wheels');
     const other = await get('view=001&format=png&layers=wheels,,black,shadow,black,');
     expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
     expect(other.headers['etag']).toBe(one.headers['etag']);
   });
 
-  it('a resolution: the hand-made picture where there is one, the master scaled where there is none', async () => {
+  it('a resolution: the hand-made picture if there is one, else the scaled master', async () => {
     expect(await colour('view=001&size=thumb&layers=black')).toEqual({ first: [1, 2, 3, 255], width: 4, height: 2 });
     const answer = await get('view=001&size=thumb&format=png&layers=white');
     const found = await pixelsOf(answer.rawPayload);
@@ -105,7 +105,7 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(rhd.headers['x-lacquer-missing']).toBeUndefined();
   });
 
-  it('the ETag answers 304 without a body, in every way that a client may send it', async () => {
+  it('the ETag is answered 304 without a body, in every form that a client may send', async () => {
     const first = await get('view=001&layers=black');
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -116,7 +116,7 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect((await get('view=001&layers=black', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('the ETag is the content: other layers, sizes and formats differ, the same pixels in another pack do not', async () => {
+  it('the ETag depends on the content: on layers, sizes and formats, but not on the pack', async () => {
     const etag = async (query: string, id = SET) => (await get(query, {}, id)).headers['etag'];
     const known = await Promise.all(
       [
@@ -160,7 +160,7 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(`image/${format}`).toBe(type);
   });
 
-  it('format goes before Accept; Accept that allows none of ours is 406; JPEG stands on white', async () => {
+  it('format takes precedence over Accept; Accept without a format of ours is 406; JPEG has a white background', async () => {
     const answer = await get('view=001&layers=black&format=png', { accept: 'image/webp' });
     expect(answer.headers['content-type']).toBe('image/png');
     expect((await get('view=001&layers=black', { accept: 'text/html' })).statusCode).toBe(406);
@@ -170,7 +170,7 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect([...jpeg.rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
   });
 
-  it('a layer that the set does not declare: 400 naming it', async () => {
+  it('a layer that the set does not declare: 400 with its name', async () => {
     const answer = await get('view=001&layers=black,spoiler,antenna');
     expect(answer.json()).toMatchObject({ status: 400, code: 'unknown-layer' });
     expect(answer.json<{ errorMessage: string }>().errorMessage).toContain('antenna, spoiler');
@@ -208,14 +208,14 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(one.headers['etag']).toBe((await get('view=001&layers=black&viewport=exterior')).headers['etag']);
   });
 
-  it('an unknown set, and one of another area, is 404; the picture is never kept where it must not be', async () => {
+  it('an unknown set, and one of another area, is 404; pictures are never cached where they must not be', async () => {
     expect((await get('view=001&layers=black', {}, '1ZZ2A5xxxxxxxxxx')).json()).toMatchObject({ code: 'unknown-set' });
     const prod = await server.call('GET', address('view=001&layers=black', 'prod'), { as: ['ROLE_TEST'] });
     expect(prod.json()).toMatchObject({ status: 404, code: 'unknown-set' });
     expect((await get('view=001&layers=black')).headers['cache-control']).toBe('no-store');
   });
 
-  it('a TEST user asking for an embargo id gets the answer of an unknown id', async () => {
+  it('a TEST user who asks for an embargo id gets the answer of an unknown id', async () => {
     const answers = await Promise.all(
       [SET, '1ZZ2A5xxxxxxxxxx'].flatMap((id) =>
         ['embargo', 'preprod'].map((area) =>
@@ -228,7 +228,7 @@ describe.each(databases())('pictures on %s', (kind) => {
     expect(shown[1]?.replaceAll(SET, 'ID')).toBe(shown[3]?.replaceAll('1ZZ2A5xxxxxxxxxx', 'ID'));
   });
 
-  it('the same picture asked for many times at once is one and the same', async () => {
+  it('many simultaneous calls for one picture get the same bytes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => get('view=001&format=png&layers=white,wheels,badge,shadow')),
     );
@@ -263,7 +263,7 @@ ${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${s
     return answer.statusCode === 200 ? 200 : answer.json<ErrorAnswer>().errorMessage;
   };
 
-  it('a format that cannot hold the size says so before anything is painted, and what to ask for', async () => {
+  it('a format that cannot hold the size is refused before painting, with a format to ask for', async () => {
     expect(await asked('w16383', 'webp')).toBe(200);
     const webp = `${disId}, w16384: webp holds at most 16383 pixels a side, and the resolution is 16384 x 2. Ask for png or jpeg.`;
     expect(await asked('w16384', 'webp')).toBe(webp);
@@ -276,7 +276,7 @@ ${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${s
     expect([answer.statusCode, answer.json<ErrorAnswer>().code]).toEqual([400, 'too-large']);
   });
 
-  it('of what Accept allows one is chosen that holds the size', async () => {
+  it('of the formats that Accept allows, one that holds the size is chosen', async () => {
     const typeOf = async (accept: string) => {
       const answer = await server.call('GET', url('w16384'), { ...TEST, headers: { accept } });
       return answer.statusCode === 200 ? answer.headers['content-type'] : answer.statusCode;
@@ -287,7 +287,7 @@ ${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${s
     expect(await typeOf('image/gif')).toBe(406);
   });
 
-  it('are refused when they are delivered or configured, at their line and column', async () => {
+  it('are refused on delivery and on configuration, at their line and column', async () => {
     const bad = `<assetProfile><viewport name="exterior"><angle name="001"/>
  <resolution name="a" width="20001" height="2"/>
  <resolution name="b" width="400" height="500"/>
@@ -318,14 +318,14 @@ ${[16_383, 16_384, 16_385].map((side) => `<resolution name="w${side}" width="${s
     });
   });
 
-  it('too many of them are refused at the first that is too many', async () => {
+  it('too many of them are refused at the first one over the limit', async () => {
     const many = Array.from({ length: 51 }, (_, i) => `<resolution name="r${i}" width="1" height="1"/>`).join('\n');
     const profile = `<assetProfile><viewport name="exterior"><angle name="001"/>\n${many}</viewport></assetProfile>`;
     const pack = await server.deliver('meta_many.zip', await zipOf({ [`${disId}/asset-profile.xml`]: profile }));
     expect(pack.problems).toMatchObject([{ line: 52, column: 1, reason: 'a viewport has at most 50 resolutions' }]);
   });
 
-  it('those of a profile that went live before the limits were set are not painted', async () => {
+  it('those of a profile that is older than the limits are not painted', async () => {
     const before = await startTestApp('sqlite', LIMITS);
     await deliver(before);
     await before.close();
@@ -363,7 +363,7 @@ describe('a server that may paint one picture at a time', () => {
   const get = (layers: string) =>
     server.call('GET', `/embargo/api/v2/image/dis/${SET}/image?view=001&format=jpeg&layers=${layers}`, TEST);
 
-  it('sends those who come at the same time away with 503 and Retry-After, and serves them when they come again', async () => {
+  it('answers simultaneous calls with 503 and Retry-After, and serves them when they try again', async () => {
     await get('shadow');
     const wanted = ['black', 'white', 'wheels', 'badge', 'black,wheels', 'white,wheels', 'black,badge', 'white,badge'];
     const answers = await Promise.all(wanted.map(get));
@@ -378,7 +378,7 @@ describe('a server that may paint one picture at a time', () => {
     for (const layers of wanted) expect((await get(layers)).statusCode).toBe(200);
   });
 
-  it('says where a picture came from and what took how long', async () => {
+  it('says where a picture came from and how long each step took', async () => {
     const timing = async () => String((await get('shadow,white,badge')).headers['server-timing']);
     expect(await timing()).toMatch(
       /^from;desc=painting, plan;dur=[\d.]+, wait;dur=[\d.]+, load;dur=[\d.]+, paint;dur=[\d.]+, encode;dur=[\d.]+$/,
@@ -386,7 +386,7 @@ describe('a server that may paint one picture at a time', () => {
     expect(await timing()).toMatch(/^from;desc=memory, /);
   });
 
-  it('answers others when one goes away before it got its picture', async () => {
+  it('answers other callers if one disconnects before it got its picture', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const { cookie } = await server.signIn(TEST.as);

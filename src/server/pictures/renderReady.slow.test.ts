@@ -61,7 +61,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     closeSync(file);
   }
 
-  it('are there when the pack is live, once for a content, and not made again', async () => {
+  it('exist when the pack is live, once per content, and are not made again', async () => {
     const { made, pack } = await deliver('1RA2A5xxxxxxxxxx', 1);
     expect(made).toMatchObject([{ kind: `renderReady.3.${WIDTH}x${HEIGHT}` }]);
     const before = await forms();
@@ -70,7 +70,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await forms()).toEqual(before);
   });
 
-  it('are painted from: the right pixels also when the delivered picture is out of reach', async () => {
+  it('are what is painted: the right pixels even if the delivered picture cannot be read', async () => {
     const { rgba, shown, pack } = await deliver('1RB2A5xxxxxxxxxx', 2);
     await forget();
     const { createHash } = await import('node:crypto');
@@ -78,7 +78,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await shown()).toEqual(rgba);
   });
 
-  it('damaged in the store: made again from the picture, in the journal, and repaired, also twice', async () => {
+  it('damaged in the store: made again from the picture with a log line, and repaired, even twice', async () => {
     const { rgba, shown, made } = await deliver('1RC2A5xxxxxxxxxx', 3);
     const sha256 = made[0]?.sha256 ?? '';
     for (const times of [1, 2]) {
@@ -98,7 +98,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     });
   });
 
-  it('never made, as in an older store, or lost with their bundle: made when they are asked for', async () => {
+  it('never made, as in an older store, or lost with their bundle: made on demand', async () => {
     const { rgba, shown, made } = await deliver('1RD2A5xxxxxxxxxx', 4);
     const sha256 = made[0]?.sha256 ?? '';
     const there = async () => (await forms()).filter((row) => row.sha256 === sha256);
@@ -112,7 +112,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await shown()).toEqual(rgba);
   });
 
-  it('of the version before, as a store has it after an update: made again from the picture without a word', async () => {
+  it('of the version before, as in a store after an update: made again from the picture without a log line', async () => {
     const { rgba, shown, made } = await deliver('1RH2A5xxxxxxxxxx', 9);
     const sha256 = made[0]?.sha256 ?? '';
     const before = (await warnings()).length;
@@ -154,7 +154,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     expect(await forms()).toEqual(before);
   });
 
-  it('in the sizes of the profile after a reprocess, showing what scaling the picture shows', async () => {
+  it('in the sizes of the profile after a reprocess, with the same pixels as the scaled picture', async () => {
     const { made, shown } = await deliver('1RF2A5xxxxxxxxxx', 7);
     const before = await shown('thumb');
     await server.call('GET', '/api/v2/admin/dis/1RF2A5xxxxxxxxxx/reprocess');

@@ -35,7 +35,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
   };
   const kinds = ({ findings }: QualityReportAnswer) => new Set(findings.map((one) => one.kind));
 
-  it('T 2.9: is made after a delivery, and stands as text in the details of the set', async () => {
+  it('T 2.9: is made after a delivery, and is shown as text in the details of the set', async () => {
     const first = await made();
     expect(kinds(first)).toContain('angle-without-pictures');
     expect(first.text).toContain(`Quality report of ${SET}`);
@@ -43,14 +43,14 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(details.json<SetDetails>().qualityReport).toBe(first.text);
   });
 
-  it('is of the present content: another delivery makes it anew', async () => {
+  it('is of the present content: another delivery makes a new one', async () => {
     const black = await plain([0, 0, 0, 255]);
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': black, '001/nobody.png': black }));
     const now = await made();
     expect(now.findings.find((one) => one.kind === 'picture-without-layer')?.layer).toBe('nobody');
   });
 
-  it('a configuration change makes it anew too: a set that takes the versions of this one', async () => {
+  it('a configuration change makes a new one too: a set that takes the versions of this one', async () => {
     const versions = '<versions><version id="1PP2A5QESFB0A0F4" label="closer"/></versions>';
     await server.deliver('meta_closer.zip', await zipOf({ '1PP2A5QESFB0A0F4/versions.xml': versions }));
     const now = await made();
@@ -58,7 +58,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
   });
 
-  it('another global profile makes it anew, though nothing was delivered', async () => {
+  it('another global profile makes a new one, though nothing was delivered', async () => {
     const disId = '1PF2A5QESFB0A0F4';
     await server.deliver(
       `meta-${disId}.zip`,
@@ -83,7 +83,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(await angles()).not.toContain('007');
   });
 
-  it('a redirect that leads nowhere: the details of the set say so, and still show its packs', async () => {
+  it('if a redirect leads nowhere, the details of the set say so, and still show its packs', async () => {
     const xml = `<redirects><redirect set="${SET}" extLayers="1PP2V5xxxxxxxxxx"/></redirects>`;
     const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
     const { headers, payload } = multipart('oneLayer_redirect_q.xml', Buffer.from(xml));
@@ -118,7 +118,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
 });
 
 describe('a report that cannot be made', () => {
-  it('says why, and the reports of the other sets are made', async () => {
+  it('says why, and the other reports are made', async () => {
     const server = await startTestApp('sqlite');
     const other = '1PP2B5xxxxxxxxxx';
     const versions = '<versions><version id="1PP2B5QESFB0A0F4" label=""/></versions>';
@@ -168,7 +168,7 @@ describe('a report that cannot be made', () => {
 });
 
 describe('findings', () => {
-  it('T 2.9: say the line of the file that they are about, of the set that the file is taken from', async () => {
+  it('T 2.9: name the line of the file that they are about, in the set that the file comes from', async () => {
     const server = await startTestApp('sqlite', { FEATURE_QUALITY_REPORT_ENABLED: 'true' });
     const [own, other] = ['6LN1A5xxxxxxxxxx', '6LN2A5xxxxxxxxxx'];
     const files = {

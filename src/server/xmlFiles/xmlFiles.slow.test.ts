@@ -25,7 +25,7 @@ describe('files that take too much', () => {
     );
   });
 
-  it('but not an honest one of the largest size', async () => {
+  it('but not a valid one of the largest size', async () => {
     const comment = `<!-- ${'what it is for '.repeat(6)}-->\n`;
     const bytes = versions(comment.repeat(600_000));
     expect(bytes.length).toBeGreaterThan(55_000_000);
@@ -33,7 +33,7 @@ describe('files that take too much', () => {
   });
 });
 
-it('a configuration file does not wait behind all meta files of a pack', async () => {
+it('a configuration file does not wait for all meta files of a pack', async () => {
   const files = openXmlFiles();
   const done: string[] = [];
   const all = Array.from({ length: 30 }, () => files.readMeta('versions.xml', ONE, SET).then(() => done.push('meta')));
@@ -48,7 +48,7 @@ describe('every problem of a file', () => {
   const files = openXmlFiles();
   afterAll(() => files.close());
 
-  it('at its place: what breaks the schema hides nothing of what the file means', async () => {
+  it('at its place: violations of the schema do not hide other problems', async () => {
     const { problems } = await files.readMeta(
       'features.xml',
       Buffer.from(`<features>
@@ -75,7 +75,7 @@ describe('every problem of a file', () => {
     ]);
   });
 
-  it('of very many the first are listed, in the order of the file, and the others counted', async () => {
+  it('if there are very many, the first are listed in the order of the file, and the others counted', async () => {
     const wrong = (i: number) => `<version id="1XX2A5QE${String(i % 2000).padStart(8, '0')}" label="v"/>\n`;
     const bytes = versions(Array.from({ length: 3000 }, (_, i) => wrong(i)).join(''));
     const { problems, unlisted } = await files.readMeta('versions.xml', bytes, SET);
@@ -106,7 +106,7 @@ describe('every problem of a file', () => {
     ]);
   });
 
-  it('an instruction inside an element is passed over', async () => {
+  it('a processing instruction in an element is ignored', async () => {
     const file = versions(`<?a b?><version id="${SET}" label="one"/><?c?>`);
     expect(await files.readMeta('versions.xml', file, SET)).toEqual({
       meta: { versions: [{ id: SET, label: 'one' }] },
