@@ -21,7 +21,7 @@ const below = (folder: string) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 /** folders of src/server that are no domain */
-const NOT_DOMAINS = ['migrations', 'testing'];
+const NOT_DOMAINS = ['cli', 'migrations', 'testing'];
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...below('docs').filter((file) => file.endsWith('.md'))];
 

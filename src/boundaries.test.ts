@@ -22,6 +22,7 @@ const DOMAINS = [
   'catalogue',
   'configuration',
   'pictures',
+  'thumbnails',
   'delivery',
   'assetProfiles',
   'staticImages',

@@ -13,6 +13,7 @@ import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
 import { qualityRoutes } from './quality.ts';
 import { staticImageRoutes } from './staticImages.ts';
+import { thumbnailRoutes } from './thumbnails.ts';
 
 export * from './access.ts';
 export * from './administration.ts';
@@ -34,6 +35,7 @@ export * from './promotion.ts';
 export * from './quality.ts';
 export * from './route.ts';
 export * from './staticImages.ts';
+export * from './thumbnails.ts';
 export * from './users.ts';
 export * from './words.ts';
 
@@ -52,4 +54,5 @@ export const routes = {
   ...promotionRoutes,
   ...qualityRoutes,
   ...staticImageRoutes,
+  ...thumbnailRoutes,
 } as const;

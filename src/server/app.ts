@@ -55,6 +55,7 @@ import { withDeadline } from './start.ts';
 import { openPdfMaker } from './staticImages/pdfMaker.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
+import { thumbnailHandlers } from './thumbnails/routes.ts';
 
 export interface App {
   readonly app: FastifyInstance;
@@ -201,6 +202,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       answered: metrics.picture,
     }),
     ...qualityHandlers(qualityStores),
+    ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
     ...staticImageHandlers({ catalogue, derived, blobs, prepare, previews, pdfs, indexes: staticIndexes }),
   };
   const resumable = openResumable({

@@ -118,7 +118,12 @@ describe('one process serves, others run the jobs', () => {
     async () => {
       const { url = '', drop } = await freshDatabase('postgres');
       const data = folderOfStore();
-      const shared = { LACQUER_DATA: data, LACQUER_DATABASE_URL: url, FEATURE_QUALITY_REPORT_ENABLED: 'false' };
+      const shared = {
+        LACQUER_DATA: data,
+        LACQUER_DATABASE_URL: url,
+        FEATURE_QUALITY_REPORT_ENABLED: 'false',
+        LACQUER_THUMBNAILS: 'false',
+      };
       const database = await openDatabase<Tables>(url);
       const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
       const worker = async () => {

@@ -31,6 +31,7 @@ describe.each(databases())('at once on %s', (kind) => {
           LACQUER_DATABASE_URL: one.databaseUrl,
           LACQUER_LOG_LEVEL: 'silent',
           FEATURE_QUALITY_REPORT_ENABLED: 'false',
+          LACQUER_THUMBNAILS: 'false',
         }),
       );
     }

@@ -85,6 +85,7 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     graceDays: e.LACQUER_GRACE_DAYS,
     /** states of this many days can be restored, and always the latest ones */
     historyDays: e.LACQUER_HISTORY_DAYS,
+    thumbnails: e.LACQUER_THUMBNAILS,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,
   };
 }

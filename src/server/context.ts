@@ -21,6 +21,7 @@ import { type Log, openLog, openTrouble } from './platform/log.ts';
 import { openQuality } from './quality/quality.ts';
 import type { Database } from './schema.ts';
 import { openBlobStore, openStore } from './store.ts';
+import { openThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts';
 import { openXmlFiles, type XmlFiles } from './xmlFiles/xmlFiles.ts';
 
 /** of the memory for content; the rest is for static pictures */
@@ -39,6 +40,7 @@ export interface Context {
   readonly globalConfigs: OpenGlobalConfigs;
   readonly catalogue: Catalogue;
   readonly quality: ReturnType<typeof openQuality>;
+  readonly thumbnails: Thumbnails;
   readonly prepare: Prepare;
   readonly xmlFiles: XmlFiles;
   /** failed calls of the blob store */
@@ -74,18 +76,20 @@ export async function openContext(settings: Settings): Promise<Context> {
   const areaRefs = openAreaRefs(database);
   const catalogue = openCatalogue({ database, areaRefs, imageSets, globalConfigs });
   const prepare = openPrepare();
+  const derived = openDerived({ database, blobs });
   return {
     settings,
     log,
     database,
     blobs,
     snapshots,
-    derived: openDerived({ database, blobs }),
+    derived,
     areaRefs,
     imageSets,
     globalConfigs,
     catalogue,
     quality: openQuality({ database, catalogue, snapshots, imageSets, blobs, xmlFiles }),
+    thumbnails: openThumbnails({ database, catalogue, blobs, derived, prepare, limits: settings.resolutionLimits }),
     prepare,
     xmlFiles,
     blobFailures: failures,

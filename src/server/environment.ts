@@ -98,6 +98,7 @@ export const Environment = z.object({
   LACQUER_AUDIT_DAYS: whole(0).default(90),
   LACQUER_AUDIT_BYTES: bytes(0).default(GIB),
   LACQUER_LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  LACQUER_THUMBNAILS: flag.default(true),
   FEATURE_QUALITY_REPORT_ENABLED: flag.default(true),
 });
 export type EnvironmentValues = z.output<typeof Environment>;

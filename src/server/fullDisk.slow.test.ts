@@ -42,6 +42,7 @@ describe.runIf(canMount)('a full disk', () => {
         LACQUER_FREE_SPACE_BYTES: '0',
         LACQUER_SIGN_IN_PER_MINUTE: '1000',
         FEATURE_QUALITY_REPORT_ENABLED: 'false',
+        LACQUER_THUMBNAILS: 'false',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -30,7 +30,7 @@ const reportJobs = (log: Log): WorkerReport => ({
 
 /** @returns stop: resolves when the running jobs are done or back in the queue, to start again elsewhere or at the next start */
 export function startJobs(context: Context): { stop(): Promise<void> } {
-  const { settings, database, quality, log } = context;
+  const { settings, database, quality, thumbnails, log } = context;
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
   const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
@@ -49,6 +49,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
       ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
       ...promotionJobs(context),
       ...quality.jobs,
+      ...thumbnails.jobs,
       ...retention.jobs,
       ...housekeeping.jobs,
     },
@@ -57,11 +58,15 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   const endReports = settings.qualityReport
     ? quality.watch(openTrouble(log, 'Asking for quality reports'))
     : async () => {};
+  const endThumbnails = settings.thumbnails
+    ? thumbnails.watch(openTrouble(log, 'Asking for thumbnails'))
+    : async () => {};
   const endRetention = retention.watch(openTrouble(log, 'Asking for the logs to be trimmed'));
   return {
     async stop() {
       await endHousekeeping();
       await endReports();
+      await endThumbnails();
       await endRetention();
       await worker.stop();
     },

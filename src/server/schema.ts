@@ -146,6 +146,20 @@ export interface Tables extends JobTables {
   qualityReports: { area: string; disId: string; contentHash: string; report: string; madeAt: number };
   /** one row: when the clock was last looked at, and since when it has gone on without a jump */
   clock: { id: number; seenAt: number; steadySince: number };
-  /** the generation of an area that its reports were last made for */
-  qualityChecks: { area: string; generation: number };
+  /** the generation of an area that a job which follows it was last done for */
+  areaChecks: { job: string; area: string; generation: number };
+  /** one row for each set of an area */
+  thumbnails: {
+    area: string;
+    disId: string;
+    /** of what it was made from */
+    contentHash: string;
+    model: string;
+    versions: number;
+    /** of the picture */
+    sha256: string | null;
+    /** WebP, in base64 */
+    picture: string | null;
+    reason: string | null;
+  };
 }

@@ -24,6 +24,7 @@ describe.each(databases().filter((kind) => kind === 'postgres'))('two servers on
       LACQUER_LOG_LEVEL: 'silent',
       LACQUER_WORKERS: '0',
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
+      LACQUER_THUMBNAILS: 'false',
     };
     other = await startApp(readSettings(settings));
     await one.deliver(`meta-${SET}.zip`, await metaZip());

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   AREAS,
   type BatchRow,
+  type CarSummary,
   type ContentDiff,
   type HistoryEntry,
   type OfEmbargo,
@@ -87,7 +88,7 @@ describe('embargo', () => {
     );
 
   beforeAll(async () => {
-    server = await startTestApp('sqlite', { FEATURE_QUALITY_REPORT_ENABLED: 'true' });
+    server = await startTestApp('sqlite', { FEATURE_QUALITY_REPORT_ENABLED: 'true', LACQUER_THUMBNAILS: 'true' });
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': await plain(RED) }));
     await server.deliver('static_open.zip', await zipOf({ 'co2/A.png': await plain(RED) }));
@@ -109,6 +110,8 @@ describe('embargo', () => {
         .replaceAll('1PP2A5', '1PK7Q9')
         .replaceAll('e-208 GT', 'Canarysecret GT')
         .replaceAll('black', 'canarysecretblack')
+        // The picture that is delivered is that of the standard option, so that there is a thumbnail.
+        .replaceAll('standard feature="0MP00NWP"', 'standard feature="0MM00N9V"')
         .replaceAll('0MM00N9V', FEATURE)
         .replaceAll('Perla Nera', 'Canarysecret Yellow')
         .replaceAll('"HD"', '"canarysecretHD"'),
@@ -134,6 +137,13 @@ describe('embargo', () => {
     await deliver(STATIC, await zipOf({ 'colors/1PK7/Q9/CANARYSECRET.png': await plain(BLUE) }));
     await server.call('GET', `/api/v2/admin/dis/${SECRET}/reprocess`);
     await settled();
+    await vi.waitFor(
+      async () => {
+        const cars = (await server.call('GET', '/api/v2/test/cars')).json<CarSummary[]>();
+        expect(cars.find(({ disId }) => disId === SECRET)?.versions).toBeGreaterThan(0);
+      },
+      { timeout: 60_000 },
+    );
     const sha256 = createHash('sha256')
       .update(await plain(BLUE))
       .digest('hex');

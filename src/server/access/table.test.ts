@@ -75,6 +75,8 @@ const TABLE: Readonly<Record<string, Places>> = {
   targetNames: TEST,
   versions: TEST,
   validateViews: TEST,
+  cars: TEST,
+  thumbnail: TEST,
   image: TEST,
   imageFromOptions: TEST,
   debugImageFromOptions: TEST,

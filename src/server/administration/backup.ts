@@ -47,7 +47,8 @@ const TABLES = Object.keys({
   configHistory: true,
   derived: true,
   qualityReports: true,
-  qualityChecks: true,
+  areaChecks: true,
+  thumbnails: true,
 } satisfies Record<Exclude<keyof Tables, 'sessions' | 'sessionKeys' | 'signInTries' | 'secrets' | 'clock'>, true>);
 /** the columns that the database counts itself */
 const IDENTITIES = { logLines: 'id', refHistory: 'id', configHistory: 'id', jobs: 'number', packs: 'number' } as const;

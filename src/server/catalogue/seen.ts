@@ -20,6 +20,8 @@ const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
 export interface SeenCatalogue {
   /** sorted */
   ids(area: Area): Promise<string[]>;
+  /** @throws ApiError 404 for an unknown or hidden set */
+  check(area: Area, disId: string): Promise<void>;
   /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
   served(area: Area, disId: string): Promise<ServedSet>;
   /** @throws ApiError 404 */
@@ -60,7 +62,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
   const { refs } = parts;
   const hidden = async (area: Area): Promise<Hidden> => (can.admin ? NOTHING_HIDDEN : parts.hidden(area));
 
-  async function check(area: Area, disId: string): Promise<void> {
+  async function checkShown(area: Area, disId: string): Promise<void> {
     if ((await hidden(area)).hides(disId)) throw unknownSet(area, disId);
   }
 
@@ -101,12 +103,16 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       });
       return ids;
     },
+    async check(area, disId) {
+      await checkShown(area, disId);
+      if (!(await parts.has(area, disId))) throw unknownSet(area, disId);
+    },
     async served(area, disId) {
-      await check(area, disId);
+      await checkShown(area, disId);
       return parts.served(area, disId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId));
     },
     async versionsOf(area, disId) {
-      await check(area, disId);
+      await checkShown(area, disId);
       return parts.versionsOf(area, disId);
     },
     mapping,

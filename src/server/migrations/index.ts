@@ -17,6 +17,7 @@ import { contentStates } from './0017-content-states.ts';
 import { sessionKeys } from './0017-session-keys.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 import { configHistoryAction } from './0023-config-history-action.ts';
+import { thumbnails } from './0030-thumbnails.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0017-session-keys': sessionKeys,
   '0018-indexes-for-many-rows': indexesForManyRows,
   '0023-config-history-action': configHistoryAction,
+  '0030-thumbnails': thumbnails,
 };

@@ -1,14 +1,11 @@
 /**
  * The quality reports of each area as rows: the latest of every set.
  *
- *   findReport, contentHashes
- *   storeReport          with its log line
- *   finishChecks         stores the generation that the reports of an area were checked for
- *   isChecked
+ *   findReport
+ *   storeReport   with its log line
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
-import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import type { Database } from '../schema.ts';
@@ -36,16 +33,6 @@ export async function findReport(database: Database, area: Area, disId: string):
   );
 }
 
-/** @returns what each report of the area was made from, by set */
-export async function contentHashes(database: Database, area: Area): Promise<Map<string, string>> {
-  const rows = await database.background
-    .selectFrom('qualityReports')
-    .select(['disId', 'contentHash'])
-    .where('area', '=', area)
-    .execute();
-  return new Map(rows.map((row) => [row.disId, row.contentHash]));
-}
-
 export async function storeReport(
   database: Database,
   area: Area,
@@ -69,37 +56,4 @@ export async function storeReport(
       who: 'system',
     });
   });
-}
-
-/** Also deletes the reports of sets that the area no longer has. */
-export async function finishChecks(database: Database, area: Area, generation: number): Promise<void> {
-  await database.transaction(async (trx) => {
-    await trx
-      .insertInto('qualityChecks')
-      .values({ area, generation })
-      .onConflict((conflict) => conflict.column('area').doUpdateSet({ generation }))
-      .execute();
-    await trx
-      .deleteFrom('qualityReports')
-      .where('area', '=', area)
-      .where((e) => {
-        const ref = e
-          .selectFrom('refs')
-          .select('refs.key')
-          .where('refs.area', '=', area)
-          .where('refs.kind', '=', 'dis')
-          .whereRef('refs.key', '=', 'qualityReports.disId');
-        return e.not(e.exists(ref));
-      })
-      .execute();
-  });
-}
-
-/** @returns whether the reports of an area were checked for its present generation */
-export async function isChecked(database: Database, area: Area): Promise<boolean> {
-  const [generation, row] = await Promise.all([
-    generationOf(database.read, area),
-    database.read.selectFrom('qualityChecks').select('generation').where('area', '=', area).executeTakeFirst(),
-  ]);
-  return generation === 0 || Number(row?.generation ?? 0) === generation;
 }

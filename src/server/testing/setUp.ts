@@ -32,6 +32,7 @@ limitReads({
     'refs',
     'snapshotPacks',
     'snapshots',
+    'thumbnails',
   ],
   excused: calledByTest,
 });

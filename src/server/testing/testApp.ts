@@ -105,6 +105,7 @@ export async function startTestApp(
       LACQUER_SIGN_IN_PER_MINUTE: '1000',
       // Its jobs would be among those that a test counts.
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
+      LACQUER_THUMBNAILS: 'false',
       ...(url !== undefined && { LACQUER_DATABASE_URL: url }),
       ...environment,
     }),

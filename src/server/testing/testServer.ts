@@ -81,6 +81,7 @@ export async function start(data: string, environment: Readonly<Record<string, s
       LACQUER_ADMIN_PASSWORD: PASSWORD,
       LACQUER_SIGN_IN_PER_MINUTE: '1000',
       FEATURE_QUALITY_REPORT_ENABLED: 'false',
+      LACQUER_THUMBNAILS: 'false',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -36,6 +36,7 @@ export function SuggestField({
   value,
   onChoose,
   textOf = (option) => option,
+  rowOf,
   idLength,
   disabled = false,
   loading = false,
@@ -51,6 +52,8 @@ export function SuggestField({
   onChoose: (option: string) => void;
   /** what is shown and searched */
   textOf?: (option: string) => string;
+  /** how an option stands in the list; absent: as its text */
+  rowOf?: (option: string) => ReactNode;
   /** the length of ids: a longer text is cut to it before it is compared */
   idLength?: number;
   disabled?: boolean;
@@ -169,6 +172,13 @@ export function SuggestField({
       }}
       onKeyDown={onKeyDown}
       getOptionLabel={textOf}
+      {...(rowOf && {
+        renderOption: ({ key, ...props }, option: string) => (
+          <li key={key} {...props}>
+            {rowOf(option)}
+          </li>
+        ),
+      })}
       isOptionEqualToValue={(option, other) => option === other}
       filterOptions={(all) => all.slice(0, MAX_OPTIONS)}
       disabled={disabled}

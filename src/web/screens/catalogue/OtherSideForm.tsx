@@ -1,6 +1,7 @@
 /** Below the test form: the set and version to compare with, and the choice that both sides share. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { CarRow } from '../../areas/cars.tsx';
 import { compareTexts as texts } from '../../texts/compare.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
@@ -38,6 +39,7 @@ export function OtherSideForm({
         options={other.sets ?? []}
         loading={other.sets === undefined}
         value={other.disId}
+        rowOf={(disId) => <CarRow car={other.cars.get(disId)}>{disId}</CarRow>}
         idLength={SET_ID_LENGTH}
         empty={testTexts.form.noSetMatches}
         onChoose={(disId) =>

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
 import Stack from '@mui/material/Stack';
 import { AREA_NAMES } from '../../../contract/index.ts';
+import { CarRow } from '../../areas/cars.tsx';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { testTexts } from '../../texts/testScreens.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
@@ -50,6 +51,7 @@ export function TestForm({
   const submitted = chosen && !set.unknown && search.test === true;
   const missing = missingFor(set, versionRequired);
   const hidden = set.hiddenSets.get(set.disId);
+  const textOf = (disId: string) => (set.hiddenSets.has(disId) ? texts.hiddenSet(disId) : disId);
   return (
     <Box
       component="form"
@@ -66,7 +68,8 @@ export function TestForm({
           options={set.sets ?? []}
           loading={set.sets === undefined}
           value={set.disId}
-          textOf={(disId) => (set.hiddenSets.has(disId) ? texts.hiddenSet(disId) : disId)}
+          textOf={textOf}
+          rowOf={(disId) => <CarRow car={set.cars.get(disId)}>{textOf(disId)}</CarRow>}
           idLength={SET_ID_LENGTH}
           disabled={submitted}
           empty={texts.noSetMatches}

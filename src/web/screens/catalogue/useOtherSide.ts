@@ -3,9 +3,11 @@
  *
  *   comparedAreas, useOtherSide
  */
+
 import { useQuery } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { useCars } from '../../areas/cars.tsx';
 import type { CompareSearch } from './search.ts';
 import type { TestSet } from './useTestSet.ts';
 
@@ -23,6 +25,7 @@ export function useOtherSide(set: TestSet, search: CompareSearch, area: Area) {
   const disId = search.withDisId ?? set.disId;
   const calls = api(area);
   const sets = useQuery({ queryKey: ['sets', area], queryFn: ({ signal }) => calls.sets({ signal }) });
+  const cars = useCars(area);
   const known = sets.data?.includes(disId) ?? false;
   const versions = useQuery({
     queryKey: ['versions', area, disId],
@@ -37,6 +40,7 @@ export function useOtherSide(set: TestSet, search: CompareSearch, area: Area) {
     version: search.withVersion ?? same,
     versionIds,
     sets: sets.data,
+    cars,
     /** the area has no such set */
     missing: sets.isSuccess && disId !== '' && !known,
   };

@@ -12,6 +12,7 @@ import type { Area, ResolutionAnswer, SetVersion } from '../../../contract/index
 import type { Viewport } from '../../../engine/meta.ts';
 import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
+import { useCars } from '../../areas/cars.tsx';
 import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
@@ -28,6 +29,8 @@ export interface TestSet {
   sets: readonly string[] | undefined;
   /** sets that only administrators see */
   hiddenSets: ReadonlyMap<string, HiddenIn>;
+  /** thumbnails and model words of the area's sets */
+  cars: ReturnType<typeof useCars>;
   disId: string;
   /** the area has no such set: a link from another area may name one */
   unknown: boolean;
@@ -87,6 +90,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   });
   useFailureNotice(sets.error, 'load dis idss');
   const hiddenSets = useHiddenSets(area);
+  const cars = useCars(area);
   const known = sets.data?.includes(disId) ?? false;
   // While a list that is older than this screen is being loaded again, the set may still be in it.
   const unknown = chosen && sets.isSuccess && !known && (sets.isFetchedAfterMount || !sets.isFetching);
@@ -134,6 +138,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     area,
     sets: sets.data,
     hiddenSets,
+    cars,
     disId,
     unknown,
     versions: allVersions,

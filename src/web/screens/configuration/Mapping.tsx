@@ -8,6 +8,7 @@ import { AREA_NAMES, type MappingRow, type TargetNames } from '../../../contract
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { CarRow, useCars } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { mappingTexts as texts } from '../../texts/mapping.ts';
@@ -26,7 +27,7 @@ const sourcesOf = (info: TargetNames) =>
     texts.intRules(info.intRulesSourceDisId),
   ].join('\n');
 
-const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[] => [
+const columnsFor = (cars: ReturnType<typeof useCars>, hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[] => [
   {
     accessorKey: 'disId',
     header: texts.set,
@@ -34,10 +35,10 @@ const columnsFor = (hidden: ReadonlyMap<string, HiddenIn>): Column<MappingRow>[]
     cell: ({ row }) => {
       const found = hidden.get(row.original.disId);
       return (
-        <>
+        <CarRow car={cars.get(row.original.disId)}>
           {row.original.disId}
           <HiddenChip hidden={found ? [found] : []} />
-        </>
+        </CarRow>
       );
     },
   },
@@ -74,7 +75,8 @@ export function Mapping() {
     action: 'load mapping',
   });
   const hidden = useHiddenSets(area);
-  const columns = useMemo(() => columnsFor(hidden), [hidden]);
+  const cars = useCars(area);
+  const columns = useMemo(() => columnsFor(cars, hidden), [cars, hidden]);
   const filters = useMemo(() => ({ disId, versionId }), [disId, versionId]);
   return (
     <>

@@ -7,6 +7,7 @@ import { AREAS, type Area, type SetStatus } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { api } from '../../api/api.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
+import { CarCell } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { notices } from '../../texts/notices.ts';
@@ -33,8 +34,10 @@ type Action = 'Copy' | 'Rename' | 'Delete';
 /** a row, and what somebody is about to do with it */
 type Confirming = Row & { action: Action };
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
-/** The id, and all three areas beside it. */
-const WIDTHS = { disId: 400 };
+/** The thumbnail, the id, and all three areas beside it. */
+const WIDTHS = { disId: 470 };
+/** of a thumbnail and an id: the areas stand below each other */
+const ID_WIDTH = 'calc(16ch + 76px)';
 const route = getRouteApi('/admin/manage-image-sets');
 const NOTHING: ReadonlyMap<string, Action> = new Map();
 /** what the button reads meanwhile */
@@ -62,9 +65,11 @@ export function ManageImageSets() {
         sortFn: 'basic',
         cell: ({ row: { original } }) => (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-            <Box component="span" sx={{ mr: 1 }}>
-              {original.disId}
-              <HiddenChip hidden={original.hidden} />
+            <Box component="span" sx={{ mr: 1, minWidth: ID_WIDTH }}>
+              <CarCell disId={original.disId}>
+                {original.disId}
+                <HiddenChip hidden={original.hidden} />
+              </CarCell>
             </Box>
             {original.areas.map((area) => (
               <AreaChip key={area} area={area} />

@@ -19,12 +19,12 @@ const DIRECTIONS = [
   ['preprod-prod', 'Pre-Production to Production'],
 ] as const;
 const WIDTHS = {
-  disId: '16%',
+  disId: '21%',
   lastModifiedDate: '16%',
   lastPreprodPromoteDate: '16%',
   lastProdPromoteDate: '16%',
-  all: '16%',
-  meta: '16%',
+  all: '13%',
+  meta: '13%',
 };
 const BUTTONS = [
   ['all', 'all', 'Promote All'],

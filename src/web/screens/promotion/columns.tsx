@@ -12,6 +12,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
+import { CarCell } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
@@ -28,8 +29,8 @@ export interface Promotable extends PromotionDates {
   pendingAreas?: readonly Area[] | undefined;
 }
 
-/** fits a set id of 16 characters and the button of its history */
-const NAME_WIDTH = 'calc(16ch + 60px)';
+/** fits a set id of 16 characters, its thumbnail and the button of its history */
+const NAME_WIDTH = 'calc(16ch + 124px)';
 const UNDER_WAY = 'under way …';
 const KEYS = {
   embargo: 'lastModifiedDate',
@@ -111,15 +112,22 @@ export const nameColumn = <T extends object>(
   header,
   sortFn: 'basic',
   minWidth: NAME_WIDTH,
-  cell: (cell) => (
-    <>
+  cell: (cell) => {
+    const name = String(cell.getValue());
+    const line = (
       <Line>
-        {String(cell.getValue())}
+        {name}
         <HiddenChip hidden={hiddenOf(cell.row.original)} />
-        <HistoryButton content={{ kind, key: String(cell.getValue()) }} />
+        <HistoryButton content={{ kind, key: name }} />
       </Line>
-      {below?.(cell.row.original)}
-    </>
-  ),
+    );
+    if (kind === 'dis') return <CarCell disId={name}>{line}</CarCell>;
+    return (
+      <>
+        {line}
+        {below?.(cell.row.original)}
+      </>
+    );
+  },
   text: (row) => [String(row[key]), ...hiddenOf(row).map(hiddenUntil)].join(', '),
 });

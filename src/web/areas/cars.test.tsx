@@ -1,0 +1,81 @@
+/** Thumbnails and model words beside the ids of sets, as each person finds them. */
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CarSummary, Role, SetStatus } from '../../contract/index.ts';
+import { TestSearch } from '../screens/catalogue/search.ts';
+import { Validate } from '../screens/catalogue/Validate.tsx';
+import { StatusDynamic } from '../screens/promotion/StatusDynamic.tsx';
+import { StatusSearch } from '../screens/promotion/search.ts';
+import { renderScreen } from '../testing/renderScreen.tsx';
+
+afterEach(cleanup);
+
+const SHOWN = '1PP2A5xxxxxxxxxx';
+const BARE = '1PP2A9xxxxxxxxxx';
+const car = (disId: string, part: Partial<CarSummary> = {}): CarSummary => ({
+  disId,
+  model: 'e-208',
+  versions: 6,
+  thumbnail: 'a'.repeat(64),
+  reason: null,
+  ...part,
+});
+const row = (disId: string): SetStatus => ({
+  disId,
+  lastModifiedDate: '2026-11-01T10:00:00Z',
+  lastPreprodPromoteDate: null,
+  lastProdPromoteDate: null,
+  content: { embargo: 'same', preprod: 'absent', prod: 'absent' },
+});
+const reason = 'No version is delivered.';
+const ANSWERS = {
+  'GET /api/v2/test/dis/shortStatus': () => [row(SHOWN), row(BARE)],
+  'GET /embargo/api/v2/test/cars': () => [car(SHOWN), car(BARE, { model: '', versions: 0, thumbnail: null, reason })],
+  'GET /preprod/api/v2/test/cars': () => [car(SHOWN, { versions: 5, thumbnail: 'b'.repeat(64) })],
+  'GET /prod/api/v2/test/cars': () => [],
+};
+const status = (roles?: readonly Role[]) =>
+  renderScreen(
+    { path: '/status/dynamic', component: StatusDynamic, search: StatusSearch },
+    '/status/dynamic',
+    ANSWERS,
+    roles,
+  );
+const rowOf = (disId: string) => screen.findByText(disId).then((text) => text.closest('tr') as HTMLElement);
+
+describe('cars in lists', () => {
+  it('have their thumbnail and model words, of Embargo where it may be seen', async () => {
+    await status();
+    expect(await screen.findByText('e-208 · 6 versions')).toBeDefined();
+    const picture = (await rowOf(SHOWN)).querySelector('img');
+    expect(picture?.getAttribute('src')).toBe(`/embargo/api/v2/test/dis/${SHOWN}/thumbnail?content=${'a'.repeat(64)}`);
+    // The id beside it says what it is.
+    expect(picture?.getAttribute('alt')).toBe('');
+  });
+
+  it('of a set without a picture say why', async () => {
+    await status();
+    expect(await screen.findByRole('img', { name: reason })).toBeDefined();
+    expect((await rowOf(BARE)).textContent).toContain('0 versions');
+  });
+
+  it('are of Pre-Prod for a tester who may not see Embargo', async () => {
+    await status(['ROLE_UPLOAD', 'ROLE_TEST']);
+    expect(await screen.findByText('e-208 · 5 versions')).toBeDefined();
+    expect(screen.queryByText('0 versions')).toBeNull();
+  });
+
+  it('stand in the picker of the test screens', async () => {
+    await renderScreen(
+      { path: '/dynamic/validate', component: Validate, search: TestSearch },
+      '/dynamic/validate?area=embargo',
+      { ...ANSWERS, 'GET /embargo/api/v2/test/dis': () => [SHOWN, BARE] },
+    );
+    await userEvent.click(await screen.findByLabelText('Enter Dynamic Image Set Id'));
+    const option = await screen.findByRole('option', { name: new RegExp(`^${SHOWN}`) });
+    expect(option.textContent).toContain('e-208 · 6 versions');
+    await userEvent.click(option);
+    expect(screen.getByLabelText<HTMLInputElement>('Enter Dynamic Image Set Id').value).toBe(SHOWN);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What a set looks like and is called, beside its id wherever sets are listed. Somebody who may see no area sees ids only.
+ *
+ *   useCars     of an area, by set id
+ *   CarRow      thumbnail, what the caller puts into the first line, and the model words below: as high as a row
+ *   CarCell     the same for a set of any area
+ */
+import Box from '@mui/material/Box';
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { AREAS, type Area, type CarSummary, urlOf } from '../../contract/index.ts';
+import { api } from '../api/api.ts';
+import { withSession } from '../api/otherHost.ts';
+import { wire } from '../api/wire.ts';
+import { addressOf } from '../app/environment.ts';
+import { useSession } from '../app/session.tsx';
+import { carTexts } from '../texts/cars.ts';
+
+export interface Car extends CarSummary {
+  readonly area: Area;
+}
+type Cars = ReadonlyMap<string, Car>;
+
+/** A thumbnail is made a moment after its set has changed. */
+const RELOAD_INTERVAL_MS = 15_000;
+/** pixels, in a row of 36 */
+const WIDTH = 48;
+const HEIGHT = 27;
+/** light in both looks: shadows and dark cars vanish on a dark one */
+const PLATE = '#eceff1';
+/** Two lines of 14 and 13 pixels fit into a row. */
+const WORDS = { fontSize: '0.6875rem', lineHeight: '13px', color: 'text.secondary' } as const;
+
+const queryOf = (area: Area, enabled: boolean) =>
+  ({
+    queryKey: ['sets', area, 'cars'],
+    queryFn: ({ signal }) => api(area).cars({ signal }),
+    enabled,
+    // A list without its pictures is still a list: a failure is not told, and the next try waits as long.
+    refetchInterval: RELOAD_INTERVAL_MS,
+  }) satisfies UseQueryOptions<CarSummary[]>;
+
+const byId = (area: Area, cars: readonly CarSummary[] | undefined): Cars =>
+  new Map(cars?.map((car) => [car.disId, { ...car, area }]));
+
+export function useCars(area: Area): Cars {
+  const { areas } = useSession();
+  const { data } = useQuery(queryOf(area, areas.includes(area)));
+  return useMemo(() => byId(area, data), [area, data]);
+}
+
+/** Of the first area that has the set, of those that the person may see. */
+function useCarsOfAnyArea(): Cars {
+  const { areas } = useSession();
+  return useQueries({
+    queries: AREAS.map((area) => queryOf(area, areas.includes(area))),
+    combine: joinAreas,
+  });
+}
+const joinAreas = (results: readonly { data: CarSummary[] | undefined }[]): Cars =>
+  new Map(AREAS.flatMap((area, at) => [...byId(area, results[at]?.data)]).toReversed());
+
+const thumbnailUrl = ({ area, disId, thumbnail: content }: Car): string =>
+  urlOf(wire.thumbnail, { params: { id: disId }, query: { content } }, addressOf(area));
+
+/** Why there is no picture stands in its title. */
+const Placeholder = ({ reason }: { reason: string }) => (
+  <Box
+    component="svg"
+    viewBox="0 0 56 32"
+    role="img"
+    aria-label={reason}
+    sx={{ width: WIDTH, height: HEIGHT, flex: 'none', color: 'text.disabled', opacity: 0.6 }}
+  >
+    <title>{reason}</title>
+    <path
+      d="M8 22h4a4 4 0 0 1 8 0h16a4 4 0 0 1 8 0h4c1 0 1-1 1-2v-3c0-2-2-3-8-4l-7-5c-1-1-3-1-5-1H20c-2 0-3 0-4 1l-4 5c-3 1-5 1-5 3v4c0 1 0 2 1 2zM16 13l3-4h8v4zm13 0V9h3l6 4z"
+      fill="currentColor"
+      fillRule="evenodd"
+    />
+  </Box>
+);
+
+function Thumbnail({ car }: { car: Car }) {
+  if (car.thumbnail === null) return <Placeholder reason={car.reason ?? carTexts.noPicture} />;
+  const src = thumbnailUrl(car);
+  return (
+    <Box
+      component="img"
+      {...withSession(src)}
+      src={src}
+      alt=""
+      loading="lazy"
+      width={WIDTH}
+      height={HEIGHT}
+      sx={{ display: 'block', flex: 'none', objectFit: 'contain', borderRadius: 0.5, bgcolor: PLATE }}
+    />
+  );
+}
+
+/** @param car undefined: the children alone */
+export function CarRow({ car, children }: { car: Car | undefined; children: ReactNode }) {
+  if (!car) return children;
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Thumbnail car={car} />
+      <Box component="span" sx={{ minWidth: 0 }}>
+        {children}
+        <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {carTexts.words(car.model, car.versions)}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+export function CarCell({ disId, children }: { disId: string; children: ReactNode }) {
+  return <CarRow car={useCarsOfAnyArea().get(disId)}>{children}</CarRow>;
+}
