@@ -10,6 +10,7 @@ const configs: GlobalConfigs = {
   brandGroups: [
     { brand: 'OPEL', name: 'core', countries: ['DE', 'AT'] },
     { brand: 'DS', name: 'core', countries: ['CH'] },
+    { brand: 'OPEL', name: 'other', countries: ['NL'] },
   ],
   defaultCountries: [
     { brand: 'OPEL', group: 'core', country: 'DE' },
@@ -52,6 +53,8 @@ describe('sale of a version', () => {
     expect(saleOf(VERSION, 'AT', 'OPEL', configs)).toEqual({ sold: true, country: 'DE' });
     expect(saleOf(VERSION, 'CH', undefined, configs)).toEqual({ sold: true, country: 'FR' });
     expect(saleOf(VERSION, 'AT', 'DS', configs).sold).toBe(false);
+    // The default country is that of a group, not of the whole brand.
+    expect(saleOf(VERSION, 'NL', 'OPEL', configs).sold).toBe(false);
   });
 
   it('is refused with the reason', () => {

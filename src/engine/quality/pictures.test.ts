@@ -119,6 +119,13 @@ describe('pictures', () => {
     expect(check({ common: [...sizes(BOTH), ['thumb/002/body.png', THUMB]] })).toEqual([
       'picture-outside-profile 002 body',
     ]);
+    const several = ['001/spoiler.png', '001/antenna.png', '002/rack.png', '002/antenna.png', '001/badge.png'];
+    expect(check({ common: [...sizes([...BOTH, ...several])] })).toEqual([
+      'picture-without-layer 001+002 antenna',
+      'picture-without-layer 001 badge',
+      'picture-without-layer 002 rack',
+      'picture-without-layer 001 spoiler',
+    ]);
     const left: Layer = { name: 'badge', z: 3, drivers: ['LHD'], angles: ['001'] };
     const layers = [{ name: 'body', z: 1 }, { name: 'wheels', z: 2 }, left];
     expect(check({ layers, LHD: [...sizes(['001/badge.png'])] })).toEqual([]);
