@@ -134,6 +134,27 @@ describe('pictures', () => {
     ]);
   });
 
+  it.each([
+    ['exterior', 'layers-ext.xml'],
+    ['interior', 'layers-int.xml'],
+  ] as const)('of the %s are found in %s', (viewport, file) => {
+    const none = { common: new Map(), LHD: new Map(), RHD: new Map() };
+    const layers = { families: [{ name: 'all', layers: [{ name: 'body', z: 1 }] }] };
+    const pictures = { ...none, common: sizes(['001/other.png']) };
+    const profile = { angles: ['001'], resolutions: [] };
+    const found = checkPictures({ viewport, profile, layers, own: true, shown: new Map(), pictures });
+    const parts = found.map(({ kind, place, family, message }) => [kind, place, family, message]);
+    expect(parts).toEqual([
+      ['layer-without-picture', `${file}, family all`, 'all', 'body is declared and has no picture.'],
+      [
+        'picture-without-layer',
+        'pictures other.png',
+        undefined,
+        'No layer other is declared: its pictures are never shown.',
+      ],
+    ]);
+  });
+
   it('come with a configuration that shows the layer, where there is one', () => {
     const example = { version: '1PP2A5QESFB0A0F4', features: ['ZH8P'] };
     const [finding] = checkPictures({

@@ -117,6 +117,26 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     );
   });
 
+  it('prefers the example of a whole car, and takes another where there is none', () => {
+    const feature = (id: string) => ({ id, label: id });
+    const family = (id: string, ...of: string[]) => ({ id, label: id, features: of.map(feature) });
+    const example = (when: string) => {
+      const meta: SetMeta = {
+        features: {
+          categories: [{ name: 'all', families: [family('0M', '0MM00N9V', '0MP00NWP'), family('ZH', 'ZH8P')] }],
+          standards: [],
+        },
+        layers: {},
+        rules: { exterior: { families: [{ name: 'body', rules: [{ layer: 'red', when }] }] } },
+      };
+      const { findings } = checkRules(withLayers(meta), VERSIONS, limits);
+      return findings.find(({ kind }) => kind === 'configuration-without-layer')?.example?.features;
+    };
+    expect(example('ZH8P or 0MP00NWP')).toEqual(['0MM00N9V']);
+    expect(example('0MM00N9V or 0MP00NWP')).toEqual([]);
+    expect(example('ZH8P')).toEqual([]);
+  });
+
   it('reports what it could not prove within its budget', () => {
     const meta = withLayers({
       layers: {},
