@@ -192,6 +192,42 @@ describe.each(Object.entries(WAYS))('what rules can and cannot do, proven %s', (
     expect(checkRules({ layers: {}, rules: {} }, VERSIONS).findings).toEqual([]);
   });
 
+  it('reports features that nobody declares, wherever a condition names them', () => {
+    const known = { id: 'ZH8P', label: '' };
+    const asking = { id: 'ZH9P', label: '', when: 'ZH8P and not AA1' };
+    const meta: SetMeta = {
+      features: {
+        categories: [{ name: 'all', families: [{ id: 'ZH', label: '', features: [known, asking] }] }],
+        standards: [{ feature: 'ZH8P', when: 'not ZH9P or AA2' }],
+      },
+      layers: {},
+      rules: {
+        exterior: {
+          families: [
+            {
+              name: 'body',
+              rules: [
+                { layer: 'red', when: 'ZH8P' },
+                { layer: 'red', when: 'AA3' },
+              ],
+            },
+          ],
+        },
+        interior: { families: [{ name: 'seats', rules: [{ layer: 'grey', when: 'ZH9P or AA4' }] }] },
+      },
+    };
+    const found = checkRules(meta, VERSIONS).findings.filter(({ kind }) => kind === 'unknown-feature');
+    const never = 'which the set does not declare: it is never true.';
+    expect(
+      found.map(({ viewport, family, feature, place, message }) => [viewport, family, feature, place, message]),
+    ).toEqual([
+      [undefined, 'ZH', 'AA1', 'features.xml, feature ZH9P', `The feature ZH9P asks for AA1, ${never}`],
+      [undefined, 'ZH', 'AA2', 'features.xml, standard ZH8P', `The standard ZH8P asks for AA2, ${never}`],
+      ['exterior', 'body', 'AA3', 'rules-ext.xml, family body, rule 2', `The rule names AA3, ${never}`],
+      ['interior', 'seats', 'AA4', 'rules-int.xml, family seats, rule 1', `The rule names AA4, ${never}`],
+    ]);
+  });
+
   it('reports features in a family that their code contradicts, each once', () => {
     const feature = (id: string) => ({ id, label: id });
     const family = (id: string, ...ids: string[]) => ({ id, label: id, features: ids.map(feature) });
