@@ -37,7 +37,7 @@ export default defineConfig({
           setupFiles: [cost, 'src/server/testing/setUp.ts'],
           ...files(
             'src/*.test.ts',
-            'src/{contract,engine,paint,server}/**/*.test.ts',
+            'src/{contract,engine,paint,server,web}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'demo/**/*.test.ts',
           ),
@@ -46,10 +46,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // `.tsx` of the web app has a page; its `.ts` has none and is above.
           name: 'web',
           environment: 'jsdom',
           setupFiles: [cost, 'src/web/testing/setUp.ts'],
-          ...files('src/web/**/*.test.{ts,tsx}'),
+          ...files('src/web/**/*.test.tsx'),
         },
       },
     ],
