@@ -9,7 +9,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createPainter, decodePicture, type PaintRequest, toRenderReady } from '../src/paint/index.ts';
+import { createPainter, decodePicture, toRenderReady } from '../src/paint/index.ts';
+import type { PaintRequest } from '../src/paint/painter.ts';
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
 import { compare, lineOf, type Row } from './rows.ts';
 

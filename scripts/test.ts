@@ -54,6 +54,8 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', command: ['tsc', '-b', '--checkers', '1'], repeatable: true },
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], repeatable: true },
       { name: 'knip', command: ['knip'], repeatable: true },
+      // What only tests use is not used. Packages are looked at above, with the configurations that use them.
+      { name: 'unused', command: ['knip', '--production', '--exclude', 'dependencies'], repeatable: true },
       { name: 'build', command: [process.execPath, 'scripts/build.ts'], rest: true },
     ],
   ],

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWildcards } from './lcdv.ts';
-import { mappingRowsOf, mapVersions } from './mapping.ts';
+import { addToMapping, type MappedVersion, mappingRowsOf } from './mapping.ts';
 
 const GT = { id: '1PP2A5QESFB0A0F4', label: 'e-208 GT' };
 const ALLURE = { id: '1PP2A5RESFB0A0F4', label: 'e-208 Allure' };
 const wide = '1PP2A5xxxxxxxxxx';
 const narrow = '1PP2A5Qxxxxxxxxx';
 const tied = '1PP2AxQxxxxxxxxx';
+
+type DeclaringSet = Parameters<typeof addToMapping>[1];
+
+function mapVersions(sets: readonly DeclaringSet[]): Map<string, MappedVersion> {
+  const mapping = new Map<string, MappedVersion>();
+  for (const set of sets) addToMapping(mapping, set);
+  return mapping;
+}
 
 describe('mapping', () => {
   it('gives a version to the set with the fewest x; of several, to the first in byte order', () => {

@@ -2,7 +2,7 @@
  * The LCDV mapping of an area: which set a version belongs to.
  *
  *   DeclaringSet, VersionMapping
- *   mapVersions, addToMapping     the sets of an area -> version -> set
+ *   addToMapping                  the sets of an area -> version -> set
  *   mappingRowsOf                 the rows of the mapping screen
  */
 import type { MappingRow } from '../contract/index.ts';
@@ -34,12 +34,6 @@ export function addToMapping(mapping: Map<string, MappedVersion>, { disId, versi
     // If a set declares a version twice, the first declaration counts.
     if (!known || comparePrecedence(disId, known.disId) < 0) mapping.set(version.id, { disId, version });
   }
-}
-
-export function mapVersions(sets: Iterable<DeclaringSet>): VersionMapping {
-  const mapping = new Map<string, MappedVersion>();
-  for (const set of sets) addToMapping(mapping, set);
-  return mapping;
 }
 
 /** A set's rows, one for each of the versions that belong to it, by version id in byte order. */

@@ -129,7 +129,10 @@ export function openStaticIndex<T extends StaticImage>(): { index: StaticIndex<T
   };
 }
 
-/** Of pictures with the same path the last counts. Paths that fit no type are left out; delivery refuses them. */
+/**
+ * Of pictures with the same path the last counts. Paths that fit no type are left out; delivery refuses them.
+ * @internal The server adds pictures one by one; tests and benchmarks have them at once.
+ */
 export function buildStaticIndex<T extends StaticImage>(images: Iterable<T>): StaticIndex<T> {
   const { index, add } = openStaticIndex<T>();
   for (const image of images) add(image);
@@ -221,7 +224,10 @@ export function* findStatic<T extends StaticImage>(
   for (const [, image] of find(roots, wanted, explicit)) yield image;
 }
 
-/** All at once. */
+/**
+ * All at once.
+ * @internal The server answers while it searches; tests and benchmarks want the whole result.
+ */
 export const searchStatic = <T extends StaticImage>(...args: Parameters<typeof findStatic<T>>): T[] => [
   ...findStatic<T>(...args),
 ];

@@ -9,7 +9,6 @@ export {
   type Painted,
   type Painter,
   type PainterState,
-  type PaintRequest,
 } from './painter.ts';
 export { decodePlainPng } from './png.ts';
 export { decodePicture, type RawPicture, scaled } from './raw.ts';

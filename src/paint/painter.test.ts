@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPainter, type LayerSource, type PaintRequest, QueueFull } from './index.ts';
+import { createPainter, type LayerSource, QueueFull } from './index.ts';
+import type { PaintRequest } from './painter.ts';
 
 const SIZE = { width: 50, height: 30 };
 

@@ -10,6 +10,7 @@ import { Environment, type EnvironmentValues } from './environment.ts';
 import { addressesOf, auditOf, blobsOf, hostsOf, oidcOf, proxyOf } from './settingGroups.ts';
 import { brokenRules } from './settingRules.ts';
 
+/** @internal Tests check that each is documented, and refused when it makes no sense. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export class SettingsError extends Error {}

@@ -18,7 +18,7 @@ export const SMOOTH: u32 = 2;
 /** as far from the one above as that is from the one above it */
 export const SLOPE: u32 = 3;
 export const UP_LEFT: u32 = 4;
-export const UP_RIGHT: u32 = 5;
+// 5 is the one up and right.
 export const PREDICTORS: u32 = 6;
 export const FLAT: u32 = 7;
 export const LESS_GREEN: u32 = 8;

@@ -175,7 +175,6 @@ export function createUploads() {
   };
   return store;
 }
-export type Uploads = ReturnType<typeof createUploads>;
 
 export const uploads = createUploads();
 

@@ -6,7 +6,6 @@
  *   isToMigrate         whether `migrate` has something to do
  *   migrate             at start; of several processes the first one does it
  *   isUniqueViolation   of either dialect
- *   DatabaseUnavailable
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
@@ -85,4 +84,4 @@ export async function migrate<T>(database: Database<T>, migrations: Record<strin
   if (error !== undefined) throw error;
 }
 
-export { DatabaseUnavailable, isUniqueViolation } from './failures.ts';
+export { isUniqueViolation } from './failures.ts';

@@ -18,7 +18,10 @@ interface Limit {
 let limit: Limit | undefined;
 const accepted = new Set<string>();
 
-/** @returns the one before */
+/**
+ * @returns the one before
+ * @internal Only tests limit what a statement reads.
+ */
 export function limitReads(one: Limit | undefined): Limit | undefined {
   const before = limit;
   limit = one;
