@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('an area on another host', () => {
-  it('is told from one on another port, and from one below this address', () => {
+  it('is distinguished from one on another port, and from one below this address', () => {
     expect(areaOnOtherHost(`${PROD}/api/v2/test/dis`)).toBe('prod');
     expect(areaOnOtherHost('http://localhost:8082/preprod/api/v2/test/dis')).toBeUndefined();
     expect(areaOnOtherHost('/embargo/api/v2/test/dis')).toBeUndefined();
@@ -57,20 +57,20 @@ describe('an area on another host', () => {
     expect(currentUser.hasEnded()).toBe(false);
   });
 
-  it('a reason against it is the reason that the call fails; nobody is asked to sign in', async () => {
+  it('a call fails for the reason that the hand-over failed; nobody is asked to sign in', async () => {
     takeAnswer = () => json(403, { code: 'other-site', errorMessage: 'Different sites.' });
     await expect(api('prod').sets()).rejects.toThrow('Different sites.');
     expect(currentUser.hasEnded()).toBe(false);
   });
 
-  it('that does not answer is named, with what an administrator looks at', () => {
+  it('that does not respond is named, with what an administrator can check', () => {
     expect(unreachableMessage('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
     expect(unreachableMessage('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
     expect(unreachableMessage('embargo')).toEqual({});
     expect(unreachableMessage(undefined)).toEqual({});
   });
 
-  it('pictures of another origin are asked for with the session', () => {
+  it('pictures of another origin are requested with the session', () => {
     expect(withSession(`${PROD}/x.png`)).toEqual({ crossOrigin: 'use-credentials' });
     expect(withSession('/embargo/x.png')).toEqual({});
   });

@@ -35,7 +35,7 @@ describe('createQueue', () => {
     );
   });
 
-  it('does not begin what was given up while it waited', async () => {
+  it('does not start work that was cancelled while it waited', async () => {
     const queue = createQueue(1);
     const controller = new AbortController();
     let finish: () => void = () => {};

@@ -30,7 +30,7 @@ const shown = (uploads: ReturnType<typeof createUploads>) =>
   uploads.entries().map(({ file: { name }, state, percent }) => `${name} ${state} ${percent}`);
 
 describe('uploads', () => {
-  it('A 2, 5: files are added to those chosen before; bad names are told and change nothing else', () => {
+  it('A 2, 5: files are added to those chosen before; invalid names are reported and change nothing', () => {
     const { kind } = heldKind();
     const uploads = createUploads();
     expect(uploads.add(kind, [file('a.zip'), file('b.txt')])).toEqual([
@@ -41,7 +41,7 @@ describe('uploads', () => {
     expect(shown(uploads)).toEqual(['b.zip chosen 0', 'a.zip chosen 0']);
   });
 
-  it('A 4: progress follows; what was taken leaves the list, what failed stands at 0 and can be sent again', async () => {
+  it('A 4: shows progress; an uploaded file leaves the list, a failed one is at 0 and can be sent again', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     const ends: UploadEnd[] = [];
@@ -66,7 +66,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(shown(uploads)).toEqual(['b.zip sending 0']));
   });
 
-  it('cancels one on its way and one that waits, without a word', async () => {
+  it('cancels one in progress and one that waits, without a notice', async () => {
     const { kind, sent } = heldKind(1);
     const uploads = createUploads();
     const ends: UploadEnd[] = [];
@@ -83,7 +83,7 @@ describe('uploads', () => {
     expect(ends).toEqual([]);
   });
 
-  it('tells who comes later what ended before', async () => {
+  it('tells a later listener what ended before', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);
@@ -97,7 +97,7 @@ describe('uploads', () => {
     expect(uploads.hasUntoldEnds()).toBe(false);
   });
 
-  it('A 4: what was chosen for an address and not begun can be forgotten; what is on its way goes on', async () => {
+  it('A 4: files that were chosen and not started can be forgotten; uploads in progress go on', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);

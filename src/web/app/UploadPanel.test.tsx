@@ -61,7 +61,7 @@ const closes = () => {
 };
 
 describe('the panel of uploads', () => {
-  it('shows what is on its way on other screens, where it can be cancelled; the page asks before it closes', async () => {
+  it('shows uploads on other screens, where they can be cancelled; the page asks before it closes', async () => {
     await open('/upload');
     await choose('Delivery packs', 'meta_a.zip', 'meta_b.zip');
     expect(closes()).toBe(true);
@@ -91,7 +91,7 @@ describe('the panel of uploads', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
   });
 
-  it('A 4: a refused pack ends in an error wherever one is, which leads to the problems', async () => {
+  it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {
     let state: Pack['state'] = 'reading';
     const problems = [{ entry: 'a.xml', reason: 'is no meta file' }];
     const { asked, search } = await open('/upload', {
@@ -119,7 +119,7 @@ describe('the panel of uploads', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('A 4: tells what became of each pack, also of one that is sent when others have ended', async () => {
+  it('A 4: tells how each pack ended, also one that is sent after others have ended', async () => {
     const states = new Map<string, Pack['state']>([['meta_a.zip', 'reading']]);
     let version = 0;
     let changed = () => {};
@@ -154,7 +154,7 @@ describe('the panel of uploads', () => {
     expect(sentPacks.list().map(({ fileName }) => fileName)).toEqual(['meta_a.zip']);
   });
 
-  it('signing out asks while something is on its way, and cancels it', async () => {
+  it('signing out asks during uploads, and cancels them', async () => {
     await open('/upload', { signOut: () => ({ message: 'Signed out.', next: null }) });
     await choose('Delivery packs', 'meta_a.zip');
     await send();
@@ -171,7 +171,7 @@ describe('the panel of uploads', () => {
     expect(closes()).toBe(true);
   });
 
-  it('a page that was loaded anew still tells what became of a pack', async () => {
+  it('a page that was reloaded still tells how a pack ended', async () => {
     sentPacks.add(taken('meta_a.zip'));
     await open('/start', { packs: () => [pack('meta_a.zip')] });
     await screen.findByText(/It is live in Embargo now\./);
@@ -180,7 +180,7 @@ describe('the panel of uploads', () => {
 });
 
 describe('choosing files', () => {
-  it('A 2, 5, 8: a second choice adds, a name that does not fit changes nothing, and all of them are listed', async () => {
+  it('A 2, 5, 8: a second choice adds files, an invalid name changes nothing, and all such names are listed', async () => {
     await open('/upload');
     await choose('Delivery packs', 'meta_a.zip');
     const bad = Array.from({ length: 9 }, (_, i) => `holiday${i}.zip`);

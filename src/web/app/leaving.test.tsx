@@ -12,7 +12,7 @@ async function openRouter(address: string) {
   return router;
 }
 
-it('keeps to the link when the filter of the screen that is left tells its text later', async () => {
+it('follows the link although the filter of the screen that is left writes its text later', async () => {
   const router = await openRouter('/promote/static');
   const followed = router.navigate({ to: '/start' });
   await router.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableProps } from './dataTableProps.ts';
 import { NoticeProvider } from './Notices.tsx';
 import type { Column } from './tableColumns.ts';
 
@@ -96,7 +97,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: /^Count/ }).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('filters as one types, in all columns and in one, and counts', async () => {
+  it('filters while typing, in all columns and in one, and counts the rows', async () => {
     const user = userEvent.setup();
     render(<Held />);
     await user.keyboard('/');
@@ -110,7 +111,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(screen.getByText('No data matching the filters')).toBeDefined());
   });
 
-  it('selects one, all and none, and shows what lies between', async () => {
+  it('selects one, all and none, and shows when some are selected', async () => {
     const user = userEvent.setup();
     render(<Held withSelection />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
@@ -123,7 +124,7 @@ describe('DataTable', () => {
     expect(screen.queryAllByRole('checkbox', { checked: true })).toHaveLength(0);
   });
 
-  it('tells the selected rows that a filter hides from those in sight', async () => {
+  it('counts selected rows that a filter hides separately', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<Held withSelection />);
     await user.click(screen.getByRole('checkbox', { name: 'Select a' }));
@@ -148,7 +149,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(screen.queryByText('About Amber')).toBeNull());
   });
 
-  it('draws only what is in sight of 50,000 rows', () => {
+  it('draws only the visible ones of 50,000 rows', () => {
     render(<Held rows={Array.from({ length: 50_000 }, (_, i) => ({ id: `r${i}`, label: 'x', count: i }))} />);
     expect(ids()[0]).toBe('r0');
     expect(ids().length).toBeLessThan(60);
@@ -156,7 +157,7 @@ describe('DataTable', () => {
     expect(screen.getByText('50.000 rows')).toBeDefined();
   });
 
-  it('tells loading, empty and failed apart', async () => {
+  it('distinguishes loading, empty and failed', async () => {
     const user = userEvent.setup();
     const retry = vi.fn();
     const { rerender } = render(<Held rows={undefined} />);

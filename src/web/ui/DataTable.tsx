@@ -3,70 +3,31 @@
  * one row open at a time, cells that arrow keys reach and that can be copied, an export, and words when it is empty or
  * failed. What a person chose is the caller's state, so that it can live in the address.
  *
- *   DataTable, DataTableProps
+ *   DataTable
  */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
-import { type RowData, type SortingState, useTable } from '@tanstack/react-table';
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { ROW_HEIGHT } from '../app/theme.ts';
 import { DataTableRow } from './DataTableRow.tsx';
+import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
-import { type Failure, failureText } from './failure.ts';
+import { failureText } from './failure.ts';
 import { useNotify } from './Notices.tsx';
 import { TableFooter } from './TableFooter.tsx';
-import { type ColumnFilters, type SelectAll, TableHeader } from './TableHeader.tsx';
+import { type ColumnFilters, TableHeader } from './TableHeader.tsx';
 import { PlaceholderRows, Spacer } from './TablePlaceholders.tsx';
-import { type Column, minTableWidth, TABLE_FEATURES } from './tableColumns.ts';
+import { minTableWidth, TABLE_FEATURES } from './tableColumns.ts';
+import { selectionOf } from './tableSelection.ts';
 import { sorted } from './tableSort.ts';
 import { cellText, matching, type TextColumn } from './tableText.ts';
 import { useCellKeys } from './useCellKeys.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 const NO_FILTERS: Readonly<Record<string, string>> = {};
-
-export interface DataTableProps<T extends RowData> {
-  label: string;
-  /** undefined while loading */
-  rows: readonly T[] | undefined;
-  columns: Column<T>[];
-  /** a name of the row that never changes; needed to select and to open rows */
-  rowId?: (row: T) => string;
-  sorting: SortingState;
-  onSorting: (sorting: SortingState) => void;
-  /** shown when there are no rows */
-  empty: ReactNode;
-  /** shown when no row passes the filters */
-  noMatch?: ReactNode;
-  /** the rows could not be loaded */
-  failure?: Failure | undefined;
-  /** column id -> CSS width; columns without one share the rest */
-  widths?: Readonly<Record<string, string | number>>;
-  /** free text, found in any column */
-  text?: string;
-  onText?: (text: string) => void;
-  filterLabel?: string;
-  /** column id -> text found in it; the ids in `filteredColumns` have a box in the head */
-  filters?: Readonly<Record<string, string>>;
-  onFilter?: (column: string, text: string) => void;
-  filteredColumns?: readonly string[];
-  selected?: ReadonlySet<string>;
-  onSelected?: (selected: ReadonlySet<string>) => void;
-  /** what opens below a row; `open` is the id of the open row, '' for none */
-  detail?: (row: T) => ReactNode;
-  open?: string;
-  onOpen?: (id: string) => void;
-  /** what a click on a row, or Enter in one of its cells, does; undefined: nothing */
-  rowAction?: (row: T) => (() => void) | undefined;
-  /** a right click on a row, and its position in the window, pixels */
-  onRowMenu?: (row: T, at: { top: number; left: number }) => void;
-  /** pixels */
-  rowHeight?: number | undefined;
-  /** the name of the exported sheet and file; absent: no export */
-  exportName?: string;
-}
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, rows, columns, rowId, sorting, onSorting, widths, onText, detail, failure, exportName } = props;
@@ -211,36 +172,6 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       )}
     </Box>
   );
-}
-
-/** @returns undefined for a table whose rows cannot be selected */
-function selectionOf<T extends RowData>(
-  { selected, onSelected }: DataTableProps<T>,
-  shown: readonly T[],
-  idAt: (index: number) => string,
-) {
-  if (selected === undefined || onSelected === undefined) return undefined;
-  const select = (ids: readonly string[], on: boolean) => {
-    const next = new Set(selected);
-    for (const id of ids) on ? next.add(id) : next.delete(id);
-    onSelected(next);
-  };
-  const count = shown.filter((_, index) => selected.has(idAt(index))).length;
-  const all: SelectAll = {
-    state: count === 0 ? 'none' : count === shown.length ? 'all' : 'some',
-    disabled: shown.length === 0,
-    onChange: (on) =>
-      select(
-        shown.map((_, index) => idAt(index)),
-        on,
-      ),
-  };
-  return {
-    select,
-    all,
-    has: (id: string) => selected.has(id),
-    counts: { shown: count, hidden: selected.size - count },
-  };
 }
 
 function columnFiltersOf<T extends RowData>(props: DataTableProps<T>): ColumnFilters | undefined {

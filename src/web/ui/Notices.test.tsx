@@ -63,7 +63,7 @@ describe('notices', () => {
     expect(screen.getByRole('alert').textContent).toContain('× 3');
   });
 
-  it('are at most seven: the oldest goes', async () => {
+  it('are at most seven: the oldest makes way', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `n${i}`);
     const user = setup(names);
     for (const name of names) await user.click(say(name));
@@ -86,7 +86,7 @@ describe('notices', () => {
     );
   });
 
-  it('about the same thing take the place of the one before, and lead where one can do something', async () => {
+  it('about the same thing replace the earlier one, and link to where one can act', async () => {
     const follow = vi.fn();
     render(
       <NoticeProvider>

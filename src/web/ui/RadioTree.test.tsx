@@ -29,7 +29,7 @@ const checked = () =>
   screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent);
 
 describe('RadioTree', () => {
-  it('draws again only the family that changed, whatever objects it is told in', () => {
+  it('draws only the family that changed again, even if all objects are new', () => {
     const onChoose = vi.fn();
     const lists = families.map(({ leaves }) => {
       const list = [...leaves];
@@ -51,7 +51,7 @@ describe('RadioTree', () => {
     expect(checked()).toHaveLength(2);
   });
 
-  it('ends each family with none, which stands when nothing is chosen', () => {
+  it('ends each family with none, which is selected when nothing is chosen', () => {
     setup([['body', 'b1']]);
     expect(screen.getAllByText('none')).toHaveLength(2);
     expect(checked()).toEqual(['b1red', 'none']);
@@ -70,7 +70,7 @@ describe('RadioTree', () => {
     expect(screen.getByText(LONG)).toBeDefined();
   });
 
-  it('chooses by click; a second click takes the choice back where the tree toggles', async () => {
+  it('chooses by click; a second click chooses none if the tree toggles', async () => {
     const { onChoose, user } = setup([['body', 'b1']], { cutIn: 'text', toggle: true });
     await user.click(screen.getByRole('radio', { name: /^b2/ }));
     await user.click(screen.getByRole('radio', { name: /^b1/ }));
@@ -80,14 +80,14 @@ describe('RadioTree', () => {
     ]);
   });
 
-  it('leaves what is chosen where it does not, also what stands for none', async () => {
+  it('otherwise a second click changes nothing, also on none', async () => {
     const { onChoose, user } = setup([['body', 'b1']]);
     await user.dblClick(screen.getByRole('radio', { name: /^b1/ }));
     for (const none of screen.getAllByRole('radio', { name: 'none', checked: true })) await user.click(none);
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('names groups whose names hold blanks or stand in two trees', () => {
+  it('labels groups whose names contain blanks or are in two trees', () => {
     const wheels = [{ name: 'alloy wheels', leaves: [{ id: 'w1', description: '' }] }];
     for (const label of ['One', 'Two']) {
       render(<RadioTree label={label} cutIn="text" families={wheels} chosen={new Map()} onChoose={() => {}} />);

@@ -82,7 +82,7 @@ describe('SuggestField', () => {
     expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']);
   });
 
-  it('says when nothing fits', async () => {
+  it('says when nothing matches', async () => {
     const { user, field } = setup();
     await user.type(field, 'zzz');
     await waitFor(() => expect(screen.getByText('Nothing matches')).toBeDefined());
@@ -96,7 +96,7 @@ describe('SuggestField', () => {
     expect(onChoose.mock.calls).toEqual([['BBB1'], ['']]);
   });
 
-  it('T 2.8, 5: a free field tells what is typed, once it stands still', async () => {
+  it('T 2.8, 5: a free field reports the text once typing pauses', async () => {
     const { onChoose, user, field } = setup('', true);
     await user.click(field);
     // Both keys in one turn: no machine is too slow for the pause between them.
@@ -107,7 +107,7 @@ describe('SuggestField', () => {
     expect(onChoose).toHaveBeenLastCalledWith('BBB1');
   });
 
-  it('T 2.8: a free field offers what fits its text, also after that text filters, after a reload and a choice', async () => {
+  it('T 2.8: a free field offers what matches its text, also after that text filters, after a reload and a choice', async () => {
     render(<Filter />);
     const user = userEvent.setup();
     const field = screen.getByRole('combobox', { name: 'Set' });
@@ -123,7 +123,7 @@ describe('SuggestField', () => {
     await waitFor(() => expect(offered()).toEqual(['AAA1', 'BBB1', 'ABC2']));
   });
 
-  it('keeps the list as it is under a moving pointer, so that a click hits what it was aimed at', async () => {
+  it('keeps the list under a moving pointer, so that a click hits the intended option', async () => {
     const { onChoose, user, field } = setup();
     await user.type(field, 'bc');
     const aimed = screen.getByRole('option', { name: 'ABC2' });
@@ -134,7 +134,7 @@ describe('SuggestField', () => {
     expect(onChoose.mock.calls).toEqual([['ABC2']]);
   });
 
-  it('narrows the list when the pointer has left it, or typing goes on', async () => {
+  it('narrows the list when the pointer has left it, or typing continues', async () => {
     const { user, field } = setup();
     await user.type(field, 'b');
     point(screen.getByRole('option', { name: 'AAA1' }));
@@ -148,7 +148,7 @@ describe('SuggestField', () => {
     await waitFor(() => expect(offered()).toEqual(['BBB1', 'ABC2']));
   });
 
-  describe('T 2.1, 5: takes what is typed', () => {
+  describe('T 2.1, 5: accepts a typed text', () => {
     it.each([
       ['the only suggestion that fits', 'bc', 'ABC2'],
       ['an id in small letters, with blanks around it', '  bbb1 ', 'BBB1'],
@@ -164,7 +164,7 @@ describe('SuggestField', () => {
       expect(onSubmit).toHaveBeenCalledOnce();
     });
 
-    it('the only suggestion that fits, on leaving the field', async () => {
+    it('that only one option matches, when the field loses the focus', async () => {
       const { onChoose, user, field } = setupForm();
       await user.type(field, 'bc');
       await user.tab();
@@ -172,7 +172,7 @@ describe('SuggestField', () => {
       expect(field.value).toBe('ABC2 - label of ABC2');
     });
 
-    it.each(['ABC2', 'abc2\n', 'ABC2 - another label'])('a pasted id at once: %j', async (pasted) => {
+    it.each(['ABC2', 'abc2\n', 'ABC2 - another label'])('that is a pasted id, immediately: %j', async (pasted) => {
       const { onChoose, user, field } = setupForm();
       await user.click(field);
       await user.paste(pasted);
@@ -182,7 +182,7 @@ describe('SuggestField', () => {
       expect(field.value).toBe('ABC2 - label of ABC2');
     });
 
-    it('an id that was pasted before the suggestions were there', async () => {
+    it('that is an id pasted before the options are loaded', async () => {
       const { onChoose, onSubmit, user, field, load } = setupForm(null);
       await user.click(field);
       await user.paste('ABC2');
@@ -195,7 +195,7 @@ describe('SuggestField', () => {
       expect(onSubmit).not.toHaveBeenCalled();
     });
 
-    it('but nothing when several fit: Enter leaves the choice open, leaving the field drops the text', async () => {
+    it('but not when several options match: Enter keeps the text, leaving the field removes it', async () => {
       const { onChoose, onSubmit, user, field } = setupForm();
       await user.type(field, 'b');
       await user.keyboard('{Enter}');
@@ -207,7 +207,7 @@ describe('SuggestField', () => {
       expect(screen.getByText('Several options match “b”.')).toBeDefined();
     });
 
-    it('and says so when nothing fits, until something else is typed', async () => {
+    it('and says when nothing matches, until something else is typed', async () => {
       const { user, field } = setupForm();
       await user.click(field);
       await user.paste(' ZZZ9 ');
@@ -219,7 +219,7 @@ describe('SuggestField', () => {
       expect(screen.queryByText(/Nothing matches “ZZZ9”/)).toBeNull();
     });
 
-    it('and not the value of before, which the list still marks', async () => {
+    it('and not the previous value, which the list still highlights', async () => {
       const { onChoose, user, field } = setupForm();
       await user.click(field);
       await user.paste('AAA1');

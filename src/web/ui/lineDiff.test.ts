@@ -8,7 +8,7 @@ const shown = (rows: DiffRow[] | undefined) =>
 const numbers = (to: number) => Array.from({ length: to }, (_, i) => String(i));
 
 describe('lineDiff', () => {
-  it('shows what came and went, with a few lines around it', async () => {
+  it('shows added and removed lines, with a few lines around them', async () => {
     const before = numbers(20);
     const after = before.with(10, 'ten');
     expect(shown(await lineDiff(before.join('\n'), after.join('\n')))).toEqual([
@@ -18,11 +18,11 @@ describe('lineDiff', () => {
     ]);
   });
 
-  it('does not mind how lines end, nor an end without one', async () => {
+  it('ignores line endings, also a missing last one', async () => {
     expect(shown(await lineDiff('a\r\nb\r\n', 'a\nb'))).toEqual(['@2']);
   });
 
-  it('has a whole text come or go', async () => {
+  it('adds or removes a whole text', async () => {
     expect(shown(await lineDiff('', 'a\nb'))).toEqual(['-', '+a', '+b']);
   });
 

@@ -33,11 +33,11 @@ describe('the fields of an address', () => {
     expect(read(full)).toEqual(full);
   });
 
-  it('take numbers for text, which the address cannot tell apart', () => {
+  it('accept numbers as text, which an address cannot distinguish', () => {
     expect(read({ name: 1234, names: [1, '002'] })).toEqual({ name: '1234', names: ['1', '002'] });
   });
 
-  it('read the text of an address as what it was', () => {
+  it('read the text of an address as the value that was written', () => {
     expect(
       read({
         names: '001',
@@ -62,7 +62,7 @@ describe('the fields of an address', () => {
     expect(read(JSON.parse('{"__proto__":{"name":"x"}}') as Record<string, unknown>)).toEqual({});
   });
 
-  it('never fail, and read their own answer as it is', () => {
+  it('never fail, and read their own result unchanged', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('name', 'names', 'page', 'shown', 'area', 'x'), fc.jsonValue()),
@@ -74,7 +74,7 @@ describe('the fields of an address', () => {
     );
   });
 
-  it('are the same after the way through an address, whatever the texts', () => {
+  it('are the same after writing and reading an address, whatever the texts', () => {
     const any = fc.record(
       {
         name: fc.string(),
@@ -101,7 +101,7 @@ describe('an address', () => {
     expect(address).toBe('?disId=1E5&angles=001,002&text=a%20b&test=true&layers=');
     expect(readAddress(address)).toEqual({ disId: '1E5', angles: '001,002', text: 'a b', test: 'true', layers: '' });
   });
-  it('takes what older links have', () => {
+  it('reads older links', () => {
     const old = readAddress('?angles=%5B%22001%22%2C%22002%22%5D&version=%221234%22&options=A&options=B&bent=%E0%A4%A');
     expect(read({ names: old['angles'] })).toEqual({ names: ['001', '002'] });
     expect(old).toMatchObject({ version: '1234', options: 'A,B' });

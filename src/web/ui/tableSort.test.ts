@@ -19,16 +19,16 @@ const rows: Row[] = [
 const ids = (by: Parameters<typeof sorted>[2]) => sorted(rows, columns, by).map(({ id }) => id);
 
 describe('the order of rows', () => {
-  it('is that of the values, or of German words with numbers', () => {
+  it('follows the values, or German words with numbers', () => {
     expect(ids({ id: 'id', desc: false })).toEqual(['B', 'a', 'b']);
     expect(ids({ id: 'name', desc: false })).toEqual(['a', 'B', 'b']);
     expect(ids({ id: 'name', desc: true })).toEqual(['b', 'B', 'a']);
   });
-  it('has rows without a value last, both ways', () => {
+  it('puts rows without a value last in both directions', () => {
     expect(ids({ id: 'date', desc: false })).toEqual(['B', 'a', 'b']);
     expect(ids({ id: 'date', desc: true })).toEqual(['a', 'B', 'b']);
   });
-  it('is that of the rows when nothing sorts', () => {
+  it('stays as it is when no column sorts', () => {
     expect(sorted(rows, columns, { id: '', desc: false })).toBe(rows);
     expect(sorted(rows, columns, { id: 'none', desc: false })).toBe(rows);
   });

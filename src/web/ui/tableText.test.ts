@@ -26,7 +26,7 @@ describe('matching', () => {
     expect(ids(' ab ')).toEqual(['ABC1', 'abD2']);
     expect(ids('31')).toEqual(['ABC1', 'abD2']);
   });
-  it('searches what is read, not what was sent', () => {
+  it('searches the shown text, not the value that was sent', () => {
     expect(ids('am 31.')).toEqual(['ABC1']);
     expect(ids('2026')).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('matching', () => {
     expect(ids('12', { id: 'ab' })).toEqual(['ABC1']);
     expect(ids('', { size: 'ab' })).toEqual([]);
   });
-  it('passes everything with nothing asked, and only ever narrows', () => {
+  it('passes everything without a text, and texts only narrow the result', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3 }), fc.string({ maxLength: 2 }), (text, own) => {
         const all = matching(rows, columns, text, {});
@@ -49,7 +49,7 @@ describe('matching', () => {
 });
 
 describe('exportValue', () => {
-  it('keeps numbers and writes the rest as it is read', () => {
+  it('keeps numbers and writes anything else as it is shown', () => {
     const [row] = rows as [Row];
     expect(columns.map((column) => exportValue(column, row))).toEqual(['ABC1', 12, 'am 31.', '']);
   });

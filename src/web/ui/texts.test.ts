@@ -19,7 +19,7 @@ describe('formatDate', () => {
       expect(formatDate(instant).slice(0, 10)).toBe(screenDay(instant)?.split('-').reverse().join('.'));
     }
   });
-  it('shows no date as nothing', () => expect(formatDate(null)).toBe(''));
+  it('writes nothing for no date', () => expect(formatDate(null)).toBe(''));
 });
 
 describe('formatBytes', () => {
@@ -35,7 +35,7 @@ describe('formatBytes', () => {
       '30.000,00 TB',
     ]);
   });
-  it('goes to the next unit where rounding reaches it', () => {
+  it('uses the next unit when rounding reaches it', () => {
     expect([999_994, 999_995, 999_994_999, 999_995_000, 999_995_000_000].map(formatBytes)).toEqual([
       '999,99 kB',
       '1,00 MB',
@@ -62,11 +62,11 @@ describe('failures', () => {
     expect(prefixedFailure('refreshCaches for prod:', failure)).toBe(
       'refreshCaches for prod:\nNo such set. (404)\nRequest r-7',
     ));
-  it('have no status in brackets where no server answered', () =>
+  it('have no status in brackets if no server answered', () =>
     expect(prefixedFailure('load batch summary', new ApiFailure(0, 'The server cannot be reached.', undefined))).toBe(
       'load batch summary\nThe server cannot be reached.',
     ));
-  it('give a reason by the status where the answer has none, or only the page of a proxy', () => {
+  it('give a reason for the status if the answer has none, or is only the page of a proxy', () => {
     expect(messageOf('', 413)).toMatch(/^The file is larger than the server, or a proxy in front of it, accepts/);
     expect(messageOf('<html><h1>413 Request Entity Too Large</h1>nginx</html>', 413)).toBe(messageOf('', 413));
     expect(messageOf('', 502)).toMatch(/^The server is not available at the moment/);

@@ -6,7 +6,7 @@ const size = { rows: 300, columns: 4 };
 const from = (key: string, ctrl = false) => nextCell(key, ctrl, { row: 10, column: 1 }, size, 20);
 
 describe('nextCell', () => {
-  it('walks by one, to the ends, and by a page', () => {
+  it('moves by one cell, to the ends, and by a page', () => {
     expect(from('ArrowUp')).toEqual({ row: 9, column: 1 });
     expect(from('ArrowRight')).toEqual({ row: 10, column: 2 });
     expect(from('ArrowDown', true)).toEqual({ row: 299, column: 1 });

@@ -11,7 +11,7 @@ const setup = (first: string) => {
   return { type, shown: () => result.current.draft, address: (value: string) => rerender({ value }) };
 };
 
-it('stays ahead of an address that comes later, one value after the other', () => {
+it('stays ahead of an address that follows later, one value after the other', () => {
   const { type, shown, address } = setup('');
   for (const text of ['a', 'ab', 'abc']) expect(type(text)).toBe(true);
   address('a');
@@ -20,7 +20,7 @@ it('stays ahead of an address that comes later, one value after the other', () =
   expect(shown()).toBe('abc');
 });
 
-it('follows what changed the address from outside', () => {
+it('follows a change of the address from outside', () => {
   const { type, shown, address } = setup('x');
   type('xy');
   address('xy');
@@ -31,12 +31,12 @@ it('follows what changed the address from outside', () => {
   expect(shown()).toBe('');
 });
 
-it('tells the address nothing twice', () => {
+it('announces no value twice', () => {
   const { type } = setup('a');
   expect([type('a'), type('b'), type('b'), type('a')]).toEqual([false, true, false, true]);
 });
 
-it('follows the way back to a value that was told, taken back at once and never seen', () => {
+it('follows Back to a value that was announced, replaced at once and never seen', () => {
   const { result, rerender } = renderHook(({ value }) => useDraft(value), { initialProps: { value: 'chosen' } });
   for (const next of ['another', 'chosen']) {
     act(() => result.current.setDraft(next));

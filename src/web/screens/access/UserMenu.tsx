@@ -38,7 +38,7 @@ export function UserMenu({ user, onTask }: { user: UserAccount; onTask: (action:
           <MenuItem
             key={action}
             disabled={reason !== undefined}
-            // The reason is there to be read.
+            // The reason must stay readable.
             sx={{ '&.Mui-disabled': { opacity: 1 } }}
             onClick={() => {
               setAnchor(null);

@@ -1,5 +1,5 @@
 /**
- * What of the users screen lives in the address.
+ * What the screen of users keeps in the address.
  *
  *   UserSearch
  */

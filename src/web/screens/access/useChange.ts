@@ -1,18 +1,18 @@
-/** Makes a change, says what came of it, and loads users and tokens anew. */
+/** Makes a change, tells its result, and loads users and tokens again. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-/** @returns a function of an action phrase such as `add anna`, the call, and what to say; true when it worked */
+/** @returns a function that takes an action phrase such as `add anna` and a call that returns what to tell; true if it worked */
 export function useChange(): (action: string, call: () => Promise<string | undefined>) => Promise<boolean> {
   const notify = useNotify();
   const client = useQueryClient();
   return useCallback(
     async (action, call) => {
       try {
-        const said = await call();
-        if (said !== undefined) notify('success', said);
+        const message = await call();
+        if (message !== undefined) notify('success', message);
         return true;
       } catch (error) {
         notify('error', failureText(action, error));

@@ -1,4 +1,4 @@
-/** Refresh caches (/admin/refresh-caches): one button an area. */
+/** Refresh caches (/admin/refresh-caches): one button for each area. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** Manage asset profiles (/admin/manage-asset-profiles): the profile in force for each set, and reprocess after it. */
+/** Manage asset profiles (/admin/manage-asset-profiles): the profile that each set uses, and reprocessing. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const WIDTHS = { disId: 200, content: 130, reprocess: 140, state: 160 };
 const underWay = ({ reprocess }: AssetProfileFile) =>
   reprocess?.jobStatus === 'CREATED' || reprocess?.jobStatus === 'STARTED';
 
-/** Of the last reprocess; '' where there was none. */
+/** The state of the last reprocess; '' if there was none. */
 function stateOf({ reprocess }: AssetProfileFile): string {
   if (!reprocess) return '';
   const { jobStatus, progress } = reprocess;
@@ -33,7 +33,7 @@ function stateOf({ reprocess }: AssetProfileFile): string {
   if (jobStatus === 'STARTED') return texts.underWay(progress);
   return jobStatus === 'COMPLETED' ? texts.done : texts.failed;
 }
-const COLOURS = { CREATED: 'default', STARTED: 'info', COMPLETED: 'success', FAILED: 'error' } as const;
+const COLORS = { CREATED: 'default', STARTED: 'info', COMPLETED: 'success', FAILED: 'error' } as const;
 
 export function ManageAssetProfiles() {
   const [search, change] = useRouteSearch(route);
@@ -100,7 +100,7 @@ export function ManageAssetProfiles() {
               size="small"
               variant="outlined"
               label={label}
-              color={COLOURS[last.jobStatus]}
+              color={COLORS[last.jobStatus]}
               title={last.failure ?? label}
             />
           );

@@ -1,5 +1,5 @@
 /**
- * What of the asset profile screen lives in the address.
+ * What the screen of asset profiles keeps in the address.
  *
  *   AssetProfileSearch
  */

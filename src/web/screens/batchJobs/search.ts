@@ -1,5 +1,5 @@
 /**
- * What of the batch summary lives in the address.
+ * What the batch summary keeps in the address.
  *
  *   BatchSearch
  */

@@ -1,4 +1,4 @@
-/** What of the LCDV mapping lives in the address. */
+/** What the LCDV mapping keeps in the address. */
 import { areaField } from '../../areas/areas.ts';
 import { flag, searchOf, text } from '../../ui/searchFields.ts';
 

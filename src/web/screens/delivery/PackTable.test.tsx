@@ -26,7 +26,7 @@ const pack = (fileName: string, more: Partial<Pack>): Pack => ({
 });
 
 describe('the list of packs', () => {
-  it('says that a pack waits, and why', async () => {
+  it('says that a pack is waiting, and why', async () => {
     const waitsFor = 'The disk is full.';
     await renderScreen({ path: '/upload', component: PackTable, search: UploadSearch }, '/upload', {
       'GET /api/v2/admin/files': () => [

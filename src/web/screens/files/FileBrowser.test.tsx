@@ -75,7 +75,7 @@ describe('the file browser', () => {
     await waitFor(() => expect(address().search).toMatchObject({ path: '/embargo/dis/SET/ext' }));
   });
 
-  it('A 2: shows a text that the listing does not carry, drawing only the lines in sight', async () => {
+  it('A 2: loads a text that the listing does not include, and draws only its visible lines', async () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `<line n="${i}"/>`);
     const { asked } = await browse('/admin/file-browser', [element('big.xml', { size: 900_000 })], lines.join('\n'));
     await screen.findByText('big.xml');

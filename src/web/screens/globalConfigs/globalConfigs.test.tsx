@@ -88,7 +88,7 @@ describe('the history of a configuration file', () => {
     expect(asked).toContain('POST /api/v2/admin/global-files/restore');
   });
 
-  it('of all files shows those that are gone, too', async () => {
+  it('of all files includes deleted files', async () => {
     const gone = { ...version(3, 'delete', 'country_list_gone.xml'), current: true };
     await open('/admin/manage-global-configs', { globalConfigHistory: () => [gone] });
     await userEvent.click(await screen.findByRole('button', { name: 'History of all files' }));

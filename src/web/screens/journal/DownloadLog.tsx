@@ -1,6 +1,6 @@
 /**
- * Saves a whole log as JSON lines. The browser follows the link itself, for a log may be larger than a page can hold. A
- * link that is refused would be a dead end, so a call asks first: it lets people sign in again where the session has ended.
+ * Saves a whole log as JSON lines. The browser follows the link itself, because a log may be larger than the page's memory. A
+ * refused link would be a dead end, so a call is made first: it lets the user sign in again if the session has ended.
  */
 import Button from '@mui/material/Button';
 import type { MouseEvent } from 'react';

@@ -1,4 +1,4 @@
-/** Log lines as a table: whole messages, so rows are as high as they need. */
+/** Log lines as a table. Messages are shown in full, so rows differ in height. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -13,10 +13,10 @@ import type { Failure } from '../../ui/failure.ts';
 import { PlaceholderRows } from '../../ui/TablePlaceholders.tsx';
 
 const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
-/** The column of the status is narrow: its words must fit, and a date stands on one line at 1280 pixels. */
+/** The column of the status is narrow, so that a date fits on one line at 1280 pixels. */
 const STATUS = { px: 0.5, whiteSpace: 'nowrap', overflow: 'hidden' } as const;
 const TIMESTAMP = { pr: 0, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' } as const;
-/** In a narrower window the table scrolls sideways, and its head with it. */
+/** In a narrower window the table scrolls sideways, together with its head. */
 const MIN_WIDTH = 1000;
 const NARROW = `@media (max-width: ${MIN_WIDTH - 1}px)`;
 
@@ -32,7 +32,7 @@ export function LineTable({
   titles: readonly { label: string; width: string }[];
   /** undefined while loading */
   lines: readonly LogLine[] | undefined;
-  /** what a table without lines says */
+  /** shown when there are no lines */
   empty?: string;
   failure?: Failure | undefined;
 }) {
@@ -75,7 +75,7 @@ export function LineTable({
             words={lines?.length === 0 ? empty : undefined}
           />
           {lines?.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
             <TableRow key={`${line.timestamp} ${i}`} hover sx={{ verticalAlign: 'top' }}>
               <TableCell sx={TIMESTAMP}>{formatDate(line.timestamp)}</TableCell>
               <TableCell sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>

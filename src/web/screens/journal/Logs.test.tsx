@@ -54,7 +54,7 @@ describe('the general log', () => {
     expect(within(row).getByText('by anna')).toBeDefined();
   });
 
-  it('asks before it follows the link to the whole log: a refusal is told, and nothing is saved', async () => {
+  it('makes a call before it follows the link to the whole log: a refusal is reported, and nothing is saved', async () => {
     const followed: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
       followed.push(this.href);
@@ -90,7 +90,7 @@ describe('the dynamic image log', () => {
       'GET /api/v2/admin/getspecificlog': () => Array.from({ length: count }, (_, i) => line(i)),
     });
 
-  it('says that it shows only the newest 1,000 lines, and where the others are', async () => {
+  it('says that it shows only the newest 1,000 lines, and how to get the others', async () => {
     await dynamic(1000);
     await screen.findByText('line 999');
     expect(screen.getByRole('note').textContent).toBe(
@@ -114,7 +114,7 @@ describe('the dynamic image log', () => {
     expect(within(row).getAllByRole('cell')[2]?.textContent).toBe('1PP2A5QESFB0A0F4by anna');
   });
 
-  it('says nothing of it when all are shown', async () => {
+  it('says nothing about it when it shows all lines', async () => {
     await dynamic(3);
     await screen.findByText('line 2');
     expect(screen.queryByRole('note')).toBeNull();

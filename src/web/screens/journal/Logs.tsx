@@ -23,10 +23,10 @@ import { LineTable } from './LineTable.tsx';
 import type { LogSearch } from './search.ts';
 
 const route = getRouteApi('/logs');
-/** The length before the first answer (section 9). */
-const TOTAL_AT_FIRST = 200;
-/** While live, the newest lines are asked for so often, milliseconds. */
-const FOLLOW = 2000;
+/** the number of lines before the first answer (section 9) */
+const INITIAL_TOTAL = 200;
+/** how often the newest lines are loaded while the log is live */
+const LIVE_INTERVAL_MS = 2000;
 const TITLES = [
   { label: texts.timestamp, width: '13%' },
   { label: texts.status, width: '5%' },
@@ -37,12 +37,12 @@ const TITLES = [
 export function Logs() {
   const { page = 0, size = LOG_PAGE_SIZES[0], filter: typed = '', live = false } = route.useSearch();
   const text = typed.trim();
-  // The index of the text knows no shorter ones: until it is long enough, all lines stay.
+  // The text index cannot find shorter texts: until the text is long enough, all lines are shown.
   const filter = [...text].length >= LOG_FILTER_LENGTH ? text : undefined;
   const navigate = route.useNavigate();
   const lines = useQuery({
     queryKey: ['log', page, size, filter],
-    refetchInterval: live ? FOLLOW : false,
+    refetchInterval: live ? LIVE_INTERVAL_MS : false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api().log({
@@ -57,13 +57,13 @@ export function Logs() {
       }),
   });
   useFailureNotice(lines.error, 'load log lines');
-  const total = lines.data?.total ?? TOTAL_AT_FIRST;
+  const total = lines.data?.total ?? INITIAL_TOTAL;
   const lastPage = Math.max(0, Math.ceil(total / size) - 1);
-  // A link to a page that is no longer there, or never was, leads to the last one.
-  const beyond = lines.data !== undefined && !lines.isPlaceholderData && page > lastPage;
+  // A link to a page that does not exist leads to the last one.
+  const isBeyondEnd = lines.data !== undefined && !lines.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (beyond) void navigate({ search: (before) => ({ ...before, page: lastPage }), replace: true });
-  }, [beyond, lastPage, navigate]);
+    if (isBeyondEnd) void navigate({ search: (before) => ({ ...before, page: lastPage }), replace: true });
+  }, [isBeyondEnd, lastPage, navigate]);
   const show = (next: LogSearch) => {
     void navigate({ search: { ...(typed !== '' && { filter: typed }), ...next } });
     window.scrollTo({ top: 0, behavior: 'smooth' });
@@ -98,7 +98,7 @@ export function Logs() {
       <LineTable
         label={texts.table}
         titles={TITLES}
-        lines={beyond ? undefined : lines.data?.items}
+        lines={isBeyondEnd ? undefined : lines.data?.items}
         failure={failureOf(lines)}
         {...(filter !== undefined && { empty: texts.noMatch(filter) })}
       />

@@ -128,7 +128,7 @@ describe('manage image sets', () => {
     expect(deletes()).toEqual([`DELETE /api/v2/admin/dis/${EVERYWHERE}`]);
   });
 
-  it('deletes nothing as long as nobody knows what would go', async () => {
+  it('deletes nothing while it is unknown what would be deleted', async () => {
     await manage();
     const user = userEvent.setup();
     await user.click(await buttonOf(LEFT_BEHIND, 'Delete'));

@@ -77,7 +77,7 @@ describe('promoting', () => {
   const promote = (at = '/promote/dynamic') =>
     renderScreen({ path: '/promote/dynamic', component: PromoteDynamic, search: PromoteSearch }, at, ANSWERS);
 
-  it('T 5: filters by date, as the document says', async () => {
+  it('T 5: filters by date, as the specification says', async () => {
     await promote('/promote/dynamic?notPromoted=false&toPreProd=false');
     await rowOf(SAID_IN_PROD);
     expect(screen.queryByText(NEW)).toBeNull();

@@ -31,7 +31,7 @@ describe.each(['/status/static', '/promote/static'])('%s', (address) => {
   });
 });
 
-it('T 2.7: a pack that no area has any more is not said to be live', async () => {
+it('T 2.7: a pack that no area has is not live', async () => {
   await openApp('/status/static', { staticStatus: () => ROWS });
   expect((await rowOf('static_c.zip')).getByText('NOT IN USE')).toBeDefined();
 });

@@ -1,21 +1,17 @@
-/**
- * The quality report of a set as a page: findings by kind, each with its place and, where there is one, the
- * configuration that shows it, linked to the test screens.
- */
+/** The quality report of a set as a page (/quality/…): the findings by kind, with filters by severity and text. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { AREAS, type Area, type QualityFinding } from '../../../contract/index.ts';
-import { type FindingKind, KIND_TITLES, placeWithLine } from '../../../engine/quality/findings.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { AREAS, type QualityFinding } from '../../../contract/index.ts';
+import { type FindingKind, KIND_TITLES } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { BELOW_BARS } from '../../app/theme.ts';
@@ -30,83 +26,56 @@ import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
+import { FindingRow } from './FindingRow.tsx';
 
 const route = getRouteApi('/quality/$disId');
-const LOOK_AGAIN = 1500;
+const POLL_INTERVAL_MS = 1500;
 
-const fits = (one: QualityFinding, text: string): boolean =>
+const matches = (one: QualityFinding, text: string): boolean =>
   text === '' || JSON.stringify(one).toLowerCase().includes(text.trim().toLowerCase());
-
-function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
-  const router = useRouter();
-  const { viewport, driver, angles, place, line, message, example } = finding;
-  const where = [viewport, driver, angles && texts.angles(angles)];
-  const view = { area, disId, viewport, model: driver, ...(angles && { angles: [...angles] }) };
-  // Without a version the form of the test stands filled as far as it can be.
-  const test = example
-    ? {
-        to: '/dynamic/options' as const,
-        search: { ...view, version: example.version, options: [...example.features], test: true as const },
-      }
-    : viewport && { to: '/dynamic/validate' as const, search: view };
-  const linkText = example ? texts.showVersion(example.version, example.features) : texts.showSet;
-  return (
-    <Box component="li" sx={{ listStyle: 'none', py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="body2">{message}</Typography>
-      <Typography variant="body2" color="text.secondary">
-        {[...where.filter(Boolean), placeWithLine({ place, line })].join(' · ')}
-      </Typography>
-      {test && (
-        <Link href={router.buildLocation(test).href} variant="body2">
-          {linkText}
-        </Link>
-      )}
-    </Box>
-  );
-}
 
 export function QualityReport() {
   const { disId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { areas, can } = useSession();
-  const mine = can.upload ? AREAS : areas;
-  const area = search.area && mine.includes(search.area) ? search.area : 'embargo';
+  const readable = can.upload ? AREAS : areas;
+  const area = search.area && readable.includes(search.area) ? search.area : 'embargo';
   const { severity, text = '' } = search;
   const report = useQuery({
     queryKey: ['qualityReport', area, disId],
     queryFn: ({ signal }) => api().qualityReport({ params: { id: disId }, query: { area }, signal }),
-    refetchInterval: (query) => (query.state.data?.state === 'making' ? LOOK_AGAIN : false),
+    refetchInterval: (query) => (query.state.data?.state === 'making' ? POLL_INTERVAL_MS : false),
   });
   useFailureNotice(report.error, 'load the quality report');
   const all = report.data?.findings ?? [];
-  const shown = all.filter((one) => (severity === undefined || one.severity === severity) && fits(one, text));
+  const shown = all.filter((one) => (severity === undefined || one.severity === severity) && matches(one, text));
   const count = (of: string) => all.filter((one) => one.severity === of).length;
-  const making = report.data?.state === 'making';
+  const isCreating = report.data?.state === 'making';
   const withheld = report.data?.withheld;
   return (
     <>
       <ScreenBar title={texts.title(disId)} area={area}>
         <AreaSelect
           value={area}
-          areas={mine}
+          areas={readable}
           onChange={(next) => void navigate({ search: (before) => ({ ...before, area: next }) })}
         />
       </ScreenBar>
-      <Box sx={{ height: 4 }}>{(report.isPending || making) && <LinearProgress aria-label={texts.creating} />}</Box>
+      <Box sx={{ height: 4 }}>{(report.isPending || isCreating) && <LinearProgress aria-label={texts.creating} />}</Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
-        {making && <Alert severity="info">{texts.creatingNote}</Alert>}
+        {isCreating && <Alert severity="info">{texts.creatingNote}</Alert>}
         {report.error && (
           <Alert severity="error">
             <FailureText text={detailOf(report.error)} />
           </Alert>
         )}
-        {withheld !== undefined && !making && (
+        {withheld !== undefined && !isCreating && (
           <Alert severity="info">
             {texts.withheld(report.data?.errors ?? 0, report.data?.warnings ?? 0, withheld)}
           </Alert>
         )}
-        {report.data && withheld === undefined && !making && (
+        {report.data && withheld === undefined && !isCreating && (
           <>
             <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
               <ToggleButtonGroup

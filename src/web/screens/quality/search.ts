@@ -1,5 +1,5 @@
 /**
- * What of the quality report page lives in the address.
+ * What the page of the quality report keeps in the address.
  *
  *   QualitySearch
  */
