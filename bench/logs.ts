@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 import pg from 'pg';
-import { page } from '../src/server/journal/pages.ts';
+import { readPage } from '../src/server/journal/pages.ts';
 import { migrations } from '../src/server/migrations/index.ts';
 import { migrate, openDatabase } from '../src/server/platform/database/database.ts';
 import type { Tables } from '../src/server/schema.ts';
@@ -45,7 +45,7 @@ async function measure(url: string, lines: number): Promise<Measured> {
     const middle = Math.floor(lines / SIZE / 2);
     let turn = 0;
     const { ours, peer } = await compare(
-      () => page(database, 'general', { page: middle + (turn++ % PAGES), size: SIZE }),
+      () => readPage(database, 'general', { page: middle + (turn++ % PAGES), size: SIZE }),
       () =>
         database.read
           .selectFrom('logLines')

@@ -1,4 +1,4 @@
-/** The platform itself: build information, health, caches. */
+/** Build information, health, metrics and caches of the server. */
 import { z } from 'zod';
 import { route } from './route.ts';
 import { Area, Instant, Message } from './words.ts';
@@ -25,7 +25,7 @@ export const EnvironmentConfig = z.object({
 });
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>;
 
-/** `limited`: what is there can be read, nothing can be stored; `problems` says why, and what else should be mended. */
+/** `limited`: reading works, but nothing can be stored. `problems` says why, and what else should be fixed. */
 const HealthAnswer = z.object({ status: z.enum(['ok', 'limited']), problems: z.array(z.string()).optional() });
 export type HealthAnswer = z.infer<typeof HealthAnswer>;
 
@@ -49,7 +49,7 @@ export const administrationRoutes = {
   clearAllCaches: route({
     method: 'GET',
     path: '/api/v2/admin/clearAllCaches',
-    summary: 'Forget what is kept in memory for an area; the area of the address unless `area` names one',
+    summary: 'Clear the caches of an area: that of the address, or `area`',
     permission: 'admin',
     embargo: 'none',
     areas: true,
@@ -60,7 +60,7 @@ export const administrationRoutes = {
   live: route({
     method: 'GET',
     path: '/api/v2/health/live',
-    summary: 'The process runs',
+    summary: 'Whether the process runs',
     permission: 'anyone',
     embargo: 'none',
     everyProcess: true,
@@ -69,7 +69,7 @@ export const administrationRoutes = {
   ready: route({
     method: 'GET',
     path: '/api/v2/health/ready',
-    summary: 'Calls can be answered: database, file store and folders can be used',
+    summary: 'Whether calls can be answered: database, file store and folders can be used',
     permission: 'anyone',
     embargo: 'none',
     everyProcess: true,
@@ -78,7 +78,7 @@ export const administrationRoutes = {
   writable: route({
     method: 'GET',
     path: '/api/v2/health/writable',
-    summary: 'Packs and changes can be stored too: no disk is full, the database takes changes',
+    summary: 'Whether packs and changes can be stored, too: no disk is full, and the database takes changes',
     permission: 'anyone',
     embargo: 'none',
     everyProcess: true,
@@ -87,7 +87,7 @@ export const administrationRoutes = {
   metrics: route({
     method: 'GET',
     path: '/api/v2/metrics',
-    summary: 'Figures for a monitoring system, in the text format of Prometheus',
+    summary: 'Metrics in the text format of Prometheus',
     permission: 'admin',
     embargo: 'none',
     answer: z.string(),

@@ -1,4 +1,4 @@
-/** The log lines. General and dynamic image log: sections 2 and 7 of the administration specification. */
+/** The general log and the dynamic image log: sections 2 and 7 of the administration specification. */
 import { z } from 'zod';
 import { DYNAMIC_LOG_LINES, LOG_FILTER_LENGTH } from './constants.ts';
 import { route } from './route.ts';
@@ -14,7 +14,7 @@ export const LogLine = z.object({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
-/** lines whose status, context or message have this text in them, in capitals or not */
+/** matches lines whose status, context or message contain this text in any case */
 const LogFilter = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);
 
 export const journalRoutes = {
@@ -34,7 +34,7 @@ export const journalRoutes = {
     answer: z.object({
       items: z.array(LogLine),
       total: z.number().int(),
-      /** a filter fits more lines than `total`, which are not counted and have no pages */
+      /** true: a filter matches more lines than `total`; the others are not counted and have no pages */
       more: z.boolean(),
       page: z.number().int(),
       size: z.number().int(),

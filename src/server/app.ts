@@ -139,7 +139,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const drain = openDrain(app);
   const health = openHealth(checksOf(settings, context), {
     log: (error, sentence) => log.error(error, sentence),
-    remark: () => skewSentence(database.clock.skew()),
+    warning: () => skewSentence(database.clock.skew()),
   });
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const uploads = join(settings.data, 'uploads');

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
 import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
-import { logRetention } from './journal/retention.ts';
+import { openLogRetention } from './journal/retention.ts';
 import type { WorkerReport } from './platform/jobs/attempt.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
@@ -33,7 +33,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   const { settings, database, quality, thumbnails, log } = context;
   const { graceDays, historyDays } = settings;
   const scan = settings.scanCommand.length > 0 ? openScan(settings.scanCommand) : undefined;
-  const retention = logRetention({ database, keep: { days: settings.logDays, lines: settings.logLines } });
+  const retention = openLogRetention({ database, limits: { days: settings.logDays, lines: settings.logLines } });
   const housekeeping = openHousekeeping({
     ...context,
     graceDays,

@@ -15,7 +15,8 @@ import type { Tables } from '../schema.ts';
 import { databases, freshDatabase, startTestApp } from '../testing/testApp.ts';
 import { endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
-import { backup, restore } from './backup.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
 
 const run = promisify(execFile);
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -100,7 +101,7 @@ describe('npx lacquer backup and restore', () => {
     expect(nothing).toMatchObject({ code: 1, text: expect.stringMatching(/holds no backup/) });
     appendFileSync(join(target, 'rows.jsonl.gz'), 'x');
     const damaged = await cli(folder(), 'restore', target);
-    expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/not finished, or is damaged/) });
+    expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/not finished, or it is damaged/) });
   });
 
   it('scrub names the damaged and the missing blob, and exits with 1; gc says what it took', async () => {

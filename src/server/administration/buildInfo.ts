@@ -10,16 +10,16 @@ import type { Database } from '../schema.ts';
 
 const root = new URL('../../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-const changed = (path: string) => {
+const modifiedAt = (path: string) => {
   const url = new URL(path, root);
   return existsSync(url) ? statSync(url).mtime.toISOString() : '';
 };
-const deployed = new Date().toISOString();
+const startedAt = new Date().toISOString();
 
 export const appVersion = version;
 
-/** The configs' version: a short hash of the global configs in force in all areas, so that two servers can be compared. */
-async function configVersion(database: Database): Promise<string> {
+/** A short hash of all global configuration files of all areas, to compare two servers. */
+async function configurationHash(database: Database): Promise<string> {
   const rows = await database.read
     .selectFrom('globalConfigs')
     .select(['area', 'fileName', 'sha256'])
@@ -31,16 +31,16 @@ async function configVersion(database: Database): Promise<string> {
 }
 
 export async function readBuildInfo(database: Database): Promise<BuildInfo> {
-  const backend = changed('src/server/main.ts');
+  const backend = modifiedAt('src/server/main.ts');
   return {
     application: { name: 'Lacquer', version },
     lastUpdated: backend,
     frontendVersion: version,
-    frontendTimestamp: changed('.build/web/index.html'),
+    frontendTimestamp: modifiedAt('.build/web/index.html'),
     backendVersion: version,
     backendTimestamp: backend,
     appPackageVersion: version,
-    configPackageVersion: await configVersion(database),
-    deploymentTime: deployed,
+    configPackageVersion: await configurationHash(database),
+    deploymentTime: startedAt,
   };
 }

@@ -11,11 +11,11 @@ import { write } from '../journal/journal.ts';
 import type { Database } from '../schema.ts';
 
 export interface Cache {
-  /** What is kept by content serves every area, and is forgotten whole. */
+  /** Caches that are keyed by content serve every area and are emptied completely. */
   clear(area: Area): void | Promise<void>;
 }
 
-/** The area's generation moves on, so that other processes of the same database read it again too. */
+/** Increments the area's generation, too, so that the other processes on this database read the area again. */
 export async function clearCaches(
   database: Database,
   caches: readonly Cache[],

@@ -5,7 +5,7 @@ import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import { NoSpace } from '../platform/unavailable.ts';
 import type { Database, Tables } from '../schema.ts';
-import { lookAtClock, tryWrite } from './clockWatch.ts';
+import { checkClock, tryWrite } from './clockWatch.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
@@ -37,15 +37,15 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     (await database.read.selectFrom('logLines').select('message').execute()).map(({ message }) => message);
 
   it('is steady from the first look on', async () => {
-    const first = await lookAtClock(database, 7);
+    const first = await checkClock(database, 7);
     expect(first.steadySince).toBeGreaterThan(Date.now() - 10 * MINUTE);
-    expect((await lookAtClock(database, 7)).steadySince).toBe(first.steadySince);
+    expect((await checkClock(database, 7)).steadySince).toBe(first.steadySince);
     expect(await told()).toEqual([]);
   });
 
   it.each([10 * MINUTE, DAY, 2.9 * DAY, -4 * MINUTE])('stays steady after %d ms', async (ago) => {
     const steadySince = await lastLooked(ago);
-    expect((await lookAtClock(database, 7)).steadySince).toBe(steadySince);
+    expect((await checkClock(database, 7)).steadySince).toBe(steadySince);
     expect(await told()).toEqual([]);
   });
 
@@ -56,21 +56,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     [400 * DAY, 'Cleaning up deletes nothing for 7 days.'],
   ])('is steady anew after a jump by %d ms, and says so once', async (ago, sentence) => {
     await lastLooked(ago);
-    const looks = await Promise.all([lookAtClock(database, 7), lookAtClock(database, 7), lookAtClock(database, 7)]);
+    const looks = await Promise.all([checkClock(database, 7), checkClock(database, 7), checkClock(database, 7)]);
     for (const { now, steadySince } of looks) expect(now - steadySince).toBeLessThan(10 * MINUTE);
     expect(await told()).toEqual([expect.stringContaining(sentence)]);
   });
 
   it('never takes more than half of a short time of grace for granted', async () => {
     await lastLooked(0.6 * DAY);
-    const { now, steadySince } = await lookAtClock(database, 1);
+    const { now, steadySince } = await checkClock(database, 1);
     expect(now - steadySince).toBeLessThan(10 * MINUTE);
   });
 
   it('tries to write, and knows of a disk that was full a moment ago', async () => {
     const steadySince = await lastLooked(MINUTE);
     await tryWrite(database);
-    expect((await lookAtClock(database, 7)).steadySince).toBe(steadySince);
+    expect((await checkClock(database, 7)).steadySince).toBe(steadySince);
     const full = new NoSpace('The disk of the database is full.', { code: 'store-full' });
     await expect(tryWrite({ ...database, recentlyFull: () => full })).rejects.toBe(full);
   });

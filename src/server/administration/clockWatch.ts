@@ -1,11 +1,11 @@
 /**
- * Watches the clock of the database for deletions by age. Only a clock that has run steadily for the grace period proves that
- * something is that old: a clock that was set ahead would make everything old at once.
+ * Watches the clock of the database, because deletions by age depend on it. Only a clock that has run steadily for the grace time
+ * proves that something is that old: a clock that was set ahead would make everything old at once.
  *
  *   Steadiness
- *   lookAtClock     once; a line in the journal when the clock jumped
- *   watchClock      now and every few minutes
- *   tryWrite        whether the database takes changes: writes what was seen last once more
+ *   checkClock     once; writes a line to the journal if the clock has jumped
+ *   watchClock     now and every few minutes
+ *   tryWrite       tests whether the database takes changes, by writing the last reading again
  */
 
 import { sql } from 'kysely';
@@ -19,48 +19,48 @@ import type { Database } from '../schema.ts';
 export interface Steadiness {
   /** epoch milliseconds, not later than the database's clock nor than this machine's, which dates blobs */
   readonly now: number;
-  /** epoch milliseconds of the database: since then it has gone on without a jump */
+  /** epoch milliseconds of the database; the clock has not jumped since */
   readonly steadySince: number;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 3600 * 1000;
-const LOOK_EVERY_MS = 10 * MINUTE;
-/** Set back by less, by NTP for instance, it makes nobody wait. */
-const BACK_MS = 5 * MINUTE;
-/** When nobody looked for longer, nobody knows whether the store stood still or the clock was set. */
-const UNSEEN_MS = 3 * DAY;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600 * 1000;
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
+/** A smaller step back, for example by NTP, does no harm. */
+const MAX_STEP_BACK_MS = 5 * MINUTE_MS;
+/** After a longer gap nobody can tell whether the server was off or the clock was set. */
+const MAX_GAP_MS = 3 * DAY_MS;
 
 const UNITS = [
-  [DAY, 'day'],
-  [60 * MINUTE, 'hour'],
-  [MINUTE, 'minute'],
+  [DAY_MS, 'day'],
+  [60 * MINUTE_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
 ] as const;
-function inWords(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const [unit, name] = UNITS.find(([length]) => milliseconds >= 0.95 * length) ?? UNITS[2];
   const count = Math.round(milliseconds / unit);
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-const wentBack = (by: number) =>
-  `The clock went back by ${inWords(by)}. Jobs that were due later by then run now; times of the journal and of histories before this line may lie ahead.`;
-const unseen = (gap: number, graceDays: number) =>
-  `The clock is ${inWords(gap)} later than when it was last looked at: the store stood still, or the clock was set. Cleaning up deletes nothing for ${graceDays} days.`;
+const stepBackText = (by: number) =>
+  `The clock went back by ${durationText(by)}. Jobs that were due later by then run now; times of the journal and of histories before this line may lie ahead.`;
+const gapText = (gap: number, graceDays: number) =>
+  `The clock is ${durationText(gap)} later than when it was last looked at: the store stood still, or the clock was set. Cleaning up deletes nothing for ${graceDays} days.`;
 
-/** @param graceDays how long what became useless is kept */
-export function lookAtClock(database: Database, graceDays: number): Promise<Steadiness> {
+/** @param graceDays how long garbage stays before it is deleted */
+export function checkClock(database: Database, graceDays: number): Promise<Steadiness> {
   return database.transaction(async (trx) => {
-    // Of several processes that look at the same time, one writes the line.
+    // If several processes check at the same time, one of them writes the line.
     await lockName(trx, 'clock');
     const { rows } = await sql<{ now: number }>`select ${databaseNow(trx)} as "now"`.execute(trx);
     const now = Number(rows[0]?.now);
     const last = await trx.selectFrom('clock').selectAll().executeTakeFirst();
     const passed = last ? now - last.seenAt : 0;
     const message =
-      passed < -BACK_MS
-        ? wentBack(-passed)
-        : passed > Math.min(UNSEEN_MS, (graceDays * DAY) / 2) && graceDays > 0
-          ? unseen(passed, graceDays)
+      passed < -MAX_STEP_BACK_MS
+        ? stepBackText(-passed)
+        : passed > Math.min(MAX_GAP_MS, (graceDays * DAY_MS) / 2) && graceDays > 0
+          ? gapText(passed, graceDays)
           : undefined;
     const steadySince = last && message === undefined ? last.steadySince : now;
     const values = { seenAt: now, steadySince };
@@ -74,17 +74,17 @@ export function lookAtClock(database: Database, graceDays: number): Promise<Stea
   });
 }
 
-/** @returns ends watching */
+/** @returns stops watching */
 export async function watchClock(
   database: Database,
   graceDays: number,
   trouble: Trouble,
 ): Promise<() => Promise<void>> {
-  await lookAtClock(database, graceDays);
-  return repeatEvery(LOOK_EVERY_MS, () => lookAtClock(database, graceDays), trouble);
+  await checkClock(database, graceDays);
+  return repeatEvery(CHECK_INTERVAL_MS, () => checkClock(database, graceDays), trouble);
 }
 
-/** @throws what the database says when it takes no changes: a standby that has not taken over, a full disk */
+/** @throws the error of the database if it takes no changes: a standby server, a full disk */
 export async function tryWrite(database: Database): Promise<void> {
   const full = database.recentlyFull();
   if (full) throw full;

@@ -1,5 +1,5 @@
 /**
- * Whether this process can do its work, for load balancers and monitoring: it needs no sign-in, so it names no path and no host.
+ * Whether this process can work, for load balancers and monitoring. Anybody may ask, so answers have no path and no host name.
  *
  *   Check, Health
  *   openHealth
@@ -9,11 +9,11 @@ import { isFull } from '../platform/disk.ts';
 import { unavailable } from '../platform/http/errors.ts';
 
 export interface Check {
-  /** what fails, as a sentence for whoever watches */
+  /** what fails, as a sentence for operators */
   readonly sentence: string;
-  /** @throws when it cannot be used; an error of a full disk means that reading goes on */
+  /** @throws when it fails; if the error is a full disk, reading still works */
   run(): Promise<unknown>;
-  /** Only changes need it: while it fails, reading goes on. */
+  /** Only changes need it; reading works without it. */
   readonly forChanges?: true;
 }
 
@@ -22,23 +22,23 @@ export interface Health {
   ready(): Promise<HealthAnswer>;
   /** @throws ApiError 503 also when nothing can be stored */
   writable(): Promise<HealthAnswer>;
-  /** From now on the process is not ready: it ends. */
+  /** Reports the process as not ready from now on, because it is about to exit. */
   end(): void;
 }
 
-interface Found {
+interface CheckResult {
   readonly broken: readonly string[];
-  /** why nothing can be stored, although reading goes on */
+  /** why nothing can be stored although reading works */
   readonly limited: readonly string[];
 }
 
 const TIMEOUT_MS = 5_000;
-/** Anybody may ask, so what was found counts for a moment. */
-const VALID_MS = 1_000;
+/** Anybody may ask, so a result is reused for a moment. */
+const RESULT_VALID_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
-const FULL = 'The disk is full: what is there can be read, nothing can be uploaded or changed.';
+const DISK_FULL_TEXT = 'The disk is full: what is there can be read, nothing can be uploaded or changed.';
 
-async function withinTime(check: Check): Promise<void> {
+async function runWithTimeout(check: Check): Promise<void> {
   const timer = Promise.withResolvers<never>();
   const timeout = setTimeout(() => timer.reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
@@ -49,19 +49,19 @@ async function withinTime(check: Check): Promise<void> {
 }
 
 export interface HealthOptions {
-  /** Told once when a check begins to fail: whoever watches asks every few seconds. */
+  /** Called once when a check begins to fail, because monitoring asks every few seconds. */
   readonly log: (error: unknown, sentence: string) => void;
-  /** what somebody should mend although everything works */
-  readonly remark?: () => string | undefined;
+  /** a warning about something that should be fixed although everything works */
+  readonly warning?: () => string | undefined;
 }
 
-export function openHealth(checks: readonly Check[], { log, remark }: HealthOptions): Health {
+export function openHealth(checks: readonly Check[], { log, warning }: HealthOptions): Health {
   const failing = new Set<string>();
   let ended = false;
-  let last: { readonly found: Promise<Found>; readonly until: number } | undefined;
+  let last: { readonly result: Promise<CheckResult>; readonly until: number } | undefined;
 
-  async function look(): Promise<Found> {
-    const results = await Promise.allSettled(checks.map(withinTime));
+  async function runChecks(): Promise<CheckResult> {
+    const results = await Promise.allSettled(checks.map(runWithTimeout));
     const failed = checks.flatMap((check, i) => {
       const result = results[i];
       return result?.status === 'rejected' ? [{ check, reason: result.reason as unknown }] : [];
@@ -69,32 +69,32 @@ export function openHealth(checks: readonly Check[], { log, remark }: HealthOpti
     const broken = failed.filter(({ check, reason }) => !check.forChanges && !isFull(reason));
     // If reading fails as well, report that.
     const limited = broken.length > 0 ? [] : failed;
-    const told = [...broken, ...limited];
-    for (const { check, reason } of told) if (!failing.has(check.sentence)) log(reason, check.sentence);
+    const reported = [...broken, ...limited];
+    for (const { check, reason } of reported) if (!failing.has(check.sentence)) log(reason, check.sentence);
     failing.clear();
-    for (const { check } of told) failing.add(check.sentence);
+    for (const { check } of reported) failing.add(check.sentence);
     return {
       broken: broken.map(({ check }) => check.sentence),
-      limited: [...new Set(limited.map(({ check, reason }) => (isFull(reason) ? FULL : check.sentence)))],
+      limited: [...new Set(limited.map(({ check, reason }) => (isFull(reason) ? DISK_FULL_TEXT : check.sentence)))],
     };
   }
 
-  async function found(): Promise<Found> {
+  async function latestResult(): Promise<CheckResult> {
     const now = performance.now();
-    if (last === undefined || now >= last.until) last = { found: look(), until: now + VALID_MS };
-    return last.found;
+    if (last === undefined || now >= last.until) last = { result: runChecks(), until: now + RESULT_VALID_MS };
+    return last.result;
   }
 
-  function answer({ limited }: Found): HealthAnswer {
-    const problems = [...limited, remark?.()].filter((sentence) => sentence !== undefined);
+  function answer({ limited }: CheckResult): HealthAnswer {
+    const problems = [...limited, warning?.()].filter((sentence) => sentence !== undefined);
     return { status: limited.length > 0 ? 'limited' : 'ok', ...(problems.length > 0 && { problems }) };
   }
   const refuse = (code: string, problems: readonly string[]) =>
     unavailable(code, problems.join(' '), { retryAfter: RETRY_AFTER_SECONDS });
 
-  async function ready(): Promise<Found> {
-    if (ended) throw refuse('stopping', ['This process ends.']);
-    const state = await found();
+  async function ready(): Promise<CheckResult> {
+    if (ended) throw refuse('stopping', ['This process is about to exit.']);
+    const state = await latestResult();
     if (state.broken.length > 0) throw refuse('not-ready', state.broken);
     return state;
   }

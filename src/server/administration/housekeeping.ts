@@ -1,5 +1,5 @@
 /**
- * The daily job that deletes content that nothing needs.
+ * The clean-up: the daily job that deletes garbage and old jobs.
  *
  *   openHousekeeping
  *     jobs, watch
@@ -15,11 +15,11 @@ import { type JobRetention, trimJobs } from '../platform/jobs/trim.ts';
 import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
-import { lookAtClock } from './clockWatch.ts';
+import { checkClock } from './clockWatch.ts';
 
 const HOUSEKEEPING = 'housekeeping';
-const DAY = 24 * 3600 * 1000;
-const LOOK_EVERY = 10 * 60 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 
 export function openHousekeeping({
   database,
@@ -37,14 +37,14 @@ export function openHousekeeping({
   jobRetention: JobRetention;
 }) {
   async function run({ complete, signal }: JobContext): Promise<void> {
-    // First: a manifest that cannot be read ends cleaning up, however often it is tried.
+    // Jobs come first, because a manifest that cannot be read makes each garbage collection fail.
     const jobs = await trimJobs(database, { ...jobRetention, signal });
     const unfinished = await blobs.sweep();
     const report = await collectGarbage({
       database,
       blobs,
       snapshots,
-      ...(await lookAtClock(database, graceDays)),
+      ...(await checkClock(database, graceDays)),
       graceDays,
       historyDays,
       isOutdated,
@@ -58,19 +58,19 @@ export function openHousekeeping({
     });
   }
 
-  /** Enqueues the job when the last one is a day old; the first comes a day after the store's first start. */
-  async function look(): Promise<void> {
+  /** Enqueues the job when the last one is a day old. The first one runs a day after the first start. */
+  async function enqueueIfDue(): Promise<void> {
     await database.transaction(async (trx) => {
-      // Of several servers that look at the same time, one enqueues the job.
+      // If several servers check at the same time, one of them enqueues the job.
       await lockKey(trx, HOUSEKEEPING);
       const first = await trx
         .selectFrom('users')
         .select((e) => e.fn.min('createdAt').as('at'))
         .executeTakeFirst();
-      if (!(await isJobDue(trx, HOUSEKEEPING, DAY, first?.at ?? null))) return;
+      if (!(await isJobDue(trx, HOUSEKEEPING, DAY_MS, first?.at ?? null))) return;
       await enqueue(trx, {
         name: HOUSEKEEPING,
-        function: 'Clean up what nothing needs any more',
+        function: 'Delete garbage and old jobs',
         payload: {},
         serialKey: HOUSEKEEPING,
         createdBy: 'system',
@@ -80,8 +80,8 @@ export function openHousekeeping({
 
   return {
     jobs: { [HOUSEKEEPING]: run },
-    /** @returns ends watching */
-    watch: (trouble: Trouble): (() => Promise<void>) => repeatEvery(LOOK_EVERY, look, trouble),
-    look,
+    /** @returns stops watching */
+    watch: (trouble: Trouble): (() => Promise<void>) => repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble),
+    enqueueIfDue,
   };
 }

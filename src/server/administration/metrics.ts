@@ -1,7 +1,7 @@
 /**
- * Figures for a monitoring system, in the text format of Prometheus: what this process answers, paints and keeps; jobs,
- * packs and log lines of all processes on the database. Labels are route patterns and fixed words, never values of
- * requests: an id of Embargo must not appear here.
+ * Metrics in the text format of Prometheus: requests, paintings and caches of this process; jobs, packs and log lines of all
+ * processes on the database. Labels are route patterns and fixed words, never values of requests, because an id of Embargo must
+ * not appear here.
  *
  *   Metrics
  *   openMetrics
@@ -21,11 +21,11 @@ export interface Metrics {
 const JOB_STATES = ['CREATED', 'STARTED', 'COMPLETED', 'FAILED'] as const;
 const PACK_STATES = ['received', 'reading', 'live', 'refused'] as const;
 /** seconds */
-const BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
-/** seconds: a picture with known layers takes 1 to 3 ms, one from disk ten times as long */
-const PAINTING = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2, 10];
+const REQUEST_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+/** seconds; a painting from layers in memory takes 1 to 3 ms, from disk ten times as long */
+const PAINTING_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2, 10];
 
-/** Counts what routes that are registered after this call answer. */
+/** Counts the requests of routes that are registered after this call. */
 export function openMetrics({
   app,
   database,
@@ -44,7 +44,7 @@ export function openMetrics({
     name: 'lacquer_request_seconds',
     help: 'Answered requests and how long they took, by route',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: REQUEST_BUCKETS,
     registers,
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -64,12 +64,12 @@ export function openMetrics({
     name: 'lacquer_painting_seconds',
     help: 'How long the steps of a painting took: waiting for a turn, loading layers, painting, encoding',
     labelNames: ['step'],
-    buckets: PAINTING,
+    buckets: PAINTING_BUCKETS,
     registers,
   });
 
-  /** A figure that is read when somebody asks for it. */
-  const read = (
+  /** Adds a metric whose values are read when somebody asks for them. */
+  const addMetric = (
     Kind: typeof Counter | typeof Gauge,
     name: string,
     help: string,
@@ -88,22 +88,36 @@ export function openMetrics({
       },
     });
 
-  const one = (value: number): [Record<string, string>, number][] => [[{}, value]];
-  read(Counter, 'lacquer_pictures_total', 'Picture calls by where the answer came from; refused: 503', ['from'], () =>
-    Object.entries(pictures).map(([from, value]) => [{ from: from === 'notModified' ? 'not_modified' : from }, value]),
+  const single = (value: number): [Record<string, string>, number][] => [[{}, value]];
+  addMetric(
+    Counter,
+    'lacquer_pictures_total',
+    'Picture calls by where the answer came from; refused: 503',
+    ['from'],
+    () =>
+      Object.entries(pictures).map(([from, value]) => [
+        { from: from === 'notModified' ? 'not_modified' : from },
+        value,
+      ]),
   );
-  read(Gauge, 'lacquer_paintings_under_way', 'Paintings under way, with those that wait', [], () =>
-    one(painter.state().underWay),
+  addMetric(Gauge, 'lacquer_paintings_under_way', 'Paintings in progress and waiting', [], () =>
+    single(painter.state().underWay),
   );
-  read(Gauge, 'lacquer_cache_bytes', 'What is kept: layers and pictures in memory, pictures on disk', ['cache'], () => {
-    const { layers, pictures: kept } = painter.state();
-    return [
-      [{ cache: 'layers' }, layers.bytes],
-      [{ cache: 'pictures' }, kept.memory],
-      [{ cache: 'pictures_disk' }, kept.disk],
-    ];
-  });
-  read(
+  addMetric(
+    Gauge,
+    'lacquer_cache_bytes',
+    'Bytes in caches: layers and pictures in memory, pictures on disk',
+    ['cache'],
+    () => {
+      const { layers, pictures: cached } = painter.state();
+      return [
+        [{ cache: 'layers' }, layers.bytes],
+        [{ cache: 'pictures' }, cached.memory],
+        [{ cache: 'pictures_disk' }, cached.disk],
+      ];
+    },
+  );
+  addMetric(
     Counter,
     'lacquer_layers_total',
     'Layers that a painting took, by whether they were in memory',
@@ -116,7 +130,7 @@ export function openMetrics({
       ];
     },
   );
-  read(Counter, 'lacquer_store_failures_total', 'Statements and calls of blobs that failed', ['store'], () => [
+  addMetric(Counter, 'lacquer_store_failures_total', 'Statements and calls of blobs that failed', ['store'], () => [
     [{ store: 'database' }, database.failures()],
     [{ store: 'blobs' }, blobFailures()],
   ]);
@@ -132,7 +146,7 @@ export function openMetrics({
       ])
       .groupBy(['name', 'state'])
       .execute();
-  read(
+  addMetric(
     Gauge,
     'lacquer_jobs',
     'Jobs by kind and state, of all processes on this database',
@@ -147,19 +161,25 @@ export function openMetrics({
       );
     },
   );
-  read(Gauge, 'lacquer_jobs_run_seconds', 'How long the ended jobs ran, together', ['job', 'state'], async () =>
+  addMetric(Gauge, 'lacquer_jobs_run_seconds', 'How long the ended jobs ran, together', ['job', 'state'], async () =>
     (await jobs())
       .filter(({ state }) => state === 'COMPLETED' || state === 'FAILED')
       .map(({ name, state, milliseconds }) => [{ job: name, state }, Number(milliseconds ?? 0) / 1000]),
   );
-  read(Gauge, 'lacquer_jobs_oldest_waiting_seconds', 'How long the job waits that waits longest', [], async () => {
-    const oldest = await database.read
-      .selectFrom('jobs')
-      .select((e) => e.fn.min<number | null>('createdAt').as('at'))
-      .where('state', '=', 'CREATED')
-      .executeTakeFirst();
-    return one(oldest?.at ? Math.max(0, database.clock.now() - Number(oldest.at)) / 1000 : 0);
-  });
+  addMetric(
+    Gauge,
+    'lacquer_jobs_oldest_waiting_seconds',
+    'How long the oldest queued job has been waiting',
+    [],
+    async () => {
+      const oldest = await database.read
+        .selectFrom('jobs')
+        .select((e) => e.fn.min<number | null>('createdAt').as('at'))
+        .where('state', '=', 'CREATED')
+        .executeTakeFirst();
+      return single(oldest?.at ? Math.max(0, database.clock.now() - Number(oldest.at)) / 1000 : 0);
+    },
+  );
 
   const packs = () =>
     database.background
@@ -171,9 +191,9 @@ export function openMetrics({
     const rows = await packs();
     return PACK_STATES.map((state) => [{ state }, Number(rows.find((row) => row.state === state)?.[of] ?? 0)]);
   };
-  read(Gauge, 'lacquer_packs', 'Uploaded packs by state', ['state'], () => byState('count'));
-  read(Gauge, 'lacquer_packs_bytes', 'Bytes of the uploaded packs by state', ['state'], () => byState('bytes'));
-  read(Counter, 'lacquer_log_lines_total', 'Lines ever written, by log', ['log'], async () => {
+  addMetric(Gauge, 'lacquer_packs', 'Uploaded packs by state', ['state'], () => byState('count'));
+  addMetric(Gauge, 'lacquer_packs_bytes', 'Bytes of the uploaded packs by state', ['state'], () => byState('bytes'));
+  addMetric(Counter, 'lacquer_log_lines_total', 'Lines ever written, by log', ['log'], async () => {
     const rows = await database.read.selectFrom('logCounts').select(['dynamic', 'lines']).execute();
     return ['general', 'dynamic_image'].map((log, dynamic) => [
       { log },

@@ -1,5 +1,5 @@
 /**
- * Verifies every blob against its hash, and checks that everything that the tables name exists.
+ * Verifies every blob against its hash, and checks that every blob that the tables refer to exists.
  *
  *   ScrubReport, scrub
  */
@@ -9,9 +9,9 @@ import type { Database } from '../schema.ts';
 
 export interface ScrubReport {
   readonly blobs: number;
-  /** whose bytes are not what their name says */
+  /** blobs whose bytes do not match their hash */
   readonly damaged: readonly string[];
-  /** that something names and that are not there */
+  /** blobs that the tables refer to but the store lacks */
   readonly missing: readonly string[];
 }
 
@@ -24,25 +24,25 @@ export async function scrub({
   blobs: Blobs;
   snapshots: Snapshots;
 }): Promise<ScrubReport> {
-  const there = new Set<string>();
+  const stored = new Set<string>();
   const damaged: string[] = [];
   for await (const { sha256 } of blobs.list()) {
-    there.add(sha256);
+    stored.add(sha256);
     if (!(await blobs.verify(sha256))) damaged.push(sha256);
   }
-  const named = new Set<string>();
+  const referenced = new Set<string>();
   const packs = await database.background
     .selectFrom('packs')
     .select('sha256')
     .where('state', '!=', 'replaced')
     .execute();
-  for (const { sha256 } of packs) named.add(sha256);
+  for (const { sha256 } of packs) referenced.add(sha256);
   for (const { content } of await database.background.selectFrom('snapshots').select('content').execute()) {
     for (const part of (JSON.parse(content) as SnapshotContent).parts) {
-      if (named.has(part.manifest)) continue;
-      named.add(part.manifest);
-      if (there.has(part.manifest)) named.add((await snapshots.manifestOf(part)).packSha256);
+      if (referenced.has(part.manifest)) continue;
+      referenced.add(part.manifest);
+      if (stored.has(part.manifest)) referenced.add((await snapshots.manifestOf(part)).packSha256);
     }
   }
-  return { blobs: there.size, damaged, missing: [...named].filter((sha256) => !there.has(sha256)) };
+  return { blobs: stored.size, damaged, missing: [...referenced].filter((sha256) => !stored.has(sha256)) };
 }

@@ -4,8 +4,9 @@
  *   addMaintenanceCommands
  */
 import type { Command } from 'commander';
-import { backup, restore } from '../administration/backup.ts';
-import { lookAtClock } from '../administration/clockWatch.ts';
+import { backup } from '../administration/backup.ts';
+import { checkClock } from '../administration/clockWatch.ts';
+import { restore } from '../administration/restore.ts';
 import { scrub } from '../administration/scrub.ts';
 import { collectGarbage } from '../catalogue/garbage.ts';
 import { readSettings } from '../config.ts';
@@ -61,7 +62,7 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--dry-run', 'only say what would go')
     .action((options: { dryRun?: true }) =>
       withStores(async ({ settings: { graceDays, historyDays }, ...store }) => {
-        const clock = await lookAtClock(store.database, graceDays);
+        const clock = await checkClock(store.database, graceDays);
         const steadyFrom = clock.steadySince + graceDays * DAY_MS;
         if (steadyFrom > clock.now) {
           const [since, until] = [clock.steadySince, steadyFrom].map((time) => new Date(time).toISOString());

@@ -4,8 +4,8 @@ import type { BatchRow, LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { type Line, type Subject, write, writeAlone } from './journal.ts';
-import { MATCHES } from './pages.ts';
-import { logRetention, trim } from './retention.ts';
+import { MAX_MATCHES } from './pages.ts';
+import { openLogRetention, trimLogs } from './retention.ts';
 
 interface LogPage {
   items: LogLine[];
@@ -187,7 +187,7 @@ describe.each(databases())('journal on %s', (kind) => {
 
   it('A 2: a filter that fits more lines than are counted says so', async () => {
     const last = (await general('size=1')).total;
-    const rows = Array.from({ length: MATCHES + 1 }, (_, i) => ({
+    const rows = Array.from({ length: MAX_MATCHES + 1 }, (_, i) => ({
       timestamp: Date.now(),
       status: 'INFO',
       context: 'abundant',
@@ -211,7 +211,7 @@ describe.each(databases())('journal on %s', (kind) => {
         .execute();
     });
     const found = await general('filter=abundant&page=499&size=20');
-    expect(found).toMatchObject({ total: MATCHES, more: true });
+    expect(found).toMatchObject({ total: MAX_MATCHES, more: true });
     expect(found.items.at(-1)?.message).toBe('line 1');
     expect(await general('filter=abundant line 7777')).toMatchObject({ total: 1, more: false });
   });
@@ -227,7 +227,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(whole.slice(0, 1000)).toEqual((await general()).items);
     expect((await lines('log=dynamic')).slice(0, 1000)).toEqual(await specific());
     expect(await lines('filter=needle_50')).toHaveLength(23);
-    expect((await lines('filter=abundant')).length).toBe(MATCHES + 1);
+    expect((await lines('filter=abundant')).length).toBe(MAX_MATCHES + 1);
   });
 
   it('lines written at once by several are numbered without a gap', async () => {
@@ -300,7 +300,7 @@ describe.each(databases())('journal on %s', (kind) => {
     };
     const look = async (keep: { days: number; lines: number }) => {
       const trouble = { worked: () => {}, failed: () => {} };
-      await logRetention({ database: server.database, keep }).watch(trouble)();
+      await openLogRetention({ database: server.database, limits: keep }).watch(trouble)();
     };
     const { lines } = await server.database.read
       .selectFrom('logCounts')
@@ -315,13 +315,13 @@ describe.each(databases())('journal on %s', (kind) => {
 
   it('retention takes the oldest lines; the pages and the filter know at once', async () => {
     const whole = await general('size=50');
-    await trim(server.database, { days: 0, lines: 45 }, Date.now());
+    await trimLogs(server.database, { days: 0, lines: 45 }, Date.now());
     expect((await general('size=50')).items).toEqual(whole.items.slice(0, 45));
     expect(await general('size=20&page=2')).toMatchObject({ total: 45, items: whole.items.slice(40, 45) });
     expect((await general('filter=abundant')).total).toBeLessThan(45);
     expect((await specific()).length).toBe(45);
-    expect(await trim(server.database, { days: 1, lines: 0 }, Date.now())).toBe(0);
-    expect(await trim(server.database, { days: 1, lines: 0 }, Date.now() + 2 * 24 * 3600 * 1000)).toBe(90);
+    expect(await trimLogs(server.database, { days: 1, lines: 0 }, Date.now())).toBe(0);
+    expect(await trimLogs(server.database, { days: 1, lines: 0 }, Date.now() + 2 * 24 * 3600 * 1000)).toBe(90);
     expect(await general()).toMatchObject({ total: 0, items: [] });
     await say('after all', 'retention');
     expect((await general()).items.map((line) => line.message)).toEqual(['after all']);

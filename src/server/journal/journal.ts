@@ -1,10 +1,10 @@
 /**
- * The journal: one line for every operation. Lines about image sets and about the LCDV mapping make the dynamic image
- * log, all others the general log.
+ * The journal: one line for every operation. Lines about image sets and the LCDV mapping belong to the dynamic image log, all
+ * others to the general log.
  *
- *   write, writeAlone   a line, inside the caller's transaction or in one of its own
+ *   write, writeAlone   add a line, in the caller's transaction or in one of its own
  *   Line, Subject
- *   MARKS               the words that the specification starts messages of the dynamic image log with
+ *   MARKS               the words that messages of the dynamic image log begin with, from the specification
  */
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -20,28 +20,27 @@ const PREFIXES: Readonly<Record<Subject, string>> = {
   mapping: `${MARKS.mapping}: `,
 };
 const MESSAGE_LENGTH = 4000;
-/** of the other fields; a user name has 200 characters at most */
+/** for the other fields; a user name has at most 200 characters */
 const FIELD_LENGTH = 200;
 
 export interface Line {
   status: LogLine['status'];
   context: string;
-  /** chooses the log, and the mark that the message is written with; absent: the general log */
+  /** Chooses the log and the mark before the message; absent: the general log. */
   about?: Subject;
   message: string;
   /** the user's name, or `system` */
   who: string;
 }
 
-/** Control characters become spaces: a line stays one line, whatever a file name holds. */
+/** Replaces control characters by spaces, so that a line stays one line whatever a file name contains. */
 const oneLine = (text: string, length: number) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, length);
 
-/** rows of one statement */
-const AT_ONCE = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /**
- * Numbers without gaps need a counter whose row locks out other writers until the transaction ends. So all lines of a
- * transaction are written at its end, general log first: waits are short, and there is no deadlock.
+ * Numbers without gaps need a counter, and its row blocks other writers until the transaction ends. So all lines of a
+ * transaction are written at its end, which keeps the waits short, and always the general log first, which avoids deadlocks.
  */
 async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promise<void> {
   const timestamp = databaseNow(trx);
@@ -53,22 +52,22 @@ async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promi
     return { timestamp, status, context, message, who, dynamic, search };
   });
   for (const dynamic of [0, 1]) {
-    const mine = rows.filter((row) => row.dynamic === dynamic);
-    if (mine.length === 0) continue;
+    const ofLog = rows.filter((row) => row.dynamic === dynamic);
+    if (ofLog.length === 0) continue;
     const { lines: last } = await trx
       .insertInto('logCounts')
-      .values({ dynamic, lines: mine.length })
+      .values({ dynamic, lines: ofLog.length })
       .onConflict((conflict) =>
-        conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + ${mine.length}` }),
+        conflict.column('dynamic').doUpdateSet({ lines: sql`${sql.ref('logCounts.lines')} + ${ofLog.length}` }),
       )
       .returning('lines')
       .executeTakeFirstOrThrow();
-    const first = Number(last) - mine.length + 1;
-    const numbered = mine.map((row, i) => ({ ...row, number: first + i }));
-    for (let at = 0; at < numbered.length; at += AT_ONCE) {
+    const first = Number(last) - ofLog.length + 1;
+    const numbered = ofLog.map((row, i) => ({ ...row, number: first + i }));
+    for (let at = 0; at < numbered.length; at += ROWS_PER_STATEMENT) {
       await trx
         .insertInto('logLines')
-        .values(numbered.slice(at, at + AT_ONCE))
+        .values(numbered.slice(at, at + ROWS_PER_STATEMENT))
         .execute();
     }
   }
@@ -76,7 +75,7 @@ async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promi
 
 const lineHook: CommitHook<Tables, Line> = { table: 'logCounts', run: addLines };
 
-/** Inside the caller's transaction: both happen or neither. The line is there when the transaction has ended. */
+/** The line is written right before the transaction commits. */
 export const write = (trx: Transaction<Tables>, line: Line): Promise<void> => beforeCommit(trx, line, lineHook);
 
 export const writeAlone = (database: Database, line: Line): Promise<void> =>

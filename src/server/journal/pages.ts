@@ -1,43 +1,44 @@
 /**
- * Reading the logs. Lines of a log are numbered without a gap, so a page is a range of numbers: the last page of ten
- * million lines costs what the first does. A filter is answered by the text's index.
+ * Reads the logs. Lines of a log are numbered without gaps, so a page is a range of numbers: the last page of ten million lines
+ * costs the same as the first. Filters use an index of the text.
  *
- *   page        a page of one of the logs, newest first
- *   matches     a page of the general log's lines that have a text in them
- *   allLines    a whole log, part by part
+ *   LogPage, MAX_MATCHES
+ *   readPage      a page of a log, newest first
+ *   searchLog     a page of the lines of the general log that contain a text
+ *   readAll       a whole log in parts
  */
 import { type SqlBool, sql } from 'kysely';
 import type { LogLine } from '../../contract/index.ts';
 import type { Database } from '../schema.ts';
 
-export interface Page {
+export interface LogPage {
   items: LogLine[];
   total: number;
-  /** there are more lines than `total` */
+  /** true: more lines match than `total` says */
   more: boolean;
 }
-type Which = 'general' | 'dynamic';
-/** Further matches are neither counted nor shown: nobody pages that far, and counting millions takes long. */
-export const MATCHES = 10_000;
-const PART = 1000;
+type LogName = 'general' | 'dynamic';
+/** Further matches are neither counted nor listed: nobody pages that far, and counting millions takes long. */
+export const MAX_MATCHES = 10_000;
+const LINES_PER_PART = 1000;
 
-const numberOf = (which: Which) => (which === 'dynamic' ? 1 : 0);
+const numberOf = (log: LogName) => (log === 'dynamic' ? 1 : 0);
 
-/** the lowest and the highest number that a log has */
-async function rangeOf(database: Database, which: Which): Promise<{ first: number; last: number }> {
+/** @returns the numbers of the oldest and newest line */
+async function readRange(database: Database, log: LogName): Promise<{ first: number; last: number }> {
   const row = await database.read
     .selectFrom('logCounts')
     .select(['lines', 'deleted'])
-    .where('dynamic', '=', numberOf(which))
+    .where('dynamic', '=', numberOf(log))
     .executeTakeFirst();
   return { first: Number(row?.deleted ?? 0) + 1, last: Number(row?.lines ?? 0) };
 }
 
-const linesOf = (database: Database, which: Which) =>
+const selectLines = (database: Database, log: LogName) =>
   database.read
     .selectFrom('logLines')
     .select(['number', 'timestamp', 'status', 'context', 'message', 'who'])
-    .where('dynamic', '=', numberOf(which))
+    .where('dynamic', '=', numberOf(log))
     .orderBy('number', 'desc');
 
 interface Row {
@@ -56,22 +57,22 @@ const lineOf = ({ timestamp, status, context, message, who }: Row): LogLine => (
 });
 
 /** @param page from 0 */
-export async function page(
+export async function readPage(
   database: Database,
-  which: Which,
+  log: LogName,
   { page: index, size }: { page: number; size: number },
-): Promise<Page> {
-  const { first, last } = await rangeOf(database, which);
+): Promise<LogPage> {
+  const { first, last } = await readRange(database, log);
   const high = last - index * size;
-  const rows = await linesOf(database, which)
+  const rows = await selectLines(database, log)
     .where('number', '<=', high)
     .where('number', '>', high - size)
     .execute();
   return { items: rows.map(lineOf), total: last - first + 1, more: false };
 }
 
-/** Which lines of the general log have a text in them, as a query for numbers, newest first. */
-function matching(database: Database, filter: string) {
+/** @returns a query for the numbers of the lines in the general log that contain a text, newest first */
+function searchQuery(database: Database, filter: string) {
   const text = filter.toLowerCase();
   if (database.dialect === 'sqlite') {
     const phrase = `"${text.replaceAll('"', '""')}"`;
@@ -87,40 +88,40 @@ function matching(database: Database, filter: string) {
       order by "number" desc limit ${limit} offset ${offset}`.execute(database.background);
 }
 
-const withNumbers = (database: Database, numbers: readonly number[]) =>
-  linesOf(database, 'general')
+const readNumbered = (database: Database, numbers: readonly number[]) =>
+  selectLines(database, 'general')
     .where(numbers.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`"number" in (${sql.join(numbers)})`)
     .execute();
 
-/** @param filter at least LOG_FILTER_LENGTH characters, found in status, context and message whatever their case */
-export async function matches(
+/** @param filter at least LOG_FILTER_LENGTH characters; matches status, context and message in any case */
+export async function searchLog(
   database: Database,
   filter: string,
   { page: index, size }: { page: number; size: number },
-): Promise<Page> {
-  const find = matching(database, filter);
-  // One more than is counted tells whether there are more.
-  const all = (await find(undefined, MATCHES + 1, 0)).rows.map((row) => Number(row.number));
-  const shown = all.slice(0, MATCHES).slice(index * size, (index + 1) * size);
-  const rows = await withNumbers(database, shown);
-  return { items: rows.map(lineOf), total: Math.min(all.length, MATCHES), more: all.length > MATCHES };
+): Promise<LogPage> {
+  const find = searchQuery(database, filter);
+  // One more than the limit shows whether there are more.
+  const all = (await find(undefined, MAX_MATCHES + 1, 0)).rows.map((row) => Number(row.number));
+  const shown = all.slice(0, MAX_MATCHES).slice(index * size, (index + 1) * size);
+  const rows = await readNumbered(database, shown);
+  return { items: rows.map(lineOf), total: Math.min(all.length, MAX_MATCHES), more: all.length > MAX_MATCHES };
 }
 
-/** Every line of a log, newest first, as it is at the start; in parts of at most 1,000 so that no download blocks the server. */
-export async function* allLines(
+/** Every line that the log has at the start, newest first, in parts of at most 1,000 so that a download does not block the server. */
+export async function* readAll(
   database: Database,
-  which: Which,
+  log: LogName,
   filter: string | undefined,
 ): AsyncGenerator<readonly LogLine[]> {
-  const find = filter === undefined ? undefined : matching(database, filter);
-  let before = (await rangeOf(database, which)).last + 1;
+  const find = filter === undefined ? undefined : searchQuery(database, filter);
+  let before = (await readRange(database, log)).last + 1;
   for (;;) {
     const rows = find
-      ? await withNumbers(
+      ? await readNumbered(
           database,
-          (await find(before, PART, 0)).rows.map((row) => Number(row.number)),
+          (await find(before, LINES_PER_PART, 0)).rows.map((row) => Number(row.number)),
         )
-      : await linesOf(database, which).where('number', '<', before).limit(PART).execute();
+      : await selectLines(database, log).where('number', '<', before).limit(LINES_PER_PART).execute();
     const oldest = rows.at(-1);
     if (oldest === undefined) return;
     yield rows.map(lineOf);

@@ -1,8 +1,9 @@
 /**
- * How long lines of the logs are kept: by age, by number, or for ever. A daily job deletes the oldest.
+ * Deletes old lines of the logs by age and number, in a daily job.
  *
- *   trim            deletes lines beyond the limits
- *   logRetention    the job, and the timer that enqueues it
+ *   LogLimits
+ *   trimLogs            deletes lines beyond the limits; @returns how many
+ *   openLogRetention    the job, and the timer that enqueues it
  */
 
 import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
@@ -11,33 +12,38 @@ import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { writeAlone } from './journal.ts';
 
-export interface Keep {
-  /** 0: for ever */
+export interface LogLimits {
+  /** delete lines that are older; 0: never */
   days: number;
-  /** of each of the two logs; 0: all */
+  /** newest lines of each of the two logs that stay; 0: all */
   lines: number;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-const LOOK_INTERVAL_MS = 3600 * 1000;
-/** few, so that writers do not wait long */
+const CHECK_INTERVAL_MS = 3600 * 1000;
+/** Few, so that writers do not wait long. */
 const LINES_PER_TRANSACTION = 1000;
-const JOB = 'trimLogs';
+const JOB_NAME = 'trimLogs';
 
-/** Deletes the oldest first, so that the rest is numbered without gaps. @returns how many lines were deleted */
-export async function trim(database: Database, keep: Keep, now: number, signal?: AbortSignal): Promise<number> {
-  let gone = 0;
+/** Deletes the oldest lines first, so that the numbers of the others have no gaps. */
+export async function trimLogs(
+  database: Database,
+  limits: LogLimits,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0;
   for (const dynamic of [0, 1]) {
     for (;;) {
       signal?.throwIfAborted();
-      const count = await database.read
+      const counts = await database.read
         .selectFrom('logCounts')
         .selectAll()
         .where('dynamic', '=', dynamic)
         .executeTakeFirst();
-      if (!count) break;
-      const deleted = Number(count.deleted);
-      const tooMany = keep.lines > 0 ? Number(count.lines) - keep.lines : 0;
+      if (!counts) break;
+      const deleted = Number(counts.deleted);
+      const excess = limits.lines > 0 ? Number(counts.lines) - limits.lines : 0;
       const oldest = await database.read
         .selectFrom('logLines')
         .select(['number', 'timestamp'])
@@ -46,63 +52,69 @@ export async function trim(database: Database, keep: Keep, now: number, signal?:
         .orderBy('number')
         .limit(LINES_PER_TRANSACTION)
         .execute();
-      const kept = oldest.findIndex(
+      const firstToStay = oldest.findIndex(
         ({ number, timestamp }) =>
-          Number(number) > tooMany && (keep.days === 0 || Number(timestamp) >= now - keep.days * DAY_MS),
+          Number(number) > excess && (limits.days === 0 || Number(timestamp) >= now - limits.days * DAY_MS),
       );
-      const going = kept < 0 ? oldest.length : kept;
-      const upTo = Number(oldest[going - 1]?.number ?? 0);
-      if (going === 0) break;
+      const count = firstToStay < 0 ? oldest.length : firstToStay;
+      const upTo = Number(oldest[count - 1]?.number ?? 0);
+      if (count === 0) break;
       await database.transaction(async (trx) => {
         await trx.deleteFrom('logLines').where('dynamic', '=', dynamic).where('number', '<=', upTo).execute();
         await trx.updateTable('logCounts').set({ deleted: upTo }).where('dynamic', '=', dynamic).execute();
       });
-      gone += going;
+      total += count;
     }
   }
-  return gone;
+  return total;
 }
 
-/** Whether a log has a line to delete. */
-async function isDue(database: Database, keep: Keep, now: number): Promise<boolean> {
+/** @returns whether a log has a line to delete */
+async function isDue(database: Database, limits: LogLimits, now: number): Promise<boolean> {
   const counts = await database.read.selectFrom('logCounts').selectAll().execute();
   for (const { dynamic, lines, deleted } of counts) {
-    if (keep.lines > 0 && Number(lines) - Number(deleted) > keep.lines) return true;
-    if (keep.days === 0) continue;
+    if (limits.lines > 0 && Number(lines) - Number(deleted) > limits.lines) return true;
+    if (limits.days === 0) continue;
     const oldest = await database.read
       .selectFrom('logLines')
       .select('timestamp')
       .where('dynamic', '=', dynamic)
       .where('number', '=', Number(deleted) + 1)
       .executeTakeFirst();
-    if (oldest && Number(oldest.timestamp) < now - keep.days * DAY_MS) return true;
+    if (oldest && Number(oldest.timestamp) < now - limits.days * DAY_MS) return true;
   }
   return false;
 }
 
-export function logRetention({ database, keep }: { database: Database; keep: Keep }) {
-  async function ask(): Promise<void> {
-    if (!(await isDue(database, keep, database.clock.now()))) return;
+export function openLogRetention({ database, limits }: { database: Database; limits: LogLimits }) {
+  async function enqueueIfDue(): Promise<void> {
+    if (!(await isDue(database, limits, database.clock.now()))) return;
     await database.transaction(async (trx) => {
-      // Of several servers that look at the same time, one enqueues the job.
-      await lockKey(trx, JOB);
-      if (!(await isJobDue(trx, JOB, DAY_MS))) return;
-      await enqueue(trx, { name: JOB, function: 'Trim the logs', payload: {}, serialKey: JOB, createdBy: 'system' });
+      // If several servers check at the same time, one of them enqueues the job.
+      await lockKey(trx, JOB_NAME);
+      if (!(await isJobDue(trx, JOB_NAME, DAY_MS))) return;
+      await enqueue(trx, {
+        name: JOB_NAME,
+        function: 'Trim the logs',
+        payload: {},
+        serialKey: JOB_NAME,
+        createdBy: 'system',
+      });
     });
   }
   return {
     jobs: {
-      [JOB]: async ({ signal }: JobContext<never>) => {
-        const gone = await trim(database, keep, database.clock.now(), signal);
-        if (gone === 0) return;
-        const message = `Logs trimmed: the ${gone} oldest lines were deleted, as the settings of the server ask.`;
+      [JOB_NAME]: async ({ signal }: JobContext<never>) => {
+        const count = await trimLogs(database, limits, database.clock.now(), signal);
+        if (count === 0) return;
+        const message = `Logs trimmed: the ${count} oldest lines were deleted, as the server's settings say.`;
         await writeAlone(database, { status: 'INFO', context: 'logs', message, who: 'system' });
       },
     },
-    /** @returns ends asking */
+    /** @returns stops watching */
     watch(trouble: Trouble): () => Promise<void> {
-      if (keep.days === 0 && keep.lines === 0) return async () => {};
-      return repeatEvery(LOOK_INTERVAL_MS, ask, trouble, { atOnce: true });
+      if (limits.days === 0 && limits.lines === 0) return async () => {};
+      return repeatEvery(CHECK_INTERVAL_MS, enqueueIfDue, trouble, { atOnce: true });
     },
   };
 }

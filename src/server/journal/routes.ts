@@ -1,4 +1,4 @@
-/** The log calls. The two marks are fixed, so the calls' filter words choose between the two logs and nothing else. */
+/** The calls of the logs. The two marks are fixed, so the word parameters of the calls only choose between the two logs. */
 import { Readable } from 'node:stream';
 import { DYNAMIC_LOG_LINES } from '../../contract/index.ts';
 import type { journalRoutes } from '../../contract/journal.ts';
@@ -6,35 +6,35 @@ import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { MARKS } from './journal.ts';
-import { allLines, matches, page } from './pages.ts';
+import { readAll, readPage, searchLog } from './pages.ts';
 
-const KNOWN = Object.values(MARKS);
+const KNOWN_MARKS = Object.values(MARKS);
 
 /** @throws ApiError 400 for a word that is not one of the marks */
-function checkMarks(...words: (string | undefined)[]): void {
-  const strange = words.find((word) => word !== undefined && !KNOWN.includes(word));
-  if (strange !== undefined) {
-    throw badRequest('unknown-log-mark', `The logs are split by ${KNOWN.join(' and ')}, not by "${strange}".`);
+function assertMarks(...words: (string | undefined)[]): void {
+  const unknown = words.find((word) => word !== undefined && !KNOWN_MARKS.includes(word));
+  if (unknown !== undefined) {
+    throw badRequest('unknown-log-mark', `The logs are split by ${KNOWN_MARKS.join(' and ')}, not by "${unknown}".`);
   }
 }
 
 export const journalHandlers = ({ database }: { database: Database }): Handlers<typeof journalRoutes> => ({
   log: async ({ query }) => {
-    checkMarks(query.excludeMessage, query.alternativeMessage);
+    assertMarks(query.excludeMessage, query.alternativeMessage);
     const { filter } = query;
-    const found = filter === undefined ? page(database, 'general', query) : matches(database, filter, query);
+    const found = filter === undefined ? readPage(database, 'general', query) : searchLog(database, filter, query);
     return { ...(await found), page: query.page, size: query.size };
   },
   specificLog: async ({ query }) => {
-    checkMarks(query.message, query.alternativeMessage);
-    return (await page(database, 'dynamic', { page: 0, size: DYNAMIC_LOG_LINES })).items;
+    assertMarks(query.message, query.alternativeMessage);
+    return (await readPage(database, 'dynamic', { page: 0, size: DYNAMIC_LOG_LINES })).items;
   },
   downloadLog: ({ query: { log, filter }, reply }) => {
     if (log === 'dynamic' && filter !== undefined) {
-      throw badRequest('no-filter-here', 'Only the general log can be filtered. Leave filter away.');
+      throw badRequest('no-filter-here', 'Only the general log can be filtered. Leave out `filter`.');
     }
     async function* text() {
-      for await (const part of allLines(database, log, filter)) {
+      for await (const part of readAll(database, log, filter)) {
         yield part.map((line) => `${JSON.stringify(line)}\n`).join('');
       }
     }

@@ -1,0 +1,115 @@
+/**
+ * Restores a store from a backup. backupFolder.ts describes the folder.
+ *
+ *   restore
+ */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { SnapshotContent } from '../catalogue/snapshots.ts';
+import { DATABASE_NAMES } from '../config.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
+import { type Dumped, restoreRows } from '../platform/database/dump.ts';
+import { lockDatabase } from '../platform/database/lock.ts';
+import type { Tables } from '../schema.ts';
+import {
+  type BackedUpStore,
+  type BackupManifest,
+  type BackupReport,
+  copyBlobs,
+  FORMAT,
+  hashOfFile,
+  newestMigration,
+  TABLES,
+} from './backupFolder.ts';
+
+/** columns that the database numbers itself */
+const IDENTITIES = { logLines: 'id', refHistory: 'id', configHistory: 'id', jobs: 'number', packs: 'number' } as const;
+/** An empty store has none of these. */
+const CONTENT_TABLES = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
+
+async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new Error(`${folder} holds no backup: it has no manifest.json`);
+  });
+  const manifest = JSON.parse(text) as BackupManifest;
+  if (manifest.format !== FORMAT)
+    throw new Error(`the backup has format ${manifest.format}; this version reads ${FORMAT}`);
+  if (manifest.migration !== newestMigration()) {
+    throw new Error(
+      `the backup has the tables of ${manifest.migration}, this version has those of ${newestMigration()}`,
+    );
+  }
+  if ((await hashOfFile(join(folder, 'rows.jsonl.gz'))) !== manifest.sha256) {
+    throw new Error('rows.jsonl.gz does not match the manifest: the backup was not finished, or it is damaged');
+  }
+  return manifest;
+}
+
+async function* readRows(folder: string): AsyncGenerator<Dumped> {
+  const input = createReadStream(join(folder, 'rows.jsonl.gz')).pipe(createGunzip());
+  for await (const line of createInterface({ input })) yield JSON.parse(line) as Dumped;
+}
+
+/** @throws Error if the store lacks blobs that the rows refer to */
+async function assertBlobs(folder: string, blobs: Blobs): Promise<void> {
+  const stored = new Set<string>();
+  for await (const { sha256 } of blobs.list()) stored.add(sha256);
+  const missing = new Set<string>();
+  for await (const { table, row } of readRows(folder)) {
+    const referenced =
+      table === 'packs' && row['state'] !== 'replaced'
+        ? [String(row['sha256'])]
+        : table === 'snapshots'
+          ? (JSON.parse(String(row['content'])) as SnapshotContent).parts.map(({ manifest }) => manifest)
+          : [];
+    for (const sha256 of referenced) if (!stored.has(sha256)) missing.add(sha256);
+  }
+  if (missing.size === 0) return;
+  throw new Error(
+    `the backup holds the database only, and ${missing.size} of its blobs are not in the store (LACQUER_BLOBS), for one ${[...missing][0]}. Bring back what was deleted there, then restore.`,
+  );
+}
+
+/**
+ * Fills an empty store of either database from a backup. If it throws, nothing was changed.
+ * @throws NotUsable while a server uses the store, Error if the store is not empty or the folder has no complete backup
+ */
+export async function restore({ databaseUrl, blobs }: BackedUpStore, folder: string): Promise<BackupReport> {
+  const { rows, databaseOnly = false } = await readManifest(folder);
+  const release = lockDatabase(databaseUrl, DATABASE_NAMES);
+  try {
+    return await fillStore({ databaseUrl, blobs }, folder, { rows, databaseOnly });
+  } finally {
+    release();
+  }
+}
+
+async function fillStore(
+  { databaseUrl, blobs }: BackedUpStore,
+  folder: string,
+  { rows, databaseOnly }: { rows: number; databaseOnly: boolean },
+): Promise<BackupReport> {
+  const database = await openDatabase<Tables>(databaseUrl);
+  try {
+    await migrate(database, migrations);
+    for (const table of CONTENT_TABLES) {
+      const found = await database.read.selectFrom(table).selectAll().limit(1).execute();
+      if (found.length > 0)
+        throw new Error(`the store is not empty: the table ${table} has rows. Restore into a new one.`);
+    }
+  } finally {
+    await database.close();
+  }
+  if (databaseOnly) await assertBlobs(folder, blobs);
+  const counts = databaseOnly
+    ? { copied: 0, present: 0 }
+    : await copyBlobs(await openFolderBlobs(join(folder, 'blobs')), blobs);
+  await restoreRows(databaseUrl, readRows(folder), { identities: IDENTITIES, cleared: [...TABLES].reverse() });
+  return { rows, ...counts };
+}
