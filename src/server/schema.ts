@@ -14,7 +14,7 @@ export type Database = AnyDatabase<Tables>;
 export interface Tables extends JobTables {
   users: {
     username: string;
-    /** the name as it is compared: unique */
+    /** the name in the form that is compared; unique */
     nameKey: string;
     passwordHash: string | null;
     roles: string;
@@ -23,7 +23,7 @@ export interface Tables extends JobTables {
     createdAt: number;
     changedAt: number;
     lastSeenAt: Generated<number | null>;
-    /** who proves the account and how they name it for good: issuer and subject, or the proxy's name */
+    /** issuer and subject of the provider, or the proxy's name for the account; never changes */
     subject: Generated<string | null>;
   };
   sessions: {
@@ -33,14 +33,14 @@ export interface Tables extends JobTables {
     createdAt: number;
     lastSeenAt: number;
     expiresAt: number;
-    /** when its person last gave the password again */
+    /** when the user last confirmed the password */
     confirmedAt: Generated<number | null>;
   };
-  /** a session's cookies at servers on other hosts, and the codes that they are made with */
+  /** a session's cookies for servers on other hosts, and the one-time codes that hand them over */
   sessionKeys: { keyHash: string; session: string; kind: 'code' | 'cookie'; expiresAt: number };
-  /** failed tries to sign in: when the budget of a key is whole again */
+  /** failed sign-ins: when the budget of a key is full again */
   signInTries: { key: string; until: number };
-  /** of the servers, shared by them */
+  /** secrets that all servers share */
   secrets: { name: string; value: string };
   apiTokens: {
     id: string;
@@ -60,14 +60,14 @@ export interface Tables extends JobTables {
     message: string;
     who: string;
     dynamic: number;
-    /** of the lines of its log, from 1 without a gap */
+    /** position in its log, from 1 without gaps */
     number: number;
     search: string;
   };
   /** lines: the newest number; deleted: numbers up to this one are gone */
   logCounts: { dynamic: number; lines: number; deleted: Generated<number> };
   packs: {
-    /** the order in which they came, counted by the database */
+    /** the order of arrival, counted by the database */
     number: Generated<number>;
     id: string;
     fileName: string;
@@ -89,7 +89,7 @@ export interface Tables extends JobTables {
     kind: string;
     content: string;
     createdAt: number;
-    /** of its meta parts: equal hashes, equal meta files */
+    /** of its meta parts; equal hashes mean equal meta files */
     metaHash: Generated<string>;
     /** of its other parts */
     pictureHash: Generated<string>;
@@ -108,10 +108,10 @@ export interface Tables extends JobTables {
     who: string;
     reason: string;
     note: string | null;
-    /** of the ref after the move; null: not known, or the ref is gone */
+    /** the ref's date after the move; null: unknown, or the ref was removed */
     modifiedAt: Generated<number | null>;
   };
-  /** the last promotion of a set or static pack to an area; promoting its metadata is none */
+  /** the last promotion of a set or static pack to an area; promoting only metadata does not count */
   promotions: { area: string; kind: string; key: string; promotedAt: number };
   areaGenerations: { area: string; generation: number };
   globalConfigs: {
@@ -123,7 +123,7 @@ export interface Tables extends JobTables {
     uploadedBy: string;
     uploadedAt: number;
   };
-  /** content and size: null when the file was deleted */
+  /** content and size: null if the file was deleted */
   configHistory: {
     id: Generated<number>;
     area: string;
@@ -144,15 +144,15 @@ export interface Tables extends JobTables {
     createdAt: number;
   };
   qualityReports: { area: string; disId: string; contentHash: string; report: string; madeAt: number };
-  /** one row: when the clock was last looked at, and since when it has gone on without a jump */
+  /** one row: when the clock was last checked, and since when it has not jumped */
   clock: { id: number; seenAt: number; steadySince: number };
-  /** the generation of an area that a job which follows it was last done for */
+  /** the generation of an area that a job which follows the area last ran for */
   areaChecks: { job: string; area: string; generation: number };
   /** one row for each set of an area */
   thumbnails: {
     area: string;
     disId: string;
-    /** of what it was made from */
+    /** of everything that it was made from */
     contentHash: string;
     model: string;
     versions: number;

@@ -1,4 +1,4 @@
-/** What test screens ask about a set: ids, versions, views, resolutions, layers. */
+/** The calls of the test screens about a set: ids, versions, views, resolutions, layers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, startTestApp, type TestApp, type Who } from '../testing/testApp.ts';
@@ -104,7 +104,7 @@ describe.each(databases())('catalogue on %s', (kind) => {
         const row = { area: 'embargo', fileName, kind, content, sha256, uploadedBy: 'test', uploadedAt: Date.now() };
         await trx.deleteFrom('globalConfigs').where('fileName', '=', fileName).execute();
         if (content !== '') await trx.insertInto('globalConfigs').values(row).execute();
-        // Whoever changes what an area shows lets its generation grow, in the same transaction.
+        // Every change of what an area shows raises its generation in the same transaction.
         await trx
           .updateTable('areaGenerations')
           .set((e) => ({ generation: e('generation', '+', 1) }))

@@ -1,4 +1,4 @@
-/** Whoever has an answer already is told that it still holds, before it is computed, and never when it does not. */
+/** A caller that has an answer already gets 304 before it is computed, and never if it has changed. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -66,7 +66,7 @@ describe.each(databases())('conditional requests on %s', (kind) => {
       }
       tagged += 1;
       expect(tag, url).toMatch(/^W\/"[\w-]{43}"$/);
-      // What is told of changes, of lines and of health is another one each time.
+      // The answers about changes, log lines and health differ each time.
       const again = await get(url, { 'if-none-match': `"other", ${tag}`, 'accept-encoding': 'br' });
       if (again.headers['etag'] !== tag) continue;
       expect([again.statusCode, again.body, again.headers['content-type']], url).toEqual([304, '', undefined]);

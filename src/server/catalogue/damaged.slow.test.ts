@@ -1,4 +1,4 @@
-/** Content that the store lost or changed: the answer says which pack, and everything else goes on. */
+/** Content that the store lost or changed: the answer names the pack, and everything else works. */
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Cleaning up: what nothing needs goes after the time of grace, and nothing that is needed ever does. */
+/** Garbage collection: what nothing needs is deleted after the grace time, and nothing that is needed ever is. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryEntry, Pack } from '../../contract/index.ts';
@@ -15,7 +15,7 @@ const DAY = 24 * 3600 * 1000;
 const UPLOADER = { as: ['ROLE_UPLOAD'] } as const;
 
 const stores = [
-  // The short run has each database and each store once.
+  // The short run tests each database and each store once.
   ...databases()
     .filter((kind) => FULL || !S3_SERVICE || kind === 'sqlite')
     .map((kind) => ({ kind, store: 'a folder' })),
@@ -100,7 +100,7 @@ describe.each(stores)('garbage collection on $kind and $store', { timeout: 400_0
     expect((await server.call('GET', diff, UPLOADER)).statusCode).toBe(409);
     const gone = `/api/v2/admin/dis/${SET}/pictures/${history.at(-1)?.snapshot}/${'0'.repeat(64)}`;
     expect((await server.call('GET', gone, UPLOADER)).statusCode).toBe(404);
-    // The oldest state that is kept can still be painted.
+    // The oldest kept state can still be painted.
     const oldest = history.filter(({ restorable }) => restorable).at(-1);
     await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, {
       ...UPLOADER,
@@ -140,7 +140,7 @@ describe.each(stores)('garbage collection on $kind and $store', { timeout: 400_0
     await server.database.transaction((trx) =>
       trx.updateTable('derived').set({ kind: 'renderReady.1.8x4' }).where('kind', 'like', 'renderReady.%').execute(),
     );
-    // Made again, under its present kind.
+    // It is made again, under its present kind.
     await server.call('GET', '/embargo/api/v2/admin/clearAllCaches');
     expect(await colour()).toBe(10);
     expect((await kinds()).sort()).toEqual(['renderReady.1.8x4', ...before]);

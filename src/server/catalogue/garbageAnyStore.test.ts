@@ -1,4 +1,4 @@
-/** Cleaning up, for any store: exactly what nothing needs goes, whatever else happens and wherever it is cut off. */
+/** Garbage collection of any store deletes exactly what nothing needs, whatever else happens and wherever it is interrupted. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,7 +126,7 @@ describe.each(DATABASES)('garbage collection of any store on $dialect', ({ fresh
       await database.transaction(async (trx) => {
         const ref = { ...place, snapshotId: id, movedAt, modifiedAt: movedAt };
         if (staysThere) await trx.insertInto('refs').values(ref).execute();
-        // Half of the entries name it as what was before.
+        // Half of the entries have it as their previous snapshot.
         const sides = i % 2 === 0 ? { fromSnapshot: null, toSnapshot: id } : { fromSnapshot: id, toSnapshot: null };
         await trx
           .insertInto('refHistory')
@@ -289,7 +289,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
   });
   afterAll(() => server.stop());
 
-  /** As if everything had been done so long ago, and the history did not keep it. */
+  /** Makes everything so many days old, without a history that would keep it. */
   async function age(daysAgo: number): Promise<void> {
     for (const { path } of blobFiles(join(server.folder, 'blobs'))) setAge(path, daysAgo, Date.now());
     const then = Date.now() - daysAgo * DAY;
@@ -354,7 +354,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     const entry = (
       await database.read.selectFrom('refHistory').select('id').where('toSnapshot', 'is not', null).execute()
     )[0];
-    // Everything useless is found, then the roll back comes, then deleting goes on.
+    // The roll back comes after the garbage was found and before it is deleted.
     let asked = false;
     const late: Database = {
       ...database,

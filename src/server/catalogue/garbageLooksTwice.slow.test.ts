@@ -1,6 +1,6 @@
 /**
- * Cleaning up finds something useless, and before it is deleted somebody needs it: the statement that deletes looks again.
- * And a clock that jumped makes nothing old.
+ * Garbage that somebody needs again before it is deleted stays: the statement that deletes checks once more. And after the
+ * clock jumped, nothing counts as old.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const manifest = { pack: 'meta.zip', packSha256: '0'.repeat(64), kind: 'meta', entries: [] } as const;
     content = { kind: 'dis', parts: [await snapshots.putManifest(manifest)] };
     id = await database.transaction((trx) => snapshots.putSnapshot(trx, content));
-    // Of a year ago, and nobody needs it.
+    // A year old and unneeded.
     await database.transaction((trx) => trx.updateTable('snapshots').set({ createdAt: 1 }).execute());
   });
   afterEach(async () => {

@@ -1,4 +1,4 @@
-/** Hashes by the million, in few bytes each. */
+/** Millions of hashes, in few bytes each. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { HashSet } from './hashSet.ts';

@@ -1,6 +1,6 @@
 /**
- * Hidden sets (visibility_configuration), through every reading call: administrators find them, with the reason and the date, and
- * everything answers for them; for everybody else such a set does not exist, and what a visible one borrows from it is its own.
+ * Hidden sets (visibility_configuration), through every reading call: administrators find them, with the reason and the date. For
+ * everybody else such a set does not exist, and what a visible set borrows from it seems to be its own.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const VERSION = '1PP2A5QESFB0A0F4';
 const DATE = '2999-01-01T02:00:00+02:00';
 const UTC = '2999-01-01T00:00:00.000Z';
 const BLUE = [0, 0, 255, 255];
-/** ends the session that asks, makes a copy, answers with something random */
+/** calls that end the session, make a copy, or answer with something random */
 const ASIDE = ['signOut', 'copySet', 'handOverSession'];
 const all = Object.entries(routes as Readonly<Record<string, Route>>);
 

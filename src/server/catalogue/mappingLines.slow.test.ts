@@ -1,4 +1,4 @@
-/** Whatever moves a set tells the dynamic image log which versions came and went: through each call that moves one. */
+/** Every call that moves a set writes to the dynamic image log which versions it added and removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -21,7 +21,7 @@ describe.each(databases())('lines of the LCDV mapping on %s', (kind) => {
       .filter(({ message }) => message.startsWith('Corvet'))
       .map(({ context, message }) => [context, message] as const)
       .reverse();
-  /** Lines since the last time, as soon as there are so many. */
+  /** The lines since the last call, as soon as there are so many. */
   const lines = async (count: number) => {
     await expect.poll(async () => (await log()).length).toBe(told + count);
     const fresh = (await log()).slice(told);

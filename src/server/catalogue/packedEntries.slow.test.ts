@@ -1,4 +1,4 @@
-/** Entries of a manifest, packed: nothing gets lost, and each is found by its path. */
+/** Packed entries of a manifest: nothing is lost, and each is found by its path. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Moving refs: only from the snapshot that the caller has seen, whoever else moves them, on both databases. */
+/** Refs move only from the snapshot that the caller has seen, whoever else moves them, on both databases. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generationOf } from '../globalConfigs/areaGeneration.ts';
 import { migrations } from '../migrations/index.ts';
@@ -80,7 +80,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
       [own.key, 'b'],
       ['1PP2B5xxxxxxxxxx', 'a'],
     ]);
-    // None of them stands in for the one that is held, replaced or removed.
+    // None of them is mistaken for the ref that is held, replaced or removed.
     const held = database.transaction((trx) => holdRef(trx, { ...PLACE, snapshotId: 'a' }));
     await expect(held).rejects.toThrow(RefMoved);
     await expect(move('a', 'c')).rejects.toThrow(RefMoved);
@@ -147,7 +147,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     await database.transaction(async (trx) => {
       await holdRef(trx, held);
       moving = move('a', 'b');
-      // SQLite lets one transaction at a time in; on PostgreSQL the other one has begun and waits.
+      // SQLite runs one transaction at a time; on PostgreSQL the other one has begun and waits.
       if (dialect === 'postgres') await new Promise((resolve) => setTimeout(resolve, 100));
       expect((await findRef(trx, PLACE.area, PLACE.kind, PLACE.key))?.snapshotId).toBe('a');
     });

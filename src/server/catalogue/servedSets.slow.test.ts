@@ -1,4 +1,4 @@
-/** What a set is put together of decides whether it is put together anew. */
+/** A set is assembled again only if its composition has changed. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openGlobalConfigs } from '../globalConfigs/globalConfigs.ts';

@@ -1,4 +1,4 @@
-/** Upload calls with bodies that are no proper forms, and calls of pages of other origins. */
+/** Upload calls with malformed bodies, and calls from pages of other origins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';

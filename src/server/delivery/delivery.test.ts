@@ -1,4 +1,4 @@
-/** Packs through the upload's own door: taken whole, or refused whole with every problem by its place. */
+/** Packs through the upload call: accepted as a whole, or refused as a whole with every problem and its place. */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -168,7 +168,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       await server.deliver(name, await zipOf({ '001/black.png': await plain(RED), '001/white.png': await plain(RED) }));
     });
 
-    /** Delivers, expects a refusal, and that the set is what it was before. */
+    /** Delivers, and expects a refusal and an unchanged set. */
     const problemsOf = async (fileName: string, bytes: Uint8Array): Promise<Problem[]> => {
       const before = [await sets(), await colourOf('layers=black', set), await colourOf('layers=white', set)];
       const pack = await server.deliver(fileName, bytes);
@@ -245,7 +245,7 @@ describe.each(databases())('delivery on %s', (kind) => {
         { entry: `${set}/rules-ext.xml`, line: 7, column: 38, reason: expect.stringContaining('wheelz') },
         { entry: `${set}/versions.xml`, line: 1 },
       ]);
-      // Layers that cannot be read are not replaced by those that are live: nothing is said of the rules.
+      // The live layers do not stand in for layers that cannot be read, so the rules are not judged.
       const unread = await zipOf({ [`${set}/rules-ext.xml`]: rules, [`${set}/layers-ext.xml`]: layers.slice(0, 40) });
       expect(await problemsOf(`meta-${set}_beside.zip`, unread)).toMatchObject([{ entry: `${set}/layers-ext.xml` }]);
     });
@@ -269,7 +269,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       ).toMatchObject([
         { entry: `${set}/rules-ext.xml`, line: 7, column: 38, reason: expect.stringContaining('wheelz') },
       ]);
-      // The rules came before; the layers that come now no longer have what they name.
+      // The rules were delivered before; the new layers lack what they name.
       const layers = META['layers-ext.xml']?.replace('name="black"', 'name="noir"').replace('"ground"', '"floor"');
       expect(
         await problemsOf(`meta-${set}_layers.zip`, await zipOf({ [`${set}/layers-ext.xml`]: layers ?? '' })),
@@ -407,7 +407,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     const staged = () => readdirSync(join(server.folder, 'blobs', 'staging'));
     const refused = async (fileName: string, bytes: Uint8Array) => {
       const answer = await server.upload(fileName, bytes);
-      // A pack that was refused before may still be clearing away behind its answer.
+      // The cleaning up of a pack that was refused before may still be going on after its answer.
       await expect.poll(staged).toEqual([]);
       return { status: answer.statusCode, ...answer.json<{ errorMessage: string; code: string }>() };
     };

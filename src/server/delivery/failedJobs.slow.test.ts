@@ -1,4 +1,4 @@
-/** Packs whose job fails for another reason than their content: given up in words, tried again, or waiting. */
+/** Packs whose job fails for another reason than their content: refused with a sentence, tried again, or waiting. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
   let server: TestApp;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
-    // A scanner that answers when it is told to, and what it is told to.
+    // A scanner that the test tells when and what to answer.
     const script = join(folder, 'scan.sh');
     writeFileSync(
       script,
@@ -67,7 +67,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
 
     scannerWaits();
     expect((await retry()).statusCode).toBe(200);
-    // Not refused any more, and not yet live.
+    // No longer refused, and not yet live.
     expect(['received', 'reading']).toContain((await pack())?.state);
     expect((await pack())?.problems).toEqual([]);
     scannerSays(0);
@@ -119,7 +119,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('reading');
     const later = META['versions.xml']?.replace('e-208 GT', 'the later one');
     await server.upload(NAME, await metaZip({ 'versions.xml': later }));
-    // As if another server had taken it in meanwhile, by a clock of its own.
+    // As if another server with another clock had accepted it meanwhile.
     const rows = await server.database.read.selectFrom('packs').select('id').orderBy('number').execute();
     await server.database.transaction((trx) =>
       trx

@@ -1,4 +1,4 @@
-/** The list of packs: what is in use follows from the refs, and a refused upload stands beside the one that is live. */
+/** The list of packs: refs decide what is in use, and a refused upload is listed beside the live one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDeletionPreview, FileElement, HistoryEntry, Pack } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -39,7 +39,7 @@ describe.each(databases())('packs on %s', (kind) => {
       expect((await remove(`/packs/${name}`)).statusCode).toBe(409);
       await promote(set, 'prod');
       await expect.poll(() => statesOf(name)).toEqual([['live', ['embargo', 'prod']]]);
-      // Gone from Embargo, it is still what Prod shows.
+      // Prod still shows it after Embargo no longer does.
       expect((await remove(`/embargo/dis/${set}`)).json()).toBe(true);
       expect(await statesOf(name)).toEqual([['live', ['prod']]]);
       const reason = (await elements()).find((element) => element.name === name)?.undeletableReason;
@@ -93,7 +93,7 @@ describe.each(databases())('packs on %s', (kind) => {
       const bad = await server.deliver(name, await broken());
       const [refused, live, ...more] = (await packs()).filter((pack) => pack.fileName === name);
       expect(more).toEqual([]);
-      // The newer upload first: who uploads a pack and asks for its name gets to know what became of it.
+      // The newer upload is first, so that a script that sent a pack and asks for its name sees its state.
       expect(refused).toMatchObject({ state: 'refused', sha256: bad.sha256, areas: [] });
       expect(refused?.problems).toHaveLength(1);
       expect(live).toMatchObject({

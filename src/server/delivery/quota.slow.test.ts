@@ -1,4 +1,4 @@
-/** OWASP ASVS 5.2.4: what one user may send; others go on; the store keeps its reserve. */
+/** OWASP ASVS 5.2.4: the quota of a user, which does not affect others, and the reserve of the store. */
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -42,9 +42,9 @@ describe.each(databases())('room for packs on %s', (kind) => {
     );
     await expect.poll(staged).toEqual([]);
     expect((await server.upload('static_b.zip', of(4000), OTHER)).statusCode).toBe(200);
-    // The same name replaces: its bytes are not counted twice.
+    // A pack of the same name is replaced, so its bytes do not count twice.
     expect((await server.upload(NAME, bytes)).statusCode).toBe(200);
-    // What was deleted makes room.
+    // Deleting makes room.
     await server.waitForPack('static_a.zip');
     const gone = await server.call('DELETE', '/api/v2/admin/file-elements-delete?path=/packs/static_a.zip');
     expect(gone.statusCode, gone.body).toBe(200);
@@ -70,7 +70,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect((await begin('static_b.zip', 6000, OTHER)).statusCode).toBe(201);
   });
 
-  /** Without `upload-length`: the sender tells it later, or never. */
+  /** Without `upload-length`: the client declares it later, or never. */
   const beginUnknown = async (fileName: string) => {
     const answer = await server.call('POST', RESUMABLE_UPLOADS, {
       as: UPLOADER,
@@ -117,7 +117,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     );
     expect(onDisk()).toBeLessThanOrEqual(10_000);
     expect((await sendPart(second, 0, of(10), { 'upload-length': '6000' })).statusCode).toBe(507);
-    // Everything else of the user is told so too, and what is cancelled makes room.
+    // Other uploads of the user are refused too, and cancelling one makes room.
     expect((await server.upload('static_c.zip', of(5000))).statusCode).toBe(507);
     const cancel = await server.call('DELETE', first, { as: UPLOADER, headers: { 'tus-resumable': '1.0.0' } });
     expect(cancel.statusCode).toBe(204);

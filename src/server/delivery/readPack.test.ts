@@ -1,4 +1,4 @@
-/** A pack is read alike where threads can reach its file and where every byte goes through the store's reader. */
+/** A pack is read in the same way whether threads read its file or every byte comes through the store. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('reading a pack (A 8)', () => {
   };
 
   interface How {
-    /** from that read on the store does not answer */
+    /** the store fails from this read on */
     away?: number;
     fileName?: string;
     forms?: PictureForms;
@@ -98,7 +98,7 @@ describe('reading a pack (A 8)', () => {
       '001/cut.png': good.subarray(0, 60),
       '001/changed.png': await plain([9, 9, 9, 255]),
     });
-    // One byte of what follows the name: the data is not what its CRC was taken of.
+    // Change one byte of the data, so that the CRC does not match.
     const at = zip.indexOf('001/changed.png') + '001/changed.png'.length + 20;
     zip[at] = (zip[at] ?? 0) ^ 1;
     const { reading } = await both(zip);

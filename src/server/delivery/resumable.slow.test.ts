@@ -1,4 +1,4 @@
-/** Resumable uploads over real HTTP: in parts, across a killed server, and only for who began them. */
+/** Resumable uploads over real HTTP: in parts, across a killed server, and only for the user who began them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pack, Role } from '../../contract/index.ts';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';

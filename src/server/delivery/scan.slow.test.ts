@@ -1,4 +1,4 @@
-/** OWASP ASVS 5.4.3: packs pass the operator's virus scanner; EICAR's test file stands for a virus. */
+/** OWASP ASVS 5.4.3: packs pass the operator's virus scanner. The EICAR test file serves as a virus. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { folderOfStore } from '../testing/testServer.ts';
 import { META, metaZip, rawZip, SET, zipOf } from '../testing/tinyPacks.ts';
 
-/** In two halves, so that this file is no virus to a scanner. */
+/** In two halves, so that scanners do not take this file for a virus. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const NAME = `meta-${SET}.zip`;
 
-/** Behaves as `clamdscan --no-summary -`, for packs whose entries are stored as they are. */
+/** Behaves like `clamdscan --no-summary -`, for packs with uncompressed entries. */
 const SCANNER = `
 import { buffer } from 'node:stream/consumers';
 const mode = process.argv[2];

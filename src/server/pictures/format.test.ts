@@ -1,4 +1,4 @@
-/** Which format Accept asks for: the most exact range that names a type decides (RFC 9110, 12.5.1), wherever it stands. */
+/** The format that Accept asks for: the most specific range decides (RFC 9110, 12.5.1), wherever it is in the list. */
 import { describe, expect, it } from 'vitest';
 import { formatOf } from './format.ts';
 
@@ -12,7 +12,7 @@ describe('the format of a picture', () => {
     ['image/png', 'png'],
     ['image/jpeg, image/png;q=0.9', 'jpeg'],
     ['image/webp;q=0.5, image/png;q=0.8', 'png'],
-    // The range for pictures is more exact than the one for anything, and the name than both.
+    // `image/*` is more specific than `*/*`, and a named format more than both.
     ['*/*, image/*;q=0', undefined],
     ['image/*;q=0, */*', undefined],
     ['*/*;q=0, image/*', 'webp'],

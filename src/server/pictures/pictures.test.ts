@@ -1,4 +1,4 @@
-/** Pictures as their callers get them: right to the pixel, the same for the same content, refused with a reason. */
+/** Pictures as callers get them: exact to the pixel, the same for the same content, refused with a reason. */
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ const TEST = { as: ['ROLE_TEST_EMBARGO'] } as const;
 const noise = (seed: number) =>
   pixels(WIDTH, HEIGHT, (x, y) => [0, 1, 2, 3].map((c) => (seed * 97 + x * 41 + y * 59 + c * 83 + x * y * 7) % 256));
 const LAYERS = { shadow: noise(1), black: noise(2), white: noise(3), wheels: noise(4), badge: noise(5) };
-/** bottom first, as layers-ext.xml orders them by z, then by place */
+/** bottom first, as layers-ext.xml orders them: by z, then by position */
 const ORDER = ['badge', 'shadow', 'black', 'white', 'wheels'] as const;
 
 /** Porter-Duff over in float64, premultiplied 0 to 255. */

@@ -75,7 +75,7 @@ export interface Prepare {
 
 export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
 
-/** Facts about a picture, as JSON. Raise the number when the same picture would yield other facts, or would be refused. */
+/** Facts about a picture, as JSON. Raise the number when the same picture would yield other facts, or would be refused. Stores have rows with the prefix `learnt.`, so it stays. */
 export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
 /** The kinds that this version reads, by prefix. */

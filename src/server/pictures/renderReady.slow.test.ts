@@ -1,4 +1,4 @@
-/** Render-ready forms: made once per content before a pack is live, and never needed for a picture to be right. */
+/** Render-ready forms: made once per content before a pack is live; pictures are right even without them. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
   const forget = () => server.call('GET', '/embargo/api/v2/admin/clearAllCaches');
   const pathOf = (sha256: string) => join(server.folder, 'blobs', sha256.slice(0, 2), sha256.slice(2));
 
-  /** A set of its own with one layer of noise. @returns what the set shows */
+  /** Delivers a new set with one layer of noise. @returns what the set shows */
   async function deliver(disId: string, seed: number) {
     const profile = META['asset-profile.xml']?.replace('width="8" height="4"', `width="${WIDTH}" height="${HEIGHT}"`);
     const versions = META['versions.xml']?.replaceAll('1PP2A5', disId.slice(0, 6));
@@ -48,7 +48,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     return { rgba: [...rgba], pack, made, shown };
   }
 
-  /** Turns one byte in the middle of a form as it stands in the store. */
+  /** Changes one byte in the middle of a stored form. */
   async function damage(sha256: string) {
     const row = (await forms()).find((one) => one.sha256 === sha256);
     if (!row) throw new Error('there is no such form');
@@ -86,7 +86,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
       await forget();
       expect(await shown()).toEqual(rgba);
       expect(await warnings()).toHaveLength(times);
-      // Repaired: the next reader finds nothing to complain of.
+      // It is repaired: the next call logs nothing.
       await forget();
       expect(await shown()).toEqual(rgba);
       expect(await warnings()).toHaveLength(times);
@@ -116,7 +116,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
     const { rgba, shown, made } = await deliver('1RH2A5xxxxxxxxxx', 9);
     const sha256 = made[0]?.sha256 ?? '';
     const before = (await warnings()).length;
-    // Zeros stand where it was: whoever read them would say that they are damaged.
+    // Zeros take its place: reading them would log damage.
     const old = await openFolderBlobs(join(server.folder, 'blobs')).then((blobs) => blobs.put(Buffer.alloc(500)));
     await server.database.transaction((trx) =>
       trx

@@ -127,7 +127,7 @@ describe('a report that cannot be made', () => {
     const refs = await listRefs(server.database, 'embargo', 'dis');
     const none = openPictureMap([]);
     const noPictures = { common: none, LHD: none, RHD: none };
-    // No pack brings a condition that does not parse: the set stands for whatever nobody thought of.
+    // No pack can deliver a condition that does not parse; the set stands for any unforeseen failure.
     const set = (disId: string): ServedSet => ({
       area: 'embargo',
       disId,
@@ -207,7 +207,7 @@ describe('findings', () => {
     ]);
     expect(report.text).toContain('rules-ext.xml, family body, rule 2, line 4');
 
-    // Another set that takes these rules: the line is of the file that they stand in.
+    // Another set takes these rules: the line is that of the file they come from.
     await server.deliver(
       'meta_taking.zip',
       await zipOf({

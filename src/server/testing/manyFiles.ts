@@ -1,5 +1,5 @@
 /**
- * For tests: a static pack of very many pictures in embargo, without reading so many from a zip.
+ * For tests: a static pack of very many pictures in Embargo, without a zip of so many.
  *
  *   putManyFiles
  */

@@ -1,10 +1,10 @@
 /**
- * For tests and measurements: a store of very many pictures, made of rows and manifests as deliveries leave them, without
- * a picture that could be painted.
+ * For tests and measurements: a store of very many pictures. It has the rows and manifests of real deliveries, but no picture
+ * can be painted.
  *
  *   putManyPictures     image sets
  *   putManyStatic       a static pack
- *   putManyJobs         jobs that ended
+ *   putManyJobs         finished jobs
  *   manySetId, manyVersionId
  */
 import { createHash } from 'node:crypto';
@@ -18,27 +18,27 @@ import type { Database } from '../schema.ts';
 const DAY = 24 * 3600 * 1000;
 const ANGLES = 36;
 const ROWS = 200;
-/** numbers of contents that a set has to itself: half of them are of no picture */
+/** numbers reserved for the contents of a set; half of them belong to no picture */
 const SET_NUMBERS = 2000;
 
 export interface ManyPictures {
-  /** number of the first set, where others are there already */
+  /** number of the first set, if the store has others */
   first?: number;
   sets: number;
   /** of each set */
   pictures: number;
-  /** of each set in each area: all but the last twenty belong to states that nothing needs */
+  /** of each set in each area; nothing needs the states before the last twenty */
   moves?: number;
   /** when all of it happened */
   daysAgo?: number;
 }
 
-/** 64 hexadecimal digits, the same in SQL: eight times a number. */
+/** A number in 8 hexadecimal digits, eight times; putForms does the same in SQL. */
 const contentHash = (set: number, picture: number): string =>
   (set * SET_NUMBERS + picture).toString(16).padStart(8, '0').repeat(8);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** A set of a car line of its own. */
+/** Each set has its own car line. */
 export const manySetId = (n: number): string => {
   const at = (place: number) => LETTERS[Math.floor(n / LETTERS.length ** place) % LETTERS.length];
   return `${at(2)}${at(1)}${at(0)}9A5xxxxxxxxxx`;
@@ -100,7 +100,7 @@ async function* groups<T>(all: Iterable<T>): AsyncGenerator<T[]> {
   if (some.length > 0) yield some;
 }
 
-/** In embargo and prod, each with a form of every picture; and a form of as many pictures that no set has. */
+/** Fills Embargo and Prod, with a form of every picture, and forms of as many pictures that no set has. */
 export async function putManyPictures(
   { database, blobs }: { database: Database; blobs: Blobs },
   { first = 0, sets, pictures, moves = 25, daysAgo = 400 }: ManyPictures,
@@ -118,7 +118,7 @@ export async function putManyPictures(
     await database.transaction(async (trx) => {
       let from: string | null = null;
       for (let move = 0; move < moves; move++) {
-        // Old states differ by a pack that is gone.
+        // Old states differ by a deleted pack.
         const old = { ...parts[0], pack: `old-${move}-${key}.zip` } as (typeof parts)[number];
         const content: SnapshotContent = { kind: 'dis', parts: move === moves - 1 ? parts : [...parts, old] };
         const to: string = await snapshots.putSnapshot(trx, content);
@@ -239,7 +239,7 @@ export async function putManyStatic(
   });
 }
 
-/** Jobs that ended, as years leave them. */
+/** The finished jobs of years. */
 export async function putManyJobs(database: Database, rows: number): Promise<void> {
   const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(rows)})`;
   await database.transaction(async (trx) => {

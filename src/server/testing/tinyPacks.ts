@@ -51,16 +51,16 @@ export interface RawEntry {
   /** general purpose bits; 1: encrypted, 0x800: UTF-8 */
   flags?: number;
   method?: number;
-  /** the declared ones, when they are to differ from the true ones */
+  /** the declared value, if it is to be false */
   crc?: number;
   size?: number;
   /** UNIX file type and permissions */
   mode?: number;
-  /** the name at the entry itself, when it is to differ from the directory's */
+  /** the name in the local header, if it is to differ from the directory's */
   localName?: string;
 }
 
-/** Stored entries, as the APPNOTE 4.3 lays them out, nothing checked. */
+/** Uncompressed entries in the layout of APPNOTE 4.3, unchecked. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -150,7 +150,7 @@ export const META: Readonly<Record<string, string>> = {
 </rules>`,
 };
 
-/** A meta pack of one set; `changes` replace files, undefined leaves one out. */
+/** A meta pack of one set. @param changes replace files; undefined leaves a file out */
 export const metaZip = (changes: Readonly<Record<string, string | undefined>> = {}, disId = SET): Promise<Buffer> =>
   zipOf(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Files that take too much are refused with a sentence; whoever asks next is answered. */
+/** Files that take too much are refused with a sentence, and the next file is read. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openXmlFiles, XmlTooCostly } from './xmlFiles.ts';
 
@@ -80,7 +80,7 @@ describe('every problem of a file', () => {
     const bytes = versions(Array.from({ length: 3000 }, (_, i) => wrong(i)).join(''));
     const { problems, unlisted } = await files.readMeta('versions.xml', bytes, SET);
     expect(problems.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
-    // Each does not fit the set, and the last thousand are declared twice.
+    // None fits the set, and the last thousand are declared twice.
     expect(unlisted).toBe(3000 + 1000 - 100);
     const twice = '<assetProfile set="wrong"><viewport name="exterior"/></assetProfile>\n'.repeat(300);
     const config = await files.configProblems('asset_profile', Buffer.from(`<assetProfiles>${twice}</assetProfiles>`));
