@@ -37,8 +37,10 @@ const TEXT_NAMES = new Set([
 /** Props that hold CSS or names for the machine, at any depth. */
 const TECHNICAL_PROPS = new Set([
   'className',
+  'close',
   'component',
   'd',
+  'exportName',
   'href',
   'key',
   'rel',
@@ -51,8 +53,8 @@ const TECHNICAL_PROPS = new Set([
   'variant',
   'viewBox',
 ]);
-/** Calls that take CSS selectors, or the name of a text. */
-const CALLS_WITH_NAMES = new Set(['closest', 'matches', 'querySelector', 'querySelectorAll', 'useFailureNotice']);
+/** Calls that take CSS selectors. */
+const SELECTING_CALLS = new Set(['closest', 'matches', 'querySelector', 'querySelectorAll']);
 
 const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
@@ -121,7 +123,7 @@ export function literalTexts(file: string, source: string): string[] {
       case 'TSTypeAliasDeclaration':
         return;
       case 'CallExpression':
-        if (isNode(node['callee']) && CALLS_WITH_NAMES.has(nameOf(node['callee']['property'] ?? node['callee']))) {
+        if (isNode(node['callee']) && SELECTING_CALLS.has(nameOf(node['callee']['property']))) {
           visit(node['callee']);
           return;
         }
@@ -143,8 +145,6 @@ export function literalTexts(file: string, source: string): string[] {
         }
         return;
       case 'Property':
-        // What could not be done: the key of its text.
-        if (nameOf(node['key']) === 'action' && resultsOf(node['value']).length > 0) return;
         if (TEXT_NAMES.has(nameOf(node['key']))) reportResults(node['value']);
         if (isNode(node['value'])) visit(node['value']);
         return;

@@ -5,8 +5,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { uploadTexts as texts } from '../../texts/upload.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { formatNumber } from '../../ui/numbers.ts';
 import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -15,13 +15,13 @@ import { ProblemsDialog } from './ProblemsDialog.tsx';
 const route = getRouteApi('/upload');
 const NEWEST_FIRST = '-lastModifiedDate';
 const STATES = {
-  received: { label: 'received', color: 'default' },
-  reading: { label: 'reading', color: 'info' },
-  live: { label: 'live', color: 'success' },
-  refused: { label: 'refused', color: 'error' },
-  unused: { label: 'not in use', color: 'default' },
+  received: { label: texts.states.received, color: 'default' },
+  reading: { label: texts.states.reading, color: 'info' },
+  live: { label: texts.states.live, color: 'success' },
+  refused: { label: texts.states.refused, color: 'error' },
+  unused: { label: texts.states.unused, color: 'default' },
 } as const;
-const WAITING = { label: 'waiting', color: 'warning' } as const;
+const WAITING = { label: texts.waiting, color: 'warning' } as const;
 const WIDTHS = {
   state: 110,
   type: 120,
@@ -37,35 +37,35 @@ const stateOf = ({ state, waitsFor }: Pack) => (waitsFor === undefined ? STATES[
 const columnsFor = (showProblems: (fileName: string) => void): Column<Pack>[] => [
   {
     accessorKey: 'state',
-    header: 'State',
-    text: (pack) =>
-      [stateOf(pack).label, pack.areas.map((area) => AREA_NAMES[area]).join(', ')].filter(Boolean).join(' in '),
+    header: texts.columns.state,
+    text: (pack) => texts.stateIn(stateOf(pack).label, pack.areas.map((area) => AREA_NAMES[area]).join(', ')),
     sortFn: 'basic',
     cell: ({ row: { original } }) => {
       const { label, color } = stateOf(original);
-      const percent = original.progress === undefined ? '' : ` ${original.progress} %`;
-      return <Chip size="small" variant="outlined" label={label + percent} color={color} />;
+      const { progress } = original;
+      const shown = progress === undefined ? label : texts.progress(label, progress);
+      return <Chip size="small" variant="outlined" label={shown} color={color} />;
     },
   },
-  { accessorKey: 'fileName', header: 'Pack', minWidth: FILE_NAME_WIDTH },
-  { accessorKey: 'type', header: 'Type', sortFn: 'basic' },
-  { id: 'sets', header: 'Sets', accessorFn: ({ disIds }) => disIds.join(', '), sortFn: 'basic' },
+  { accessorKey: 'fileName', header: texts.columns.pack, minWidth: FILE_NAME_WIDTH },
+  { accessorKey: 'type', header: texts.columns.type, sortFn: 'basic' },
+  { id: 'sets', header: texts.columns.sets, accessorFn: ({ disIds }) => disIds.join(', '), sortFn: 'basic' },
   sizeColumn(),
-  dateColumn('lastModifiedDate', 'Uploaded', ({ lastModifiedDate }) => lastModifiedDate),
-  { accessorKey: 'uploadedBy', header: 'By' },
+  dateColumn('lastModifiedDate', texts.columns.uploaded, ({ lastModifiedDate }) => lastModifiedDate),
+  { accessorKey: 'uploadedBy', header: texts.columns.by },
   {
     id: 'problems',
-    header: 'Problems',
+    header: texts.columns.problems,
     enableSorting: false,
     cell: ({ row: { original } }) =>
       original.waitsFor !== undefined ? (
         <Button color="warning" onClick={() => showProblems(original.fileName)}>
-          Show why
+          {texts.showWhy}
         </Button>
       ) : (
         original.problemCount > 0 && (
           <Button color="error" onClick={() => showProblems(original.fileName)}>
-            Show {formatNumber(original.problemCount)}
+            {texts.showProblems(original.problemCount)}
           </Button>
         )
       ),
@@ -93,15 +93,15 @@ export function PackTable() {
     <>
       <DataTable
         {...useTableState(search, change, NEWEST_FIRST)}
-        label="Packs"
+        label={texts.table}
         rows={packs.rows}
         rowId={(pack) => `${pack.fileName} ${pack.lastModifiedDate}`}
         failure={packs.failure}
         columns={columns}
         widths={WIDTHS}
-        filterLabel="Filter packs"
+        filterLabel={texts.filter}
         exportName="Packs"
-        empty="No pack uploaded yet. Choose zip files above."
+        empty={texts.empty}
       />
       {shown && <ProblemsDialog pack={shown} onClose={() => change({ problems: undefined })} />}
     </>

@@ -3,11 +3,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Pack, Problem } from '../../../contract/index.ts';
+import { uploadTexts } from '../../texts/upload.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { save } from '../../ui/save.ts';
 
+const { problems: texts } = uploadTexts;
+
 const positionOf = ({ entry, line, column }: Problem): string =>
-  [entry || 'the pack', line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+  [entry || texts.wholePack, line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
 
 function download(pack: Pack): void {
   const text = pack.problems.map((problem) => `${positionOf(problem)}\t${problem.reason}`).join('\n');
@@ -18,18 +23,15 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack; onClose: () => v
   const { fileName, waitsFor, withheld, problems } = pack;
   return (
     <ViewDialog
-      title={waitsFor === undefined ? `Problems of ${fileName}` : `${fileName} is waiting`}
+      title={waitsFor === undefined ? texts.title(fileName) : texts.waitingTitle(fileName)}
       dividers
       actions={
-        withheld === undefined && waitsFor === undefined && <Button onClick={() => download(pack)}>Download</Button>
+        withheld === undefined &&
+        waitsFor === undefined && <Button onClick={() => download(pack)}>{texts.download}</Button>
       }
       onClose={onClose}
     >
-      {waitsFor !== undefined && (
-        <Alert severity="warning">
-          {waitsFor} The pack itself is fine. It will be read as soon as this is resolved.
-        </Alert>
-      )}
+      {waitsFor !== undefined && <Alert severity="warning">{texts.waitingNote(waitsFor)}</Alert>}
       {withheld !== undefined && <Alert severity="info">{withheld}</Alert>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {problems.map((problem) => (

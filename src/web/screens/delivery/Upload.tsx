@@ -8,6 +8,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useState } from 'react';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { uploadTexts as texts } from '../../texts/upload.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { UploadPicker } from '../../ui/UploadPicker.tsx';
 import { useUploads } from '../../ui/useUploads.ts';
@@ -26,19 +27,16 @@ export function Upload() {
 
   return (
     <>
-      <ScreenBar title="Upload" />
+      <ScreenBar title={texts.title} />
       <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Typography color="text.secondary">
-          Upload Delivery Packs as zip files. Each pack is stored first, then read. It goes live in Embargo as a whole,
-          or is rejected with a full list of problems.
-        </Typography>
+        <Typography color="text.secondary">{texts.note}</Typography>
         <Accordion
           variant="outlined"
           disableGutters
           slotProps={{ heading: { component: 'h2' } }}
           sx={{ borderRadius: 1 }}
         >
-          <AccordionSummary expandIcon={<ExpandMoreIcon />}>File name conventions</AccordionSummary>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>{texts.conventions}</AccordionSummary>
           <AccordionDetails>
             <Conventions />
           </AccordionDetails>
@@ -61,10 +59,10 @@ export function Upload() {
           <UploadPicker
             uploads={uploads}
             accept=".zip,application/zip"
-            label="Delivery packs"
+            label={texts.packs}
             hint={
               <Typography variant="body2" color="text.secondary">
-                or drop zip files here
+                {texts.drop}
               </Typography>
             }
           />

@@ -5,6 +5,7 @@ import { ConnectionLost, uploadFile } from '../../api/upload.ts';
 import type { UploadKind } from '../../api/uploads.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
+import { uploadTexts as texts } from '../../texts/upload.ts';
 
 /**
  * A browser opens six connections to a host. More uploads would wait in its queue until they time out, and the screens need
@@ -28,7 +29,7 @@ const send: UploadKind['send'] = async (file, onProgress, signal) => {
 
 export const PACK_UPLOADS: UploadKind = {
   id: 'packs',
-  title: 'Delivery packs',
+  title: texts.packs,
   address: '/upload',
   invalidates: [['packs']],
   concurrency: CONCURRENCY,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
+import { fileDeletionTexts as texts } from '../../texts/files.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { describeDeletion } from './describeDeletion.ts';
@@ -25,23 +26,17 @@ export function DeleteDialog({
   });
   return (
     <ConfirmDialog
-      title="Delete file"
-      confirm="Yes"
+      title={texts.title}
+      confirm={texts.confirm}
       danger
-      missing={
-        deletion.data
-          ? undefined
-          : deletion.isPending
-            ? 'Checking what will change …'
-            : 'It is not known what will change.'
-      }
+      missing={deletion.data ? undefined : deletion.isPending ? texts.checkingFirst : texts.notKnown}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <Typography gutterBottom sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
-        Do you want to delete {id}?
+        {texts.question(id)}
       </Typography>
-      <QueryStatus query={deletion} loading="Checking what will change" action="check what will change" />
+      <QueryStatus query={deletion} loading={texts.checking} action={texts.check} />
       {place &&
         deletion.data &&
         describeDeletion(place, deletion.data).map((sentence) => (

@@ -8,6 +8,7 @@ import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { fileTexts as texts } from '../../texts/files.ts';
 import { notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { detailOf, failureText } from '../../ui/failure.ts';
@@ -53,7 +54,7 @@ export function FileBrowser() {
     try {
       await saveAnswer(await api().fileContent({ query: { path: id } }), name);
     } catch (error) {
-      notify('error', failureText(`download ${name}`, error));
+      notify('error', failureText(texts.downloading(name), error));
     }
   };
   const remove = async ({ id, name }: FileElement) => {
@@ -70,7 +71,7 @@ export function FileBrowser() {
   };
   return (
     <>
-      <ScreenBar title="File browser" />
+      <ScreenBar title={texts.title} />
       <PathBar path={path} loading={isFetching} onOpen={open} />
       {deleted && (
         <Alert
@@ -78,25 +79,25 @@ export function FileBrowser() {
           onClose={() => setDeleted(undefined)}
           sx={{ mx: 2, my: 0.5, py: 0, alignItems: 'center' }}
         >
-          {deleted.name} of {deleted.content.key} was deleted.{' '}
+          {texts.deleted.before(deleted.name, deleted.content.key)}{' '}
           <Link component="button" type="button" onClick={() => setHistory(deleted.content)}>
-            Its history
+            {texts.deleted.link}
           </Link>{' '}
-          can restore it.
+          {texts.deleted.after}
         </Alert>
       )}
       <DataTable
         {...useTableState(search, change, 'name')}
-        label="Files"
+        label={texts.table}
         rows={rows}
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
         widths={FILE_WIDTHS}
-        filterLabel="Filter this folder"
+        filterLabel={texts.filter}
         rowAction={({ isFolder, id }) => (isFolder ? () => open(id) : undefined)}
         onRowMenu={(element, at) => setMenu({ element, at })}
-        empty="This folder is empty."
+        empty={texts.empty}
       />
       <FileMenu
         target={menu}

@@ -7,6 +7,7 @@ import { withSession } from '../../api/otherHost.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { fileTexts as texts } from '../../texts/files.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { decodeText, TextView } from '../../ui/TextView.tsx';
@@ -28,13 +29,13 @@ function FileText({ element: { id, content } }: { element: FileElement }) {
     gcTime: 0,
   });
   const shown = content ?? text.data;
-  if (shown !== undefined) return <TextView text={shown} label="File content" />;
-  return <QueryStatus query={text} loading="Loading the file" action="load the file" />;
+  if (shown !== undefined) return <TextView text={shown} label={texts.content} />;
+  return <QueryStatus query={text} loading={texts.loadingFile} action={texts.loadFile} />;
 }
 
 export function FileDialog({ element, onClose }: { element: FileElement; onClose: () => void }) {
   return (
-    <ViewDialog title="File content" dividers close="Cancel" onClose={onClose}>
+    <ViewDialog title={texts.content} dividers close="Cancel" onClose={onClose}>
       {isPicture(element) ? (
         <Box
           component="img"

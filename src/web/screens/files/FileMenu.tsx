@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { FileElement } from '../../../contract/index.ts';
 import { parseTreePath } from '../../../engine/treePaths.ts';
+import { fileTexts as texts } from '../../texts/files.ts';
 import type { Content } from '../promotion/content.ts';
 import { canShow } from './canShow.ts';
 
@@ -62,11 +63,11 @@ export function FileMenu({
       {...(target && { anchorPosition: target.at })}
     >
       {shows !== 'no' && (
-        <Entry label="Show" reason={shows === 'yes' ? undefined : shows.reason} onChoose={choose(onShow)} />
+        <Entry label={texts.show} reason={shows === 'yes' ? undefined : shows.reason} onChoose={choose(onShow)} />
       )}
-      {target && !target.element.isFolder && <MenuItem onClick={choose(onDownload)}>Download</MenuItem>}
-      {place?.is === 'content' && <MenuItem onClick={choose(() => onHistory(place))}>History</MenuItem>}
-      <Entry label="Delete" reason={target?.element.undeletableReason} onChoose={choose(onDelete)} />
+      {target && !target.element.isFolder && <MenuItem onClick={choose(onDownload)}>{texts.download}</MenuItem>}
+      {place?.is === 'content' && <MenuItem onClick={choose(() => onHistory(place))}>{texts.history}</MenuItem>}
+      <Entry label={texts.delete} reason={target?.element.undeletableReason} onChoose={choose(onDelete)} />
     </Menu>
   );
 }

@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { fileTexts as texts } from '../../texts/files.ts';
 import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
 
 export function PathBar({
@@ -19,16 +20,20 @@ export function PathBar({
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, pt: 1, bgcolor: 'background.paper' }}>
       {path !== '/' && (
-        <Tooltip title="Up">
-          <IconButton size="small" aria-label="Up" onClick={() => onOpen(path.slice(0, path.lastIndexOf('/')) || '/')}>
+        <Tooltip title={texts.up}>
+          <IconButton
+            size="small"
+            aria-label={texts.up}
+            onClick={() => onOpen(path.slice(0, path.lastIndexOf('/')) || '/')}
+          >
             <ArrowBackIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
-      <Typography component="p" aria-label="Path" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+      <Typography component="p" aria-label={texts.path} sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
         {path}
       </Typography>
-      {loading && <CircularProgress size={18} aria-label="Loading" />}
+      {loading && <CircularProgress size={18} aria-label={texts.loading} />}
     </Box>
   );
 }

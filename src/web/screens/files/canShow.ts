@@ -5,6 +5,7 @@
  *   canShow      whether a file can be shown, or why not
  */
 import type { FileElement } from '../../../contract/index.ts';
+import { fileTexts } from '../../texts/files.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 
 const PICTURE = /\.(png|jpe?g|webp)$/i;
@@ -20,5 +21,5 @@ export function canShow(element: FileElement): 'yes' | 'no' | { reason: string }
   if (element.content !== null || isPicture(element)) return 'yes';
   if (!TEXT.test(element.name)) return 'no';
   if (element.size <= MAX_TEXT_BYTES) return 'yes';
-  return { reason: `The text is larger than ${formatBytes(MAX_TEXT_BYTES)}. Download it instead.` };
+  return { reason: fileTexts.tooLarge(formatBytes(MAX_TEXT_BYTES)) };
 }

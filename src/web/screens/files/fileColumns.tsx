@@ -2,6 +2,7 @@
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import type { FileElement } from '../../../contract/index.ts';
+import { fileTexts as texts } from '../../texts/files.ts';
 import { FileIcon } from '../../ui/icons/File.tsx';
 import { FolderIcon } from '../../ui/icons/Folder.tsx';
 import { MoreIcon } from '../../ui/icons/More.tsx';
@@ -18,19 +19,19 @@ export const fileColumns = (
   {
     id: 'isFolder',
     accessorFn: ({ isFolder }) => (isFolder ? 0 : 1),
-    header: 'Type',
+    header: texts.columns.type,
     sortFn: 'basic',
-    text: ({ isFolder }) => (isFolder ? 'folder' : 'file'),
+    text: ({ isFolder }) => (isFolder ? texts.folder : texts.file),
     cell: ({ row }) =>
       row.original.isFolder ? (
-        <FolderIcon fontSize="small" color="primary" titleAccess="folder" />
+        <FolderIcon fontSize="small" color="primary" titleAccess={texts.folder} />
       ) : (
-        <FileIcon fontSize="small" color="action" titleAccess="file" />
+        <FileIcon fontSize="small" color="action" titleAccess={texts.file} />
       ),
   },
   {
     accessorKey: 'name',
-    header: 'Name',
+    header: texts.columns.name,
     minWidth: FILE_NAME_WIDTH,
     cell: ({ row: { original } }) =>
       original.isFolder ? (
@@ -41,7 +42,7 @@ export const fileColumns = (
         original.name
       ),
   },
-  dateColumn('lastModifiedDate', 'Last modified date', ({ lastModifiedDate }) => lastModifiedDate),
+  dateColumn('lastModifiedDate', texts.columns.modified, ({ lastModifiedDate }) => lastModifiedDate),
   sizeColumn(),
   {
     id: 'menu',
@@ -50,7 +51,7 @@ export const fileColumns = (
     cell: ({ row: { original } }) => (
       <IconButton
         size="small"
-        aria-label={`Actions for ${original.name}`}
+        aria-label={texts.actions(original.name)}
         aria-haspopup="menu"
         sx={{ p: 0.25 }}
         onClick={(event) => {

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AREA_NAMES, type Area, type ConfigHistoryEntry } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { configTexts } from '../../texts/globalConfigs.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
@@ -16,11 +17,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { ConfigDiff } from './ConfigDiff.tsx';
 import { RestoreConfigDialog } from './RestoreConfigDialog.tsx';
 
-const ACTIONS: Readonly<Record<ConfigHistoryEntry['action'], string>> = {
-  upload: 'uploaded',
-  delete: 'deleted',
-  restore: 'restored',
-};
+const { historyDialog: texts } = configTexts;
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const WRAP = { overflowWrap: 'anywhere' } as const;
 
@@ -50,24 +47,30 @@ export function ConfigHistoryDialog({
       <RestoreConfigDialog area={area} entry={restoring} current={current} onClose={() => setRestoring(undefined)} />
     );
   }
-  const subject =
-    fileName === undefined ? `the configuration of ${AREA_NAMES[area]}` : `${fileName} in ${AREA_NAMES[area]}`;
+  const title = fileName === undefined ? texts.titleOfArea(AREA_NAMES[area]) : texts.title(fileName, AREA_NAMES[area]);
   const ofAllFiles = fileName === undefined;
   return (
-    <ViewDialog title={`History of ${subject}`} dividers onClose={onClose}>
-      <QueryStatus query={history} loading="Loading the history" action="load the history" />
-      {history.data?.length === 0 && <Typography>Nothing has been changed yet.</Typography>}
+    <ViewDialog title={title} dividers onClose={onClose}>
+      <QueryStatus query={history} loading={texts.loading} action={texts.load} />
+      {history.data?.length === 0 && <Typography>{texts.empty}</Typography>}
       {entries.length > 0 && (
         <SimpleTable
-          label="History"
-          titles={['When', ...(ofAllFiles ? ['File'] : []), 'What', 'Who', { label: 'Size', align: 'right' }, '']}
+          label={texts.table}
+          titles={[
+            texts.when,
+            ...(ofAllFiles ? [texts.file] : []),
+            texts.what,
+            texts.who,
+            { label: texts.size, align: 'right' },
+            '',
+          ]}
           minWidth={640}
         >
           {entries.map((entry) => (
             <TableRow key={entry.id}>
               <TableCell sx={NOWRAP}>{formatDate(entry.at)}</TableCell>
               {ofAllFiles && <TableCell sx={WRAP}>{entry.fileName}</TableCell>}
-              <TableCell>{ACTIONS[entry.action]}</TableCell>
+              <TableCell>{texts.actions[entry.action]}</TableCell>
               <TableCell sx={WRAP}>{entry.who}</TableCell>
               <TableCell align="right" sx={NOWRAP}>
                 {entry.size === null ? '' : formatBytes(entry.size)}
@@ -77,14 +80,14 @@ export function ConfigHistoryDialog({
                   aria-expanded={viewed === entry}
                   onClick={() => setViewed(viewed === entry ? undefined : entry)}
                 >
-                  Changes
+                  {texts.changes}
                 </Button>
                 {entry.current ? (
                   <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
-                    now
+                    {texts.now}
                   </Box>
                 ) : (
-                  <Button onClick={() => setRestoring(entry)}>Restore …</Button>
+                  <Button onClick={() => setRestoring(entry)}>{texts.restore}</Button>
                 )}
               </TableCell>
             </TableRow>
@@ -92,9 +95,9 @@ export function ConfigHistoryDialog({
         </SimpleTable>
       )}
       {viewed && (
-        <Box component="section" aria-label="Changes" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <Box component="section" aria-label={texts.changes} sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
           <Typography gutterBottom sx={{ fontWeight: 600 }}>
-            {viewed.fileName}, {ACTIONS[viewed.action]} by {viewed.who} at {formatDate(viewed.at)}
+            {texts.entry(viewed.fileName, texts.actions[viewed.action], viewed.who, formatDate(viewed.at))}
           </Typography>
           <ConfigDiff area={area} from={entryBefore(viewed)?.id} to={viewed.id} />
         </Box>

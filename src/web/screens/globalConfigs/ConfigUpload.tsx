@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState } from 'react';
 import type { Area } from '../../../contract/index.ts';
 import { uploads as allUploads, isUnderWay } from '../../api/uploads.ts';
+import { configTexts as texts } from '../../texts/globalConfigs.ts';
 import { UploadPicker } from '../../ui/UploadPicker.tsx';
 import { useUploads } from '../../ui/useUploads.ts';
 import { ConfirmProdUpload, type CurrentFiles } from './ConfirmProdUpload.tsx';
@@ -18,12 +19,12 @@ export function ConfigUpload({ area, current }: { area: Area; current: CurrentFi
   return (
     <Paper variant="outlined" component="section" sx={{ m: 2, p: 2 }}>
       <Typography component="h2" variant="h2" gutterBottom>
-        Select xml-file/s to upload
+        {texts.select}
       </Typography>
       <UploadPicker
         uploads={uploads}
         accept=".xml,application/xml,text/xml"
-        label="Configuration files"
+        label={texts.files}
         {...(area === 'prod' && { onUpload: () => setConfirming(true) })}
       />
       {confirming && (

@@ -9,12 +9,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GlobalConfigFile } from '../../../contract/index.ts';
+import { configTexts } from '../../texts/globalConfigs.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Failure } from '../../ui/failure.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { LineDiff } from '../../ui/LineDiff.tsx';
-import { counted } from '../../ui/numbers.ts';
 import { decodeText } from '../../ui/TextView.tsx';
+
+const { prodUpload: texts } = configTexts;
 
 function FileChange({ file, present }: { file: File; present: string | null }) {
   const [open, setOpen] = useState(false);
@@ -28,11 +30,11 @@ function FileChange({ file, present }: { file: File; present: string | null }) {
   return (
     <Accordion variant="outlined" disableGutters expanded={open} onChange={(_event, next) => setOpen(next)}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        {file.name} {present === null ? 'is new' : 'replaces the file of the same name'}
+        {present === null ? texts.isNew(file.name) : texts.replaces(file.name)}
       </AccordionSummary>
       <AccordionDetails>
         {text.data === undefined ? (
-          <LinearProgress aria-label="Reading the file" />
+          <LinearProgress aria-label={texts.reading} />
         ) : (
           <LineDiff before={present} after={text.data} />
         )}
@@ -58,26 +60,19 @@ export function ConfirmProdUpload({
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const missing = current
-    ? undefined
-    : failure
-      ? 'The files of Prod could not be loaded, so it is not known what these replace. Try again later.'
-      : 'Loading the files of Prod …';
+  const missing = current ? undefined : failure ? texts.notKnown : texts.loadingFirst;
   return (
     <ConfirmDialog
-      title="Change the configuration of Prod"
-      confirm="Upload to Prod"
+      title={texts.title}
+      confirm={texts.confirm}
       danger
       missing={missing}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <Typography gutterBottom>
-        {counted(files.length, 'file becomes', 'files become')} active in Prod immediately. The history keeps what they
-        replace, so that it can be restored.
-      </Typography>
+      <Typography gutterBottom>{texts.note(files.length)}</Typography>
       {!current && failure && <Alert severity="error">{missing}</Alert>}
-      {!current && !failure && <LinearProgress aria-label="Loading the files of Prod" />}
+      {!current && !failure && <LinearProgress aria-label={texts.loading} />}
       {current &&
         files.map((file) => (
           <FileChange

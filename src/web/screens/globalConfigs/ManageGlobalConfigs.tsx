@@ -9,6 +9,7 @@ import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { configTexts as texts } from '../../texts/globalConfigs.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { type Column, FILE_NAME_WIDTH } from '../../ui/tableColumns.ts';
@@ -38,18 +39,18 @@ export function ManageGlobalConfigs() {
   );
   const columns = useMemo(
     (): Column<GlobalConfigFile>[] => [
-      { accessorKey: 'fileName', header: 'File Name', minWidth: FILE_NAME_WIDTH },
+      { accessorKey: 'fileName', header: texts.fileName, minWidth: FILE_NAME_WIDTH },
       {
         id: 'content',
-        header: 'File content',
+        header: texts.content,
         enableSorting: false,
         cell: ({ row }) => (
           <Stack direction="row" spacing={1}>
             <Button variant="outlined" onClick={() => setShown(row.original)}>
-              Show
+              {texts.show}
             </Button>
-            <Button title={`History of ${row.original.fileName}`} onClick={() => showHistory(row.original.fileName)}>
-              History
+            <Button title={texts.historyOf(row.original.fileName)} onClick={() => showHistory(row.original.fileName)}>
+              {texts.history}
             </Button>
           </Stack>
         ),
@@ -59,9 +60,9 @@ export function ManageGlobalConfigs() {
   );
   return (
     <>
-      <ScreenBar title="Manage global configs" area={area}>
-        <Button aria-label="History of all files" onClick={() => showHistory(ALL_FILES)}>
-          History
+      <ScreenBar title={texts.title} area={area}>
+        <Button aria-label={texts.historyOfAll} onClick={() => showHistory(ALL_FILES)}>
+          {texts.history}
         </Button>
         <AreaSelect
           value={area}
@@ -73,13 +74,13 @@ export function ManageGlobalConfigs() {
       <ConfigUpload area={area} current={files} />
       <DataTable
         {...useTableSorting(search, change, 'fileName')}
-        label="Global configs"
+        label={texts.table}
         rows={files.rows}
         failure={files.failure}
         columns={columns}
         widths={WIDTHS}
         rowId={(file) => file.fileName}
-        empty="This area has no global configuration yet. Upload XML files above."
+        empty={texts.empty}
       />
       {history !== undefined && (
         <ConfigHistoryDialog

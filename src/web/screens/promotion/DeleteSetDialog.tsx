@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { AREA_NAMES, type SetLoss } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { namesOf } from '../../areas/areas.ts';
+import { setTexts } from '../../texts/imageSets.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { counted, someOf } from '../../ui/numbers.ts';
+import { someOf } from '../../ui/numbers.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 
-function lossText({ area, pictures, packs, metaFiles, redirectedBy }: SetLoss): string {
-  const goes = `${counted(pictures, 'picture', 'pictures')} and ${counted(metaFiles, 'meta file', 'meta files')} from ${counted(packs, 'pack', 'packs')}`;
-  const redirected =
-    redirectedBy.length === 0 ? '' : ` Sets that are redirected to it change with it: ${someOf(redirectedBy)}.`;
-  return `${AREA_NAMES[area]}: ${goes}.${redirected}`;
-}
+const { delete: texts } = setTexts;
+
+const lossText = (loss: SetLoss): string =>
+  texts.loss(AREA_NAMES[loss.area], loss) +
+  (loss.redirectedBy.length === 0 ? '' : texts.redirected(someOf(loss.redirectedBy)));
 
 export function DeleteSetDialog({
   disId,
@@ -32,29 +32,23 @@ export function DeleteSetDialog({
     gcTime: 0,
   });
   const { data: losses, error } = deletion;
-  const missing = losses
-    ? undefined
-    : error
-      ? 'It is not known what will be deleted.'
-      : 'Checking what will be deleted …';
+  const missing = losses ? undefined : error ? texts.notKnown : texts.checkingFirst;
   return (
     <ConfirmDialog
-      title={`Delete image set ${disId}`}
-      confirm="Delete"
+      title={texts.title(disId)}
+      confirm={setTexts.actions.Delete}
       danger
       missing={missing}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <Typography color="error" sx={{ fontWeight: 600 }} gutterBottom>
-        Warning: This cannot be undone
+        {texts.warning}
       </Typography>
-      <QueryStatus query={deletion} loading="Checking what will be deleted" action="check what will be deleted" />
+      <QueryStatus query={deletion} loading={texts.checking} action={texts.check} />
       {losses && (
         <>
-          <Typography>
-            {disId} disappears from {namesOf(losses.map(({ area }) => area))}:
-          </Typography>
+          <Typography>{texts.areas(disId, namesOf(losses.map(({ area }) => area)))}</Typography>
           <Box component="ul" sx={{ mt: 0.5, mb: 1.5, pl: 3 }}>
             {losses.map((loss) => (
               <Typography component="li" key={loss.area} sx={{ overflowWrap: 'anywhere' }}>
@@ -62,10 +56,7 @@ export function DeleteSetDialog({
               </Typography>
             ))}
           </Box>
-          <Typography color="text.secondary">
-            The history keeps what each area showed. To restore it, type {disId} into the filter of this list, open its
-            history, and roll each area back.
-          </Typography>
+          <Typography color="text.secondary">{texts.history(disId)}</Typography>
         </>
       )}
     </ConfirmDialog>

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { counted, formatNumber } from '../../ui/numbers.ts';
+import { diffTexts as texts } from '../../texts/history.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 
@@ -24,13 +24,13 @@ const CHECKER = checkerboard(12);
 
 export function countsText({ added, replaced, removed, textsChanged }: ContentDiff): string {
   const parts = [
-    [added, 'added'],
-    [replaced, 'replaced'],
-    [removed, 'removed'],
+    [added, texts.added],
+    [replaced, texts.replaced],
+    [removed, texts.removed],
   ] as const;
-  const pictures = parts.flatMap(([n, word]) => (n === 0 ? [] : [`${counted(n, 'picture', 'pictures')} ${word}`]));
-  const meta = textsChanged === 0 ? [] : [`${counted(textsChanged, 'change', 'changes')} in meta files`];
-  return [...pictures, ...meta].join(', ') || 'Nothing would change: the target already has this content.';
+  const pictures = parts.flatMap(([n, word]) => (n === 0 ? [] : [texts.pictures(n, word)]));
+  const meta = textsChanged === 0 ? [] : [texts.meta(textsChanged)];
+  return [...pictures, ...meta].join(', ') || texts.nothing;
 }
 
 function Tile({ src, alt, caption }: { src: string | undefined; alt: string; caption: string }) {
@@ -67,13 +67,13 @@ function Picture({ content, diff, change }: { content: Content; diff: ContentDif
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Tile
           src={url(diff.before, before)}
-          alt={before === null ? '' : `${path} before`}
-          caption={before === null ? 'not there' : after === null ? 'removed' : 'before'}
+          alt={before === null ? '' : texts.beforeAlt(path)}
+          caption={before === null ? texts.absent : after === null ? texts.removed : texts.before}
         />
         <Tile
           src={url(diff.after, after)}
-          alt={after === null ? '' : `${path} after`}
-          caption={after === null ? 'not there' : before === null ? 'added' : 'after'}
+          alt={after === null ? '' : texts.afterAlt(path)}
+          caption={after === null ? texts.absent : before === null ? texts.added : texts.after}
         />
       </Box>
     </Box>
@@ -104,7 +104,7 @@ function Text({ change: { file, what, before, after } }: { change: TextChange })
           {after}
         </Box>
       )}
-      {after === null && <Typography variant="caption">removed</Typography>}
+      {after === null && <Typography variant="caption">{texts.removed}</Typography>}
     </Box>
   );
 }
@@ -126,8 +126,8 @@ export function DiffCounts({ content, change }: { content: Content; change: Chan
 export function DiffView({ content, change }: { content: Content; change: Change }) {
   const [shown, setShown] = useState(INITIAL_PICTURES);
   const diff = useDiff(content, change);
-  if (!diff.data) return <QueryStatus query={diff} loading="Comparing" />;
-  const { pictures, texts, withheld } = diff.data;
+  if (!diff.data) return <QueryStatus query={diff} loading={texts.comparing} />;
+  const { pictures, texts: textChanges, withheld } = diff.data;
   const all = diff.data.added + diff.data.replaced + diff.data.removed;
   return (
     <Box>
@@ -148,10 +148,10 @@ export function DiffView({ content, change }: { content: Content; change: Change
       )}
       {pictures.length > shown && (
         <Button onClick={() => setShown((before) => before * 4)} sx={{ mb: 2 }}>
-          Show more of {formatNumber(all)}
+          {texts.showMore(all)}
         </Button>
       )}
-      {texts.map((one) => (
+      {textChanges.map((one) => (
         <Text key={`${one.file} ${one.what}`} change={one} />
       ))}
     </Box>

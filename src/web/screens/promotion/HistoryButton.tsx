@@ -3,6 +3,7 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { historyTexts as texts } from '../../texts/history.ts';
 import { HistoryIcon } from '../../ui/icons/History.tsx';
 import type { Content } from './content.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
@@ -11,10 +12,10 @@ export function HistoryButton({ content }: { content: Content }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title="History">
+      <Tooltip title={texts.history}>
         <IconButton
           size="small"
-          aria-label={`History of ${content.key}`}
+          aria-label={texts.title(content.key)}
           onClick={() => setOpen(true)}
           sx={{ p: 0.25, ml: 0.5 }}
         >

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '../../../contract/index.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
+import { historyTexts as texts } from '../../texts/history.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
@@ -16,17 +17,6 @@ import { type Content, historyOf } from './content.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
 
 const KEY = ['history'];
-/** What was done, in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  upload: 'uploaded',
-  promote: 'promoted',
-  promoteMetadata: 'metadata promoted',
-  copy: 'copied',
-  rename: 'renamed',
-  delete: 'deleted',
-  edit: 'file deleted',
-  rollback: 'rolled back',
-};
 
 export function HistoryDialog({ content, onClose }: { content: Content; onClose: () => void }) {
   const [rollingBack, setRollingBack] = useState<HistoryEntry>();
@@ -40,10 +30,14 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
     return <RollBackDialog content={content} entry={rollingBack} onClose={() => setRollingBack(undefined)} />;
   }
   return (
-    <ViewDialog title={`History of ${content.key}`} onClose={onClose}>
-      <QueryStatus query={history} loading="Loading the history" action="load history" />
+    <ViewDialog title={texts.title(content.key)} onClose={onClose}>
+      <QueryStatus query={history} loading={texts.loading} action={texts.load} />
       {history.data && (
-        <SimpleTable label="History" titles={['When', 'Area', 'What', 'Who', 'Note', '']} minWidth={720}>
+        <SimpleTable
+          label={texts.history}
+          titles={[texts.when, texts.area, texts.what, texts.who, texts.note, '']}
+          minWidth={720}
+        >
           {history.data.map((entry, at) => {
             const isLatest = history.data.findIndex(({ area }) => area === entry.area) === at;
             return (
@@ -52,18 +46,18 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
                 <TableCell>
                   <AreaChip area={entry.area} />
                 </TableCell>
-                <TableCell>{REASONS[entry.reason] ?? entry.reason}</TableCell>
+                <TableCell>{texts.reasons[entry.reason] ?? entry.reason}</TableCell>
                 <TableCell>{entry.who}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   {entry.current && isLatest ? (
                     <Box component="span" sx={{ fontWeight: 600 }}>
-                      now
+                      {texts.now}
                     </Box>
                   ) : (
                     entry.snapshot !== null && (
                       <Button disabled={entry.current || !entry.restorable} onClick={() => setRollingBack(entry)}>
-                        {entry.current ? 'same as now' : entry.restorable ? 'Roll back …' : 'no longer stored'}
+                        {entry.current ? texts.sameAsNow : entry.restorable ? texts.rollBack : texts.notStored}
                       </Button>
                     )
                   )}

@@ -15,6 +15,7 @@ import type { Area } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
 import { useSession } from '../../app/session.tsx';
 import { namesOf } from '../../areas/areas.ts';
+import { setTexts as texts } from '../../texts/imageSets.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 export interface NewName {
@@ -42,29 +43,27 @@ export function ImageSetDialog({
   const target = text.trim();
   const [only, setOnly] = useState<'embargo'>();
   const isInvalid = target !== '' && !isDisId(target);
-  const missing = target === disId ? 'Type another name.' : isDisId(target) ? undefined : 'Type a set id.';
+  const missing = target === disId ? texts.anotherName : isDisId(target) ? undefined : texts.typeSetId;
   return (
     <ConfirmDialog
-      title={`${action} image set ${disId}`}
-      confirm={action}
+      title={action === 'Copy' ? texts.copy.title(disId) : texts.rename.title(disId)}
+      confirm={texts.actions[action]}
       missing={missing}
       onConfirm={() => onConfirm({ target, only })}
       onClose={onClose}
     >
       <TextField
-        label="Target name"
+        label={texts.target}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={isInvalid}
-        helperText={isInvalid ? '16 characters: A-Z, 0-9, or x for any one character' : ' '}
+        helperText={isInvalid ? texts.targetForm : ' '}
         autoFocus
         fullWidth
         sx={{ mt: 1 }}
       />
       {action === 'Copy' ? (
-        <Typography>
-          Embargo gets another set with the content that it shows of {disId} now. Pre-Prod and Prod do not change.
-        </Typography>
+        <Typography>{texts.copy.note(disId)}</Typography>
       ) : (
         <RenameScope disId={disId} areas={areas} only={only} onOnly={setOnly} />
       )}
@@ -90,25 +89,23 @@ function RenameScope({
       {can.admin && areas.includes('embargo') && others.length > 0 && (
         <FormControl component="fieldset" sx={{ mb: 1 }}>
           <FormLabel component="legend" sx={{ fontSize: 12 }}>
-            Where
+            {texts.rename.where}
           </FormLabel>
           <RadioGroup
             value={only ?? 'all'}
             onChange={(_event, value) => onOnly(value === 'embargo' ? 'embargo' : undefined)}
           >
-            <FormControlLabel value="all" control={<Radio />} label={`In ${namesOf(areas)}`} />
-            <FormControlLabel value="embargo" control={<Radio />} label="In Embargo only" />
+            <FormControlLabel value="all" control={<Radio />} label={texts.rename.inAreas(namesOf(areas))} />
+            <FormControlLabel value="embargo" control={<Radio />} label={texts.rename.inEmbargoOnly} />
           </RadioGroup>
         </FormControl>
       )}
       <Typography gutterBottom>
         {only === undefined
-          ? `${disId} gets the new name in ${namesOf(areas)}${areas.length > 1 ? ', in all at once' : ''}. Content and dates stay.`
-          : `${disId} gets the new name in Embargo. ${namesOf(others)} ${others.length > 1 ? 'keep' : 'keeps'} it under the old name.`}
+          ? texts.rename.note(disId, namesOf(areas), areas.length > 1)
+          : texts.rename.embargoNote(disId, namesOf(others), others.length > 1)}
       </Typography>
-      <Typography color="text.secondary">
-        A pack delivered for {disId} later creates {disId} again. Global configurations that name it do not change.
-      </Typography>
+      <Typography color="text.secondary">{texts.rename.later(disId)}</Typography>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { AreaChip } from '../../areas/AreaChip.tsx';
 import { CarCell } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { setTexts as texts } from '../../texts/imageSets.ts';
 import { notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { detailOf } from '../../ui/failure.ts';
@@ -40,8 +41,6 @@ const WIDTHS = { disId: 470 };
 const ID_WIDTH = 'calc(16ch + 76px)';
 const route = getRouteApi('/admin/manage-image-sets');
 const NOTHING: ReadonlyMap<string, Action> = new Map();
-/** what the button reads meanwhile */
-const PROGRESS: Readonly<Record<Action, string>> = { Copy: 'Copying …', Rename: 'Renaming …', Delete: 'Deleting …' };
 
 const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
   disId,
@@ -61,7 +60,7 @@ export function ManageImageSets() {
     (): Column<Row>[] => [
       {
         accessorKey: 'disId',
-        header: 'disId',
+        header: texts.disId,
         sortFn: 'basic',
         cell: ({ row: { original } }) => (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
@@ -80,7 +79,7 @@ export function ManageImageSets() {
       ...ACTIONS.map(
         (action): Column<Row> => ({
           id: action,
-          header: action,
+          header: texts.actions[action],
           enableSorting: false,
           cell: ({ row: { original } }) => (
             <ReasonedButton
@@ -89,12 +88,12 @@ export function ManageImageSets() {
               disabled={busy.has(original.disId)}
               reason={
                 action === 'Copy' && !original.areas.includes('embargo')
-                  ? `Only sets in Embargo can be copied. It has no ${original.disId}.`
+                  ? texts.notInEmbargo(original.disId)
                   : undefined
               }
               onClick={() => setConfirming({ action, ...original })}
             >
-              {busy.get(original.disId) === action ? PROGRESS[action] : action}
+              {(busy.get(original.disId) === action ? texts.underWay : texts.actions)[action]}
             </ReasonedButton>
           ),
         }),
@@ -127,23 +126,23 @@ export function ManageImageSets() {
   const typed = search.text?.trim() ?? '';
   const deleted = isDisId(typed) && (
     <>
-      There is no image set {typed}. If there was one, its history has it:
+      {texts.deleted(typed)}
       <HistoryButton content={{ kind: 'dis', key: typed }} />
     </>
   );
   return (
     <>
-      <ScreenBar title="Manage image sets" />
+      <ScreenBar title={texts.title} />
       <DataTable
         {...useTableState(search, change, 'disId')}
-        label="Image sets"
+        label={texts.table}
         rows={rows}
         columns={columns}
         rowId={(row) => row.disId}
         widths={WIDTHS}
-        filterLabel="Filter image sets"
+        filterLabel={texts.filter}
         failure={failure}
-        empty={deleted || 'No image set yet. Upload a delivery pack.'}
+        empty={deleted || texts.empty}
         {...(deleted && { noMatch: deleted })}
       />
       {confirming?.action === 'Delete' && (

@@ -2,15 +2,14 @@
 import Box from '@mui/material/Box';
 import { Link } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { formatDate } from '../../ui/dates.ts';
+
+const { newerUpload: texts } = promotionTexts;
 
 /** Part of the cell's text. */
 export const newerUploadText = ({ newerUpload }: StaticPackStatus): string =>
-  newerUpload === undefined
-    ? ''
-    : newerUpload.status === 'REFUSED'
-      ? 'newer upload refused'
-      : 'newer upload being read';
+  newerUpload === undefined ? '' : newerUpload.status === 'REFUSED' ? texts.refused : texts.reading;
 
 export function NewerUpload({ row }: { row: StaticPackStatus }) {
   const { fileName, newerUpload } = row;
@@ -18,7 +17,7 @@ export function NewerUpload({ row }: { row: StaticPackStatus }) {
   return (
     <Box
       component="span"
-      title={`Uploaded again ${formatDate(newerUpload.uploadedAt)}`}
+      title={texts.uploadedAgain(formatDate(newerUpload.uploadedAt))}
       sx={{
         display: 'block',
         fontSize: '0.6875rem',

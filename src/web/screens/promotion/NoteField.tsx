@@ -5,6 +5,7 @@
  *   noteOf      what is sent of it; undefined when nothing was written
  */
 import TextField from '@mui/material/TextField';
+import { historyTexts } from '../../texts/history.ts';
 
 export const noteOf = (text: string): string | undefined => text.trim() || undefined;
 
@@ -20,7 +21,7 @@ export function NoteField({
 }) {
   return (
     <TextField
-      label="Note for the history"
+      label={historyTexts.noteField}
       value={note}
       onChange={(event) => onNote(event.target.value)}
       slotProps={{ htmlInput: { maxLength } }}

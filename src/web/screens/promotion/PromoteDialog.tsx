@@ -10,13 +10,14 @@ import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { useSession } from '../../app/session.tsx';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
-import { formatNumber } from '../../ui/numbers.ts';
 import type { ContentKind, PromotedPart } from './content.ts';
 import { DiffCounts, DiffView } from './DiffView.tsx';
 import { NoteField, noteOf } from './NoteField.tsx';
 
+const { promoteDialog: texts } = promotionTexts;
 const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
 
@@ -42,21 +43,19 @@ export function PromoteDialog({
   const [note, setNote] = useState('');
   const [only = ''] = keys;
   const change = { source, target, what: part };
-  const plural = kind === 'dis' ? 'image sets' : 'static image packs';
-  const subject = keys.length === 1 ? only : `${formatNumber(keys.length)} ${plural}`;
-  const names = keys.length === 1 ? only : 'each of them';
+  const subject = keys.length === 1 ? only : (kind === 'dis' ? texts.sets : texts.packs)(keys.length);
+  const names = keys.length === 1 ? only : texts.each;
+  const whole = kind === 'dis' ? texts.wholeSet : texts.wholePack;
   return (
     <ConfirmDialog
-      title={`Promote ${part === 'all' ? '' : 'metadata of '}${subject}`}
-      confirm={`Promote to ${AREA_NAMES[target]}`}
+      title={(part === 'all' ? texts.title : texts.metadataTitle)(subject)}
+      confirm={texts.confirm(AREA_NAMES[target])}
       danger={target === 'prod'}
       onConfirm={() => onPromote(noteOf(note))}
       onClose={onClose}
     >
       <Typography gutterBottom>
-        {part === 'all'
-          ? `${AREA_NAMES[target]} will show exactly what ${AREA_NAMES[source]} shows of ${names} now${kind === 'dis' ? ': pictures, layers, rules, versions and features' : ''}.`
-          : `${AREA_NAMES[target]} will take versions, features, layers and rules of ${names} from ${AREA_NAMES[source]} and keep its own pictures.`}
+        {(part === 'all' ? whole : texts.metadata)(AREA_NAMES[target], AREA_NAMES[source], names)}
       </Typography>
       <NoteField note={note} onNote={setNote} maxLength={NOTE_LENGTH} />
       {kind === 'dis' && keys.length === 1 && areas.includes(source) && areas.includes(target) && (
@@ -65,7 +64,7 @@ export function PromoteDialog({
           search={{ area: source, withArea: target, disId: only, test: true }}
           target="_blank"
         >
-          Compare the painted pictures before and after
+          {texts.compare}
         </Link>
       )}
       {keys.length === 1 ? (

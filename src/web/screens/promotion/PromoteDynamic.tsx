@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { AREA_NAMES, type SetStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { failing, notices } from '../../texts/notices.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
@@ -12,11 +13,12 @@ import { IMAGE_SETS } from './lists.ts';
 import { PromoteScreen } from './PromoteScreen.tsx';
 import type { AreaPair, Promotion, PromotionCall } from './usePromotion.ts';
 
+const { promote: texts } = promotionTexts;
 const route = getRouteApi('/promote/dynamic');
 const DIRECTIONS = [
-  ['embargo-preprod', 'Embargo to Pre-Production'],
-  ['embargo-prod', 'Embargo to Production'],
-  ['preprod-prod', 'Pre-Production to Production'],
+  ['embargo-preprod', texts.setDirections['embargo-preprod']],
+  ['embargo-prod', texts.setDirections['embargo-prod']],
+  ['preprod-prod', texts.setDirections['preprod-prod']],
 ] as const;
 const WIDTHS = {
   disId: '21%',
@@ -27,24 +29,24 @@ const WIDTHS = {
   meta: '13%',
 };
 const BUTTONS = [
-  ['all', 'all', 'Promote All'],
-  ['meta', 'metadata', 'Promote Meta'],
+  ['all', 'all', texts.all],
+  ['meta', 'metadata', texts.meta],
 ] as const;
 
 /** Why a set cannot be promoted; undefined when it can. */
 function obstacle({ disId, content }: SetStatus, part: PromotedPart, { source, target }: AreaPair): string | undefined {
-  if (content[source] === 'absent') return `${AREA_NAMES[source]} has no ${disId}.`;
+  if (content[source] === 'absent') return texts.notInSource(AREA_NAMES[source], disId);
   if (part === 'metadata' && content[target] === 'absent') {
-    return `${disId} is not in ${AREA_NAMES[target]}. Promote all of it first.`;
+    return texts.notInTarget(AREA_NAMES[target], disId);
   }
   return undefined;
 }
 
 const columns = (direction: AreaPair, onPromote: (disId: string, part: PromotedPart) => void): Column<SetStatus>[] => [
-  nameColumn('dis', 'disId', 'Dynamic Image Set Id'),
-  uploadColumn('Last upload'),
-  promotionColumn('preprod', 'Last promotion to pre-prod'),
-  promotionColumn('prod', 'Last promotion to prod'),
+  nameColumn('dis', 'disId', texts.set),
+  uploadColumn(texts.upload),
+  promotionColumn('preprod', texts.toPreProd),
+  promotionColumn('prod', texts.toProd),
   ...BUTTONS.map(
     ([id, part, label]): Column<SetStatus> => ({
       id,
@@ -83,17 +85,17 @@ export function PromoteDynamic() {
   return (
     <PromoteScreen
       list={IMAGE_SETS}
-      title="Promote dynamic image sets"
+      title={texts.setsTitle}
       action="get status"
       search={search}
       onChange={change}
-      legend="From area to area"
+      legend={texts.setsLegend}
       directions={DIRECTIONS}
-      nameLabel="Enter Dynamic Image Set Id"
-      promoteLabel="Promote selected"
+      nameLabel={texts.setName}
+      promoteLabel={texts.setsButton}
       columns={columns}
       widths={WIDTHS}
-      empty="No image set yet. Upload a delivery pack."
+      empty={promotionTexts.noSets}
       callFor={callFor}
     />
   );

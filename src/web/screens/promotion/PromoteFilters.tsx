@@ -8,16 +8,19 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { PromoteSearch } from './search.ts';
 
+const { promote: texts } = promotionTexts;
+
 export type Direction = NonNullable<PromoteSearch['direction']>;
 
 const STATES = [
-  ['notPromoted', 'not promoted'],
-  ['toPreProd', 'to Pre-Prod'],
-  ['toProd', 'to Prod'],
+  ['notPromoted', texts.states.notPromoted],
+  ['toPreProd', texts.states.toPreProd],
+  ['toProd', texts.states.toProd],
 ] as const;
 
 export function PromoteFilters({
@@ -64,7 +67,7 @@ export function PromoteFilters({
         </FormControl>
         <FormControl component="fieldset">
           <FormLabel component="legend" sx={{ fontSize: 12 }}>
-            Status
+            {texts.status}
           </FormLabel>
           <Stack direction="row">
             {STATES.map(([key, label]) => (
@@ -91,16 +94,11 @@ export function PromoteFilters({
           value={search.name ?? ''}
           onChoose={(name) => onChange({ name: name || undefined })}
         />
-        <DateFields
-          from={search.from}
-          to={search.to}
-          onChange={onChange}
-          labels={['Last uploaded from', 'Last uploaded to']}
-        />
+        <DateFields from={search.from} to={search.to} onChange={onChange} labels={[texts.from, texts.to]} />
         <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
           {children}
           <Button size="medium" onClick={onReset}>
-            Reset
+            {promotionTexts.reset}
           </Button>
         </Stack>
       </Stack>

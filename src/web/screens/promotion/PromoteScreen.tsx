@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { DataTableProps } from '../../ui/dataTableProps.ts';
 import type { Column } from '../../ui/tableColumns.ts';
@@ -91,7 +92,7 @@ export function PromoteScreen<T extends Promotable>({
           onChange(EMPTY_SEARCH);
         }}
       >
-        <WithReason reason={chosen.length === 0 ? 'Select rows to promote first.' : undefined}>
+        <WithReason reason={chosen.length === 0 ? promotionTexts.promote.selectFirst : undefined}>
           <Button
             variant="contained"
             size="medium"
@@ -112,7 +113,7 @@ export function PromoteScreen<T extends Promotable>({
         selected={selected}
         onSelected={setSelected}
         failure={failure}
-        empty={all?.length === 0 ? empty : 'No data matching the filters'}
+        empty={all?.length === 0 ? empty : promotionTexts.noMatch}
       />
       {confirming && (
         <PromoteDialog

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { failing, notices } from '../../texts/notices.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
@@ -11,17 +12,18 @@ import { NewerUpload } from './NewerUpload.tsx';
 import { PromoteScreen } from './PromoteScreen.tsx';
 import type { Promotion, PromotionCall } from './usePromotion.ts';
 
+const { promote: texts } = promotionTexts;
 const route = getRouteApi('/promote/static');
 const DIRECTIONS = [
-  ['embargo-preprod', 'Embargo -> Pre-Production'],
-  ['embargo-prod', 'Embargo -> Production'],
+  ['embargo-preprod', texts.packDirections['embargo-preprod']],
+  ['embargo-prod', texts.packDirections['embargo-prod']],
 ] as const;
 
 const columns = (): Column<StaticPackStatus>[] => [
-  nameColumn('static', 'fileName', 'Static Image Pack Name', (row) => <NewerUpload row={row} />),
-  uploadColumn('Last upload'),
-  promotionColumn('preprod', 'Last promotion to pre-prod'),
-  promotionColumn('prod', 'Last promotion to prod'),
+  nameColumn('static', 'fileName', texts.pack, (row) => <NewerUpload row={row} />),
+  uploadColumn(texts.upload),
+  promotionColumn('preprod', texts.toPreProd),
+  promotionColumn('prod', texts.toProd),
 ];
 
 const callFor = ({ key: fileName, source, target, note }: Promotion): PromotionCall => ({
@@ -35,16 +37,16 @@ export function PromoteStatic() {
   return (
     <PromoteScreen
       list={STATIC_PACKS}
-      title="Promote static image packs"
+      title={texts.packsTitle}
       action="get static file info"
       search={search}
       onChange={change}
-      legend="Direction"
+      legend={texts.packsLegend}
       directions={DIRECTIONS}
-      nameLabel="Enter Static Image Pack Name"
-      promoteLabel="Promote"
+      nameLabel={texts.packName}
+      promoteLabel={texts.packsButton}
       columns={columns}
-      empty="No static pack yet. Upload one."
+      empty={promotionTexts.noPacks}
       callFor={callFor}
     />
   );

@@ -2,16 +2,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRouter } from '@tanstack/react-router';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
+
+const { details: texts } = promotionTexts;
 
 export function QualityDialog({ disId, text, onClose }: { disId: string; text: string; onClose: () => void }) {
   const router = useRouter();
   const page = router.buildLocation({ to: '/quality/$disId', params: { disId }, search: {} }).href;
   return (
     <ViewDialog
-      title="Quality Report"
+      title={texts.quality}
       dividers
-      actions={<Button href={page}>Open as a page</Button>}
+      actions={<Button href={page}>{texts.qualityPage}</Button>}
       close="Cancel"
       onClose={onClose}
     >

@@ -2,6 +2,7 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { AREA_NAMES, type HistoryEntry } from '../../../contract/index.ts';
+import { historyTexts } from '../../texts/history.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure.ts';
@@ -9,6 +10,8 @@ import { useNotify } from '../../ui/Notices.tsx';
 import { type Content, rollBack } from './content.ts';
 import { DiffView } from './DiffView.tsx';
 import { NoteField, noteOf } from './NoteField.tsx';
+
+const { rollBackDialog: texts } = historyTexts;
 
 export function RollBackDialog({
   content,
@@ -26,20 +29,18 @@ export function RollBackDialog({
     try {
       notify('success', await rollBack(content, { area, entry: id, note: noteOf(note) }));
     } catch (error) {
-      notify('error', failureText(`roll ${content.key} back`, error));
+      notify('error', failureText(texts.action(content.key), error));
     }
   };
   return (
     <ConfirmDialog
-      title={`Roll ${content.key} back in ${AREA_NAMES[area]}`}
-      confirm={`Roll ${AREA_NAMES[area]} back`}
+      title={texts.title(content.key, AREA_NAMES[area])}
+      confirm={texts.confirm(AREA_NAMES[area])}
       danger={area === 'prod'}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Typography gutterBottom>
-        {AREA_NAMES[area]} will show again what it showed after {formatDate(movedAt)}. The other areas stay as they are.
-      </Typography>
+      <Typography gutterBottom>{texts.text(AREA_NAMES[area], formatDate(movedAt))}</Typography>
       <NoteField note={note} onNote={setNote} maxLength={1900} />
       <DiffView content={content} change={{ target: area, entry: id }} />
     </ConfirmDialog>

@@ -17,6 +17,7 @@ import { useState } from 'react';
 import type { SetDetails } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { environment } from '../../app/environment.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
@@ -25,12 +26,13 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { QualityDialog } from './QualityDialog.tsx';
 
+const { details: texts } = promotionTexts;
 const POLL_INTERVAL_MS = 2000;
 const PACK_TITLES = [
-  'Filename',
-  'Uploaded',
-  { label: 'Pictures', align: 'right' },
-  { label: 'Size', align: 'right' },
+  texts.fileName,
+  texts.uploaded,
+  { label: texts.pictures, align: 'right' },
+  { label: texts.size, align: 'right' },
 ] as const;
 
 export function SetDetailsPanel({ disId }: { disId: string }) {
@@ -45,10 +47,10 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
   const byType = Map.groupBy(details.data?.uploadPacks ?? [], ({ type }) => type);
   return (
     <Box sx={{ p: 2 }}>
-      {details.isPending && <LinearProgress aria-label="Loading packs" />}
+      {details.isPending && <LinearProgress aria-label={texts.loading} />}
       {environment().FEATURE_QUALITY_REPORT_ENABLED && details.data && (
         <Button variant="outlined" onClick={() => setReport(true)} sx={{ mb: 1.5 }}>
-          Show quality report
+          {texts.showQuality}
         </Button>
       )}
       {report && details.data && (
@@ -56,9 +58,9 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
       )}
       {[...byType].map(([type, packs]) => (
         <Accordion key={type} variant="outlined" disableGutters>
-          <AccordionSummary expandIcon={<ExpandMoreIcon />}>{`Show ${type} packs`}</AccordionSummary>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>{texts.showPacks(type)}</AccordionSummary>
           <AccordionDetails>
-            <SimpleTable label={`${type} packs`} titles={PACK_TITLES}>
+            <SimpleTable label={texts.packs(type)} titles={PACK_TITLES}>
               {packs.map((pack) => (
                 <TableRow key={pack.fileName}>
                   <TableCell>{pack.fileName}</TableCell>
@@ -73,7 +75,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
       ))}
       {details.data && (
         <Accordion variant="outlined" disableGutters>
-          <AccordionSummary expandIcon={<ExpandMoreIcon />}>Show meta files</AccordionSummary>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>{texts.showMeta}</AccordionSummary>
           <AccordionDetails>
             <MetaFiles files={details.data.meta} />
           </AccordionDetails>
@@ -88,11 +90,11 @@ function MetaFiles({ files }: { files: SetDetails['meta'] }) {
   const [{ by, desc }, setOrder] = useState<{ by: 'type' | 'fileName'; desc: boolean }>({ by: 'type', desc: true });
   const rows = files.toSorted((a, b) => (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : 0) * (desc ? -1 : 1));
   const heads = [
-    ['type', 'Type'],
-    ['fileName', 'Filename'],
+    ['type', texts.type],
+    ['fileName', texts.fileName],
   ] as const;
   return (
-    <Table size="small" aria-label="Meta files">
+    <Table size="small" aria-label={texts.meta}>
       <TableHead>
         <TableRow>
           {heads.map(([id, label]) => (

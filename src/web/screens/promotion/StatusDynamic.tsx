@@ -1,6 +1,7 @@
 /** Status of dynamic image sets (/status/dynamic, 2.6). */
 import { getRouteApi } from '@tanstack/react-router';
 import type { SetStatus } from '../../../contract/index.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
@@ -8,12 +9,13 @@ import { IMAGE_SETS } from './lists.ts';
 import { SetDetailsPanel } from './SetDetailsPanel.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
+const { status: texts } = promotionTexts;
 const route = getRouteApi('/status/dynamic');
 const COLUMNS: Column<SetStatus>[] = [
-  uploadColumn('Upload'),
-  nameColumn('dis', 'disId', 'Dynamic Image Set'),
-  promotionColumn('preprod', 'last Promotion to Pre-Prod'),
-  promotionColumn('prod', 'last Promotion to Prod'),
+  uploadColumn(texts.upload),
+  nameColumn('dis', 'disId', texts.set),
+  promotionColumn('preprod', texts.toPreProd),
+  promotionColumn('prod', texts.toProd),
 ];
 
 export function StatusDynamic() {
@@ -21,14 +23,14 @@ export function StatusDynamic() {
   return (
     <StatusScreen
       list={IMAGE_SETS}
-      title="Status of dynamic image sets"
-      nameLabel="Dynamic Image Set"
+      title={texts.setsTitle}
+      nameLabel={texts.set}
       action="load status"
       search={search}
       onChange={change}
       columns={COLUMNS}
       detail={({ disId }) => <SetDetailsPanel disId={disId} />}
-      empty="No image set yet. Upload a delivery pack."
+      empty={promotionTexts.noSets}
       exportName="DynamicImageSets"
     />
   );

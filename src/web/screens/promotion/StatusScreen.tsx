@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { waitsFor } from '../../../engine/contentState.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { DataTableProps } from '../../ui/dataTableProps.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
@@ -57,12 +58,17 @@ export function StatusScreen<T extends Promotable>({
           focusShortcut
           width={240}
         />
-        <DateFields from={from} to={to} onChange={onChange} labels={['From Date', 'To Date']} />
+        <DateFields
+          from={from}
+          to={to}
+          onChange={onChange}
+          labels={[promotionTexts.status.from, promotionTexts.status.to]}
+        />
         <Button
           size="medium"
           onClick={() => onChange({ name: undefined, from: undefined, to: undefined, waits: undefined })}
         >
-          Reset
+          {promotionTexts.reset}
         </Button>
         <WaitingFilter rows={passing} value={waits} onChange={(next) => onChange({ waits: next })} />
       </Stack>
@@ -75,7 +81,7 @@ export function StatusScreen<T extends Promotable>({
         open={open}
         onOpen={(next) => onChange({ open: next || undefined })}
         failure={failure}
-        empty={all?.length === 0 ? empty : 'No data matching the filters'}
+        empty={all?.length === 0 ? empty : promotionTexts.noMatch}
       />
     </>
   );

@@ -7,17 +7,14 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { waitsFor } from '../../../engine/contentState.ts';
-import { formatNumber } from '../../ui/numbers.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import type { Promotable } from './columns.tsx';
 import type { StatusSearch } from './search.ts';
 
 type Waits = StatusSearch['waits'];
 
-const STATES = [
-  ['preprod', 'Waiting for Pre-Prod'],
-  ['prod', 'Waiting for Prod'],
-  ['nothing', 'In Prod'],
-] as const;
+const { waiting: texts } = promotionTexts;
+const STATES = ['preprod', 'prod', 'nothing'] as const;
 
 export function WaitingFilter({
   rows,
@@ -30,21 +27,21 @@ export function WaitingFilter({
   onChange: (waits: Waits) => void;
 }) {
   const states = rows?.map((row) => waitsFor(row.content));
-  const count = (state: Waits) => (states ? formatNumber(states.filter((one) => one === state).length) : '…');
+  const count = (state: Waits) => states?.filter((one) => one === state).length;
   return (
     <ToggleButtonGroup
       exclusive
       size="small"
-      aria-label="Waiting for promotion"
+      aria-label={texts.label}
       value={value ?? 'all'}
       onChange={(_event, next: NonNullable<Waits> | 'all' | null) =>
         next && onChange(next === 'all' ? undefined : next)
       }
     >
-      <ToggleButton value="all">All {rows ? formatNumber(rows.length) : '…'}</ToggleButton>
-      {STATES.map(([state, label]) => (
+      <ToggleButton value="all">{texts.all(rows?.length)}</ToggleButton>
+      {STATES.map((state) => (
         <ToggleButton key={state} value={state}>
-          {label} {count(state)}
+          {texts.count(texts[state], count(state))}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

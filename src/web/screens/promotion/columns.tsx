@@ -14,6 +14,7 @@ import type { Area, ContentStates } from '../../../contract/index.ts';
 import type { PromotionDates } from '../../../engine/promotionStatus.ts';
 import { CarCell } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.tsx';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
 import { type Column, DATE_WIDTH } from '../../ui/tableColumns.ts';
@@ -31,7 +32,6 @@ export interface Promotable extends PromotionDates {
 
 /** fits a set id of 16 characters, its thumbnail and the button of its history */
 const NAME_WIDTH = 'calc(16ch + 124px)';
-const UNDER_WAY = 'under way …';
 const KEYS = {
   embargo: 'lastModifiedDate',
   preprod: 'lastPreprodPromoteDate',
@@ -71,7 +71,7 @@ function AreaCell({ area, row, date }: { area: Area; row: Promotable; date: stri
 function areaColumn<T extends Promotable>(area: Area, header: string): Column<T> {
   const key = KEYS[area];
   const isUnderWay = (row: T) => row.pendingAreas?.includes(area) ?? false;
-  const dateOf = (row: T) => (isUnderWay(row) ? UNDER_WAY : formatDate(row[key]));
+  const dateOf = (row: T) => (isUnderWay(row) ? promotionTexts.underWay : formatDate(row[key]));
   return {
     id: key,
     accessorFn: (row) => row[key],
@@ -82,8 +82,8 @@ function areaColumn<T extends Promotable>(area: Area, header: string): Column<T>
     cell: ({ row: { original } }) =>
       isUnderWay(original) ? (
         <Line>
-          <CircularProgress size={14} aria-label="Under way" />
-          {UNDER_WAY}
+          <CircularProgress size={14} aria-label={promotionTexts.underWayLabel} />
+          {promotionTexts.underWay}
         </Line>
       ) : (
         <AreaCell area={area} row={original} date={dateOf(original)} />

@@ -6,6 +6,7 @@
  */
 import { AREA_NAMES, type Area, type ContentState, type ContentStates } from '../../../contract/index.ts';
 import { referenceArea } from '../../../engine/contentState.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 
 export interface ContentLabel {
   /** a few words, for the cell */
@@ -14,6 +15,7 @@ export interface ContentLabel {
   readonly title: string;
 }
 
+const { content: texts } = promotionTexts;
 const NOTHING: ContentLabel = { label: '', title: '' };
 
 export function contentLabel(area: Area, content: ContentStates): ContentLabel {
@@ -21,21 +23,9 @@ export function contentLabel(area: Area, content: ContentStates): ContentLabel {
   if (reference === undefined) return NOTHING;
   const [here, there] = [AREA_NAMES[area], AREA_NAMES[reference]];
   if (area === 'embargo') {
-    return reference === 'embargo' ? NOTHING : { label: 'not in Embargo', title: `It is in ${there}, not in Embargo.` };
+    return reference === 'embargo' ? NOTHING : texts.notInEmbargo(there);
   }
-  if (area === reference) return NOTHING;
-  const labels: Readonly<Record<ContentState, ContentLabel>> = {
-    same: { label: `same as ${there}`, title: `${here} shows exactly what ${there} shows.` },
-    older: { label: 'older', title: `${there} was changed since; ${here} still shows what it had before.` },
-    picturesOlder: { label: 'pictures older', title: `${here} has the meta files of ${there}, and older pictures.` },
-    metaOlder: { label: 'meta older', title: `${here} has the pictures of ${there}, and older meta files.` },
-    different: {
-      label: 'differs',
-      title: `${here} was changed directly, in the file browser or by a roll back, and differs from ${there}.`,
-    },
-    absent: { label: 'not there', title: `${here} does not have it.` },
-  };
-  return labels[content[area]];
+  return area === reference ? NOTHING : texts[content[area]](here, there);
 }
 
 export const isBehind = (state: ContentState): boolean => state !== 'same' && state !== 'absent';

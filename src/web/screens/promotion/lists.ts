@@ -10,6 +10,7 @@ import type { SetStatus, StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
 import type { Action } from '../../texts/notices.ts';
+import { promotionTexts } from '../../texts/promotion.ts';
 import { useTableRows } from '../../ui/useTableState.ts';
 import type { Promotable } from './columns.tsx';
 import type { ContentKind } from './content.ts';
@@ -26,7 +27,7 @@ export interface ContentList<T extends Promotable> {
 
 export const IMAGE_SETS: ContentList<SetStatus> = {
   kind: 'dis',
-  label: 'Dynamic image sets',
+  label: promotionTexts.sets,
   queryKey: ['shortStatus'],
   load: (signal) => api().shortStatus({ signal }),
   keyOf: ({ disId }) => disId,
@@ -34,7 +35,7 @@ export const IMAGE_SETS: ContentList<SetStatus> = {
 
 export const STATIC_PACKS: ContentList<StaticPackStatus> = {
   kind: 'static',
-  label: 'Static image packs',
+  label: promotionTexts.packs,
   queryKey: ['staticStatus'],
   load: (signal) => api().staticStatus({ signal }),
   keyOf: ({ fileName }) => fileName,

@@ -1,0 +1,58 @@
+/**
+ * Texts of the history of a set or static pack, of rolling back, and of the difference that a change makes.
+ *
+ *   historyTexts
+ *   diffTexts
+ */
+import { counted, formatNumber } from '../ui/numbers.ts';
+
+export const historyTexts = {
+  history: 'History',
+  title: (key: string) => `History of ${key}`,
+  loading: 'Loading the history',
+  load: 'load history',
+  when: 'When',
+  area: 'Area',
+  what: 'What',
+  who: 'Who',
+  note: 'Note',
+  reasons: {
+    upload: 'uploaded',
+    promote: 'promoted',
+    promoteMetadata: 'metadata promoted',
+    copy: 'copied',
+    rename: 'renamed',
+    delete: 'deleted',
+    edit: 'file deleted',
+    rollback: 'rolled back',
+  } as Readonly<Record<string, string>>,
+  now: 'now',
+  sameAsNow: 'same as now',
+  rollBack: 'Roll back …',
+  notStored: 'no longer stored',
+  noteField: 'Note for the history',
+
+  rollBackDialog: {
+    title: (key: string, area: string) => `Roll ${key} back in ${area}`,
+    confirm: (area: string) => `Roll ${area} back`,
+    action: (key: string) => `roll ${key} back`,
+    text: (area: string, date: string) =>
+      `${area} will show again what it showed after ${date}. The other areas stay as they are.`,
+  },
+};
+
+export const diffTexts = {
+  comparing: 'Comparing',
+  added: 'added',
+  replaced: 'replaced',
+  removed: 'removed',
+  before: 'before',
+  after: 'after',
+  absent: 'not there',
+  pictures: (pictures: number, change: string) => `${counted(pictures, 'picture', 'pictures')} ${change}`,
+  meta: (changes: number) => `${counted(changes, 'change', 'changes')} in meta files`,
+  nothing: 'Nothing would change: the target already has this content.',
+  beforeAlt: (path: string) => `${path} before`,
+  afterAlt: (path: string) => `${path} after`,
+  showMore: (pictures: number) => `Show more of ${formatNumber(pictures)}`,
+};
