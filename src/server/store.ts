@@ -58,7 +58,7 @@ export async function openStore(
     if (!release && (await isToMigrate(opened, migrations))) release = lockDatabase(url, DATABASE_NAMES);
     await migrate(opened, migrations);
     if (!alone) release?.();
-    await opened.clock.look();
+    await opened.clock.sync();
     return {
       ...opened,
       async close() {

@@ -8,6 +8,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { openSemaphore } from '../semaphore.ts';
 import { BlobsUnavailable, type Staged } from './blobs.ts';
 import type { Bucket, BucketTimes } from './bucket.ts';
 
@@ -33,23 +34,6 @@ const MARK_POLL_MS = 200;
 const MARKS_REMEMBERED = 10_000;
 /** Somebody may delete a blob while it is sent, so it is sent again; a service that loses it loses it every time. */
 const SEND_TRIES = 3;
-
-/** @returns runs work, at most `concurrency` at once */
-function openLimiter(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < concurrency) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 export interface Sender {
   /** @throws BlobsUnavailable also when the service acknowledges what it does not keep */
@@ -77,7 +61,7 @@ export function openSender({
   isThere: (sha256: string) => Promise<boolean>;
   sent: (staged: Staged, position: number, bytes: Uint8Array) => Promise<void>;
 }): Sender {
-  const limit = openLimiter(CONCURRENT_PARTS);
+  const partsInMemory = openSemaphore(CONCURRENT_PARTS);
   /** When this process first saw each mark: one that stands for too long was left by a killed process. */
   const marksSeen = new LRUCache<string, number>({ max: MARKS_REMEMBERED });
 
@@ -129,7 +113,7 @@ export function openSender({
       await sent(staged, at, bytes);
       return bytes;
     };
-    if (size <= PART_BYTES) return limit(async () => bucket.put(keyOf(sha256), await read(0, size)));
+    if (size <= PART_BYTES) return partsInMemory.run(async () => bucket.put(keyOf(sha256), await read(0, size)));
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS / PART_BYTES) * PART_BYTES);
     const parts = Math.ceil(size / partSize);
     await bucket.putParts(keyOf(sha256), parts, async (upload) => {
@@ -138,7 +122,9 @@ export function openSender({
       const runner = async () => {
         for (let part = next++; part < parts && !failed; part = next++) {
           const at = part * partSize;
-          const sending = limit(async () => upload(part + 1, await read(at, Math.min(partSize, size - at))));
+          const sending = partsInMemory.run(async () =>
+            upload(part + 1, await read(at, Math.min(partSize, size - at))),
+          );
           await sending.catch((error: unknown) => {
             failed = true;
             throw error;

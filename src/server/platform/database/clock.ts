@@ -3,7 +3,7 @@
  * compares between processes uses the time of the database. SQLite serves one process, so its machine's clock will do.
  *
  *   databaseNow     the time as an expression in a statement
- *   Clock           the time without asking the database, as accurate as the last look
+ *   Clock           the time without asking the database, as accurate as the last sync
  *   skewSentence    a warning for people, when the difference is worth one
  *   openClock
  */
@@ -19,15 +19,15 @@ export const databaseNow = (db: QueryExecutorProvider): RawBuilder<number> =>
 export interface Clock {
   /** epoch milliseconds */
   now(): number;
-  /** Asks the database. @returns milliseconds that this machine's clock is ahead of it; negative: behind */
-  look(): Promise<number>;
-  /** of the last look; 0 before the first */
+  /** Reads the time of the database. @returns milliseconds that this machine's clock is ahead of it; negative: behind */
+  sync(): Promise<number>;
+  /** of the last sync; 0 before the first */
   skew(): number;
   close(): void;
 }
 
 /** Clocks drift apart by less than a millisecond in this time. */
-const LOOK_INTERVAL_MS = 30_000;
+const SYNC_INTERVAL_MS = 30_000;
 /** Networks and NTP cause smaller differences. */
 const REPORTED_SKEW_MS = 5_000;
 
@@ -41,17 +41,17 @@ export function skewSentence(skew: number): string | undefined {
 /** @param skewed called when the difference becomes worth a warning, and when it is gone */
 export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: number) => void): Clock {
   if (!isPostgres(db)) {
-    const look = async () => {
+    const sync = async () => {
       await sql`select 1`.execute(db);
       return 0;
     };
-    return { now: Date.now, look, skew: () => 0, close: () => {} };
+    return { now: Date.now, sync, skew: () => 0, close: () => {} };
   }
   let skew = 0;
   /** the database's time at an instant of the monotonic timer */
   let seen: { time: number; at: number } | undefined;
 
-  async function look(): Promise<number> {
+  async function sync(): Promise<number> {
     const before = performance.now();
     const { rows } = await sql<{ now: number }>`select ${databaseNow(db)} as now`.execute(db);
     const after = performance.now();
@@ -62,10 +62,10 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     return skew;
   }
   // The database itself reports when it does not answer.
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_INTERVAL_MS).unref();
+  const timer = setInterval(() => void sync().catch(() => {}), SYNC_INTERVAL_MS).unref();
   return {
     now: () => (seen === undefined ? Date.now() : Math.round(seen.time + performance.now() - seen.at)),
-    look,
+    sync,
     skew: () => skew,
     close: () => clearInterval(timer),
   };

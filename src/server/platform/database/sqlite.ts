@@ -19,6 +19,7 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
+import { openSemaphore } from '../semaphore.ts';
 import { openClock } from './clock.ts';
 import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
@@ -26,7 +27,7 @@ import { type DatabaseReport, type Statements, watchStatements } from './failure
 import { checked } from './parameters.ts';
 import { checkRowCount, refuseWholeTables } from './readLimit.ts';
 import { type Answer, openConnection, type Statement } from './sqliteConnection.ts';
-import { backgroundReader, startThread, Turn } from './sqliteThreads.ts';
+import { backgroundReader, startThread } from './sqliteThreads.ts';
 
 const OLDEST_VERSION = [3, 51, 3];
 const CACHE_BYTES = 64 * 1024 ** 2;
@@ -53,14 +54,14 @@ class Connection implements DatabaseConnection {
 }
 
 function driverOf(connection: Connection, exclusive: boolean): Driver {
-  const turn = new Turn();
+  const oneUser = openSemaphore(1);
   let release = () => {};
   const run = (sql: string) => connection.executeQuery({ sql, parameters: [] } as unknown as CompiledQuery);
   return {
     init: async () => {},
     destroy: async () => {},
     acquireConnection: async () => {
-      if (exclusive) release = await turn.take();
+      if (exclusive) release = await oneUser.acquire();
       return connection;
     },
     releaseConnection: async () => {

@@ -2,11 +2,11 @@
  * The calling side of SQLite connections in threads (sqliteThread.ts).
  *
  *   ThreadOptions, Question, Reply     what goes in and out
- *   Turn                               hands a connection to one user at a time
  *   startThread                        starts one; it runs until it is stopped
  *   backgroundReader                   reads without blocking this thread; its thread starts on demand and ends when idle
  */
 import { Worker } from 'node:worker_threads';
+import { openSemaphore } from '../semaphore.ts';
 import type { Answer, Failure, Statement } from './sqliteConnection.ts';
 
 export interface ThreadOptions {
@@ -30,20 +30,6 @@ const IDLE_MS = 60_000;
 /** A small young generation, so that rows in transit are collected early. */
 const YOUNG_MB = 6;
 const BACKGROUND_CACHE_BYTES = 8 * 1024 ** 2;
-
-/** Hands the one connection to one user at a time, first come, first served. */
-export class Turn {
-  #last: Promise<void> = Promise.resolve();
-  async take(): Promise<() => void> {
-    const before = this.#last;
-    let release = () => {};
-    this.#last = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    return release;
-  }
-}
 
 export function startThread(options: ThreadOptions): Thread {
   const worker = new Worker(new URL('./sqliteThread.ts', import.meta.url), {
@@ -81,7 +67,7 @@ export function startThread(options: ThreadOptions): Thread {
 
 /** Runs one read at a time, on one consistent state. Rows reach this thread in parts, so that none blocks it for long. */
 export function backgroundReader(file: string): { run(statement: Statement): Promise<Answer>; stop(): Promise<void> } {
-  const turn = new Turn();
+  const oneReader = openSemaphore(1);
   let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
@@ -103,7 +89,7 @@ export function backgroundReader(file: string): { run(statement: Statement): Pro
   }
   return {
     async run(statement) {
-      const release = await turn.take();
+      const release = await oneReader.acquire();
       clearTimeout(idle);
       try {
         return await read(statement);
