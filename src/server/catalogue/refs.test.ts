@@ -5,7 +5,8 @@ import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import type { Database, Tables } from '../schema.ts';
-import { findRef, holdRef, listRefs, moveRef, RefMoved, untilUndisturbed } from './refs.ts';
+import { findRef, holdRef, listRefs, moveRef, RefMoved } from './refs.ts';
+import { retryMoves } from './retryMoves.ts';
 
 const PLACE = { area: 'prod', kind: 'dis', key: '1PP2A5xxxxxxxxxx', who: 'anna', reason: 'promote' } as const;
 
@@ -159,7 +160,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
   it('is tried again until nobody moves a ref in between', async () => {
     await move(null, 'a');
     let tries = 0;
-    await untilUndisturbed(async () => {
+    await retryMoves(async () => {
       const from = await now();
       if (tries++ < 3) await move(from, from === 'a' ? 'c' : 'a');
       await move(from, 'b');
@@ -174,9 +175,9 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
       tries += 1;
       return move('b', 'c');
     };
-    await expect(untilUndisturbed(always)).rejects.toMatchObject({ status: 503, code: 'content-busy', retryAfter: 1 });
+    await expect(retryMoves(always)).rejects.toMatchObject({ status: 503, code: 'content-busy', retryAfter: 1 });
     expect(tries).toBe(100);
-    await expect(untilUndisturbed(always, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+    await expect(retryMoves(always, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
     expect(tries).toBe(100);
   });
 });

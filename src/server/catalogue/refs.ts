@@ -7,15 +7,12 @@
  *   findRef, listRefs
  *   moveRef             sets (from: null), replaces or removes (to: null) a ref; @throws RefMoved
  *   holdRef             keeps a ref from moving until the transaction ends; @throws RefMoved
- *   untilUndisturbed    tries again if somebody else moved a ref in between
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { bumpGeneration } from '../globalConfigs/areaGeneration.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { isPostgres } from '../platform/database/dialect.ts';
-import { unavailable } from '../platform/http/errors.ts';
 import type { Database, Tables } from '../schema.ts';
 
 export type RefKind = 'dis' | 'static';
@@ -170,30 +167,4 @@ export async function holdRef(
     .where('snapshotId', '=', snapshotId);
   const held = await (isPostgres(trx) ? query.forShare() : query).executeTakeFirst();
   if (!held) throw movedAway({ area, key });
-}
-
-/** Each failed try means that somebody else's move succeeded; so many in a row are no coincidence. */
-const TRIES = 100;
-const LONGEST_PAUSE_MS = 50;
-
-/**
- * Runs `attempt`, which reads refs and then moves them, until nobody else moves one of them in between.
- *
- * @throws ApiError 503 if others come first every time; what `attempt` throws; the signal's reason
- */
-export async function untilUndisturbed<R>(attempt: () => Promise<R>, signal?: AbortSignal): Promise<R> {
-  for (let tries = 1; ; tries += 1) {
-    signal?.throwIfAborted();
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof RefMoved)) throw error;
-      if (tries === TRIES) {
-        throw unavailable('content-busy', `${error.message}, again and again. Nothing was changed. Try again.`, {
-          retryAfter: 1,
-        });
-      }
-    }
-    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 * tries));
-  }
 }

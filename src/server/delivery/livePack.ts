@@ -8,7 +8,8 @@
 import type { Transaction } from 'kysely';
 import { ContentDamaged } from '../catalogue/damaged.ts';
 import type { ManifestPicture } from '../catalogue/manifest.ts';
-import { findRef, type RefKind, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
+import { findRef, type RefKind, RefMoved } from '../catalogue/refs.ts';
+import { retryMoves } from '../catalogue/retryMoves.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { databaseNow } from '../platform/database/clock.ts';
@@ -102,7 +103,7 @@ export async function goLive<P>(
 ): Promise<void> {
   const { database, snapshots } = stores;
   const disIds = contributions.filter((c) => c.kind === 'dis').map((c) => c.key);
-  await untilUndisturbed(async () => {
+  await retryMoves(async () => {
     const previous = await findLivePack(database, pack.fileName, kind);
     const change = await plan(stores, pack, previous.keys, contributions);
     if (change.problems.length > 0) throw new PackRefused(change.problems, change.unlisted);

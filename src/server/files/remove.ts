@@ -11,7 +11,8 @@ import { mergeMeta } from '../catalogue/imageSets.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
 import { areasUsing } from '../catalogue/packUse.ts';
-import { findRef, moveRef, untilUndisturbed } from '../catalogue/refs.ts';
+import { findRef, moveRef } from '../catalogue/refs.ts';
+import { retryMoves } from '../catalogue/retryMoves.ts';
 import type { SnapshotPart } from '../catalogue/snapshots.ts';
 import { readStoredFile } from '../catalogue/storedFiles.ts';
 import { packKey } from '../delivery/upload.ts';
@@ -58,7 +59,7 @@ async function removeContent(
   const { database, snapshots } = stores;
   const removed = below.join('/');
   const isRemoved = (path: string) => removed === '' || path === removed || path.startsWith(`${removed}/`);
-  return untilUndisturbed(async () => {
+  return retryMoves(async () => {
     const ref = await findRef(database.read, area, kind, key);
     if (!ref) return false;
     const from = ref.snapshotId;

@@ -7,7 +7,8 @@
 import { AREA_NAMES } from '../../contract/index.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
-import { findRef, holdRef, moveRef, untilUndisturbed } from '../catalogue/refs.ts';
+import { findRef, holdRef, moveRef } from '../catalogue/refs.ts';
+import { retryMoves } from '../catalogue/retryMoves.ts';
 import { type SnapshotContent, type Snapshots, touchSnapshot } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { ApiError } from '../platform/http/errors.ts';
@@ -28,7 +29,7 @@ const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotC
 export function promotionJobs({ database, snapshots }: { database: Database; snapshots: Snapshots }) {
   async function promote({ job, payload: request, complete, signal }: JobContext<PromotionRequest>): Promise<void> {
     const { kind, key, source, target, what, note } = request;
-    await untilUndisturbed(async () => {
+    await retryMoves(async () => {
       const from = await findRef(database.read, source, kind, key);
       if (!from) throw new JobRefused(`${AREA_NAMES[source]} no longer has ${key}`);
       const before = await findRef(database.read, target, kind, key);
@@ -83,7 +84,7 @@ export function promotionJobs({ database, snapshots }: { database: Database; sna
         throw error;
       },
     );
-    await untilUndisturbed(async () => {
+    await retryMoves(async () => {
       const from = (await findRef(database.read, area, kind, key))?.snapshotId ?? null;
       // Mark the snapshot as in use first, so that the clean-up does not delete it while it is read.
       if (!(await database.transaction((trx) => touchSnapshot(trx, to)))) throw new JobRefused(contentDeleted(entry));

@@ -11,7 +11,8 @@ import type { Transaction } from 'kysely';
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
 import { isDisId } from '../../engine/lcdv.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
-import { findRef, holdRef, moveRef, type Ref, RefMoved, untilUndisturbed } from '../catalogue/refs.ts';
+import { findRef, holdRef, moveRef, type Ref, RefMoved } from '../catalogue/refs.ts';
+import { retryMoves } from '../catalogue/retryMoves.ts';
 import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { type ApiError, badRequest, conflict, notFound } from '../platform/http/errors.ts';
@@ -49,7 +50,7 @@ export const unknownSet = (disId: string, area?: Area): ApiError =>
 
 export async function copySet({ database, snapshots }: Stores, from: string, to: string, who: string): Promise<void> {
   assertDisId(to);
-  await untilUndisturbed(async () => {
+  await retryMoves(async () => {
     const ref = await findRef(database.read, 'embargo', 'dis', from);
     if (!ref) throw unknownSet(from, 'embargo');
     const move = { area: 'embargo', kind: 'dis', key: to, from: null, to: ref.snapshotId } as const;
@@ -96,7 +97,7 @@ export async function renameSet(
 ): Promise<void> {
   assertDisId(to);
   const wanted = only === undefined ? AREAS : [only];
-  await untilUndisturbed(async () => {
+  await retryMoves(async () => {
     const refs = await findRefs(database, from, wanted);
     if (refs.length === 0) throw unknownSet(from, only);
     const moves = refs.flatMap(({ area, snapshotId }) => [
@@ -121,7 +122,7 @@ export async function renameSet(
 }
 
 export async function deleteSet({ database, snapshots }: Stores, disId: string, who: string): Promise<void> {
-  await untilUndisturbed(async () => {
+  await retryMoves(async () => {
     const refs = await findRefs(database, disId, AREAS);
     if (refs.length === 0) throw unknownSet(disId);
     const moves = refs.map(({ area, snapshotId }) => ({
