@@ -1,4 +1,4 @@
-/** Signing in, proving it, and what a request without the proof gets. */
+/** Signing in and out, sessions, API tokens, and requests without them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { SET } from '../testing/tinyPacks.ts';
@@ -34,7 +34,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await ask('__Host-lacquer=made-up')).statusCode).toBe(401);
   });
 
-  it('a wrong password, an unknown user and a disabled one get one and the same answer', async () => {
+  it('a wrong password, an unknown user and a disabled one get the same answer', async () => {
     await person('known');
     await person('gone');
     await setDisabled(server.database, 'gone', true, Date.now());
@@ -58,7 +58,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect(attributes.some((attribute) => attribute.startsWith('Domain'))).toBe(false);
   });
 
-  it('each sign-in makes a session of its own; the database keeps neither cookie nor token nor password', async () => {
+  it('each sign-in makes a new session; the database stores neither cookie nor token nor password', async () => {
     const first = await person('sessions');
     const second = cookieOf(await signIn('sessions', PASSWORD));
     expect(second).not.toBe(first);
@@ -87,7 +87,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await signIn('careful', 'another password 42')).statusCode).toBe(200);
   });
 
-  it('a session ends by its age, and by its idleness', async () => {
+  it('a session ends after its maximum age, and when it is idle', async () => {
     const change = (set: { expiresAt?: number; lastSeenAt?: number }, username: string) =>
       server.database.transaction((trx) =>
         trx.updateTable('sessions').set(set).where('username', '=', username).execute(),
@@ -100,7 +100,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await ask(idle)).statusCode).toBe(401);
   });
 
-  it('changing calls need the header token of this very session', async () => {
+  it('changing calls need the header token of the same session', async () => {
     const { cookie } = await server.signIn(['ROLE_UPLOAD']);
     const other = await server.signIn(['ROLE_ADMIN']);
     const send = (headers: Record<string, string>) => {
@@ -132,7 +132,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await ask(cookie)).statusCode).toBe(401);
   });
 
-  it('signing out works when the session has ended already: the cookie goes', async () => {
+  it('signing out of a session that has ended already clears the cookie', async () => {
     const cookie = await person('ended');
     await setDisabled(server.database, 'ended', true, Date.now());
     for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
@@ -156,7 +156,7 @@ describe.each(databases())('access on %s', (kind) => {
     const write = await server.app.inject({ method: 'DELETE', url: '/api/v2/admin/tokens/x', headers: stale });
     expect(named(write)).toEqual([403, 'tab-two']);
     expect(named(await server.call('GET', USER, { as: 'nobody' }))).toEqual([401, undefined]);
-    // Whoever signs in over another session is the one that the answer is about.
+    // If somebody signs in over another session, the answer names the new user.
     const over = await server.app.inject({
       method: 'POST',
       url: SESSION,
@@ -217,7 +217,7 @@ describe.each(databases())('access on %s', (kind) => {
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'foreign-page']);
     });
 
-    it('the app on an allowed other host may call, and may read the answer; another may not', async () => {
+    it('the app on an allowed other host may call and read the answer; other hosts may not', async () => {
       const from = (origin: string) => server.call('GET', image, { as: ['ROLE_TEST'], headers: { origin } });
       const allowed = await from('https://app.example');
       expect(allowed.statusCode).toBe(404);
@@ -232,7 +232,7 @@ describe.each(databases())('access on %s', (kind) => {
     });
   });
 
-  it('an embargo id looks the same as one that does not exist, for who may not see embargo', async () => {
+  it('an id in embargo and one that does not exist get the same answer for callers without embargo permission', async () => {
     const answers = await Promise.all(
       [SET, '1ZZ2A5xxxxxxxxxx'].map((id) =>
         server.call('GET', `/embargo/api/v2/test/dis/${id}/resolutions`, { as: ['ROLE_TEST'] }),
@@ -251,7 +251,7 @@ describe.each(databases())('access on %s', (kind) => {
     }
   });
 
-  it('the security headers stand on every answer', async () => {
+  it('every answer has the security headers', async () => {
     const large = Buffer.concat([Buffer.from('PK'), Buffer.alloc(2000)]);
     const answers = {
       200: await server.call('GET', '/api/v2/public/build-info'),
@@ -275,7 +275,7 @@ describe.each(databases())('access on %s', (kind) => {
     }
   });
 
-  it('a body that is no JSON, or too large, is refused before anything is computed', async () => {
+  it('a body that is not JSON or too large is refused before anything is computed', async () => {
     const send = (payload: string, type = 'application/json') =>
       server.app.inject({ method: 'POST', url: SESSION, headers: { 'content-type': type }, payload });
     expect((await send('{"username":')).statusCode).toBe(400);
@@ -284,7 +284,7 @@ describe.each(databases())('access on %s', (kind) => {
     expect((await send('{"__proto__":{"roles":["ROLE_ADMIN"]},"username":"a","password":"b"}')).statusCode).toBe(400);
   });
 
-  it('text with U+0000 is refused wherever it stands', async () => {
+  it('text with U+0000 is refused everywhere', async () => {
     const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
     const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
       server.app.inject({ method, url, headers: { cookie, 'x-csrf-token': token }, ...(payload && { payload }) });
@@ -298,7 +298,7 @@ describe.each(databases())('access on %s', (kind) => {
     }
   });
 
-  it('a password that was typed as the user name stands in no log', async () => {
+  it('a password that was typed as the user name is in no log', async () => {
     await signIn('My Secret Passphrase 77', 'x');
     const lines = await server.database.read.selectFrom('logLines').selectAll().execute();
     expect(JSON.stringify(lines)).not.toMatch(/secret passphrase/i);

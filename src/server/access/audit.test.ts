@@ -1,4 +1,4 @@
-/** The audit trail (OWASP ASVS 16.2, 16.3, 16.4): what gets a line, what stands in it, and what never does. */
+/** The audit trail (OWASP ASVS 16.2, 16.3, 16.4): which calls get a line, what is in it, and what never is. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,14 +72,14 @@ describe.each(databases())('the audit trail on %s', (kind) => {
     expect(await leaves(answer)).toEqual(expect.objectContaining({ who, method, path, status, result }));
   });
 
-  it('reading Pre-Prod and Prod, and what everybody may read, leaves none', async () => {
+  it('reading Pre-Prod, Prod and public data leaves no line', async () => {
     const paths = ['/prod/api/v2/test/versionsCriteria', '/preprod/api/v2/test/dis', '/api/v2/public/build-info'];
     const answers = await Promise.all(paths.map((path) => server.call('GET', path, { as: ['ROLE_TEST'] })));
     await leaves(await server.call('GET', '/api/v2/admin/getBatchSummary', { as: 'nobody' }));
     expect(answers.flatMap(linesOf)).toEqual([]);
   });
 
-  it('knows neither cookie nor token nor password nor what a provider sends, and names who signs in', async () => {
+  it('has no cookie, token, password or code of a provider, but the name of the person who signs in', async () => {
     const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
     const made = { name: 'r', username: 'admin', now: Date.now(), expiresAt: null };
     const { token: bearer } = await createApiToken(server.database, made);
@@ -103,7 +103,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
     expect(await leaves(answer)).toMatchObject({ who: '', status: 401 });
   });
 
-  it('what a caller sends cannot begin a line of its own', async () => {
+  it('text of a caller cannot start a new line', async () => {
     const url = '/api/v2/test/dis?x=\u0085\u2028\u2029';
     const answer = await server.call('GET', url, { as: 'nobody' });
     expect(await leaves(answer)).toMatchObject({ status: 401 });
@@ -111,7 +111,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
     expect(text().replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f\u0085\u2028\u2029]/);
   });
 
-  it('its folder is for the server’s own account only', () => {
+  it('its folder is accessible to the server’s own account only', () => {
     expect(statSync(join(server.folder, 'audit')).mode & 0o077).toBe(0);
   });
 });
@@ -126,7 +126,7 @@ const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
     ...(who !== undefined && { who, admitted: true }),
   }) as unknown as Parameters<Audit['ended']>[0];
 
-describe('a trail that somebody tries to fill', () => {
+describe('an audit trail that somebody tries to flood', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const bytesOf = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
@@ -155,7 +155,7 @@ describe('a trail that somebody tries to fill', () => {
     expect(bytesOf() - before).toBeLessThan(50_000);
   });
 
-  it('what succeeds is never counted together', () => {
+  it('successful calls are never counted together', () => {
     const audit = openAudit({ to: folder, days: 0, bytes: 0 }, fail);
     const linesOf = () =>
       readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1)).length;
@@ -165,7 +165,7 @@ describe('a trail that somebody tries to fill', () => {
     expect(linesOf() - before).toBe(50);
   });
 
-  it('all files together keep to their size: the oldest go, and the lines of now are there', async () => {
+  it('all files together stay within their limit: the oldest are deleted, and new lines are there', async () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     const most = 400_000;
     let at = Date.parse('2026-03-05T12:00:00Z');
@@ -185,7 +185,7 @@ describe('a trail that somebody tries to fill', () => {
 });
 
 describe('the files of the audit trail', () => {
-  it('go when they are too old; one that cannot be written is told and stops nothing', () => {
+  it('are deleted when they are too old; a failed write is reported and stops nothing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
     for (const name of ['2026-01-01.jsonl', '2026-03-01.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '');
     const errors: unknown[] = [];

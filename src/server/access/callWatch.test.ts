@@ -1,4 +1,4 @@
-/** Which calls are asked about again while they run: all but those that end the right to make them. */
+/** Calls whose permission is checked again while they run: all except those that end it themselves. */
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Route, routes } from '../../contract/index.ts';
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A call of somebody who may not make it any more, answered so slowly that it is asked about again. */
+/** A call of somebody who lost the permission, so slow that it is checked again. */
 async function isCut(route: Route): Promise<boolean> {
   vi.useFakeTimers();
   const running = watchCalls({
@@ -39,7 +39,7 @@ describe('a slow call whose caller lost the right to make it', () => {
     expect(await isCut(routes.log)).toBe(true);
   });
 
-  it('is answered when it is the call that ended the right: signing out, a new password', async () => {
+  it('is answered if the call itself ended the right: signing out, a new password', async () => {
     expect(await isCut(routes.signOut)).toBe(false);
     expect(await isCut(routes.changePassword)).toBe(false);
     expect(await isCut(routes.confirmSession)).toBe(false);

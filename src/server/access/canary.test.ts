@@ -277,7 +277,7 @@ describe('embargo', () => {
     });
   });
 
-  it('those who may see it are told: the canary sings', () => {
+  it('callers with permission do see the words', () => {
     const content = ['content', 'ownContent'];
     const silent = all.filter(
       ([name, route]) => content.includes(route.embargo) && !told.get(name)?.has('administrator'),
@@ -287,7 +287,7 @@ describe('embargo', () => {
     expect(own.filter((name) => !told.get(name)?.has('owner'))).toEqual([]);
   });
 
-  it('an uploader of other packs sees the counts of a change and of a report, and why there is no more', async () => {
+  it('an uploader of other packs sees only the counts of a change and a report, and the reason', async () => {
     const as = ['ROLE_UPLOAD'] as const;
     const get = async <T>(path: string) => (await server.call('GET', `/api/v2/admin/${path}`, { as })).json<T>();
     const diff = await get<ContentDiff>(`dis/${SECRET}/diff?source=embargo&target=preprod`);
@@ -320,7 +320,7 @@ describe('embargo', () => {
     expect(JSON.stringify(await list(['ROLE_ADMIN']))).toContain('family ground');
   });
 
-  it('who sent the same name again owns what was sent, not what was there before', async () => {
+  it('somebody who uploads a name again sees the new pack, not the earlier one', async () => {
     const as = ['ROLE_UPLOAD'] as const;
     await server.deliver(STATIC, await zipOf({ 'co2/B.png': await plain(RED) }));
     const picture = (snapshot: string | null, sha256: string | null | undefined) =>
@@ -337,7 +337,7 @@ describe('embargo', () => {
     expect((await picture(before?.snapshot ?? null, removed?.after)).statusCode).toBe(404);
   });
 
-  it('costs as many statements and reads of files as a set that never was', async () => {
+  it('a hidden set costs as many statements and file reads as one that does not exist', async () => {
     const handle = await open('/dev/null', 'r');
     await handle.close();
     const counts = [
@@ -347,11 +347,11 @@ describe('embargo', () => {
       vi.spyOn(Object.getPrototypeOf(handle) as { read: () => unknown }, 'read'),
     ];
     const cost = async (path: string) => {
-      // The first time may fill what is kept in memory.
+      // The first call may fill caches.
       await server.call('GET', path, { as: ['ROLE_TEST'] });
       const tries: number[][] = [];
       let told: unknown[] = [];
-      // What the server does by itself every second may fall into one of them, but not into all.
+      // The server's own periodic work may fall into one of them, but not into all.
       for (let i = 0; i < 3; i += 1) {
         for (const count of counts) count.mockClear();
         const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });

@@ -32,8 +32,8 @@ const common = (): ReadonlySet<string> => {
 /** `abcabcabc` -> `abc` */
 const repeatedPart = (text: string) => text.slice(0, (text + text).indexOf(text, 1));
 
-/** Without the digits and signs before the first letter, or sign that stands for one, and after the last. */
-function withoutSigns(text: string): string {
+/** Removes digits and symbols after the last letter, and before the first letter, `@` or `$`. */
+function withoutSymbols(text: string): string {
   let end = text.length;
   while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1;
   const word = text.slice(0, end);
@@ -44,8 +44,8 @@ function withoutSigns(text: string): string {
 /** A common password, one repeated, or a common word between digits and signs, with letters swapped or not: `P@ssw0rd2026!` */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
-  const word = withoutSigns(repeatedPart(text));
-  const plain = word.replaceAll(/[@$01345]/g, (sign) => SWAPPED[sign] ?? sign);
+  const word = withoutSymbols(repeatedPart(text));
+  const plain = word.replaceAll(/[@$01345]/g, (symbol) => SWAPPED[symbol] ?? symbol);
   const words = [word, plain].filter((one) => one.length >= SHORTEST_WORD);
   return [text, repeatedPart(text), ...words].some((one) => common().has(one));
 }

@@ -226,7 +226,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
     },
   );
 
-  it('with a fresh proof it is done', async () => {
+  it('is done with a fresh proof', async () => {
     const password = { as: ACTOR, body: { password: PASSWORD } } as const;
     await proofIsOld();
     expect((await server.call('PUT', '/api/v2/public/session', password)).statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
   const confirm = (password: string) =>
     server.call('PUT', '/api/v2/public/session', { as: UPLOADER, body: { password } });
 
-  it('a wrong password confirms nothing, the right one does, for this session alone; both are in the log', async () => {
+  it('a wrong password confirms nothing, the right one confirms this session only; both are in the log', async () => {
     await proofIsOld(UPLOADER);
     const { body } = moveStatic('prod');
     expect(told(await confirm('a wrong password'))).toEqual([403, 'wrong-password']);

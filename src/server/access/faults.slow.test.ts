@@ -62,7 +62,7 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.deliver(NAME, await metaZip())).state).toBe('live');
   });
 
-  it('a disk that gives no bytes: the picture fails, the next call works', async () => {
+  it('a disk with read errors fails the picture; the next call works', async () => {
     await server.deliver('static_a.zip', await zipOf({ 'co2/A.png': await plain([255, 0, 0, 255]) }));
     const path = '/api/v2/admin/file-elements-content?path=/embargo/static/static_a.zip/co2/A.png';
     expect((await server.call('GET', path)).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.call('GET', path)).statusCode).toBe(200);
   });
 
-  it('a database that takes nothing more: who is signed in, or has a token, goes on reading', async () => {
+  it('with a database that takes no changes, sessions and API tokens can still read', async () => {
     const { username, cookie } = await server.signIn(['ROLE_ADMIN']);
     const { token } = await createApiToken(server.database, { name: 'r', username, now: 0, expiresAt: null });
     // Long enough ago that it would be noted again.
@@ -94,7 +94,7 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.call('POST', '/api/v2/admin/users', { body: USER })).statusCode).toBe(200);
   });
 
-  it('a database that cannot tell who calls lets nobody in', async () => {
+  it('with a database that cannot identify callers, nobody gets in', async () => {
     await server.deliver(NAME, await metaZip());
     const ask = () => server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`);
     expect((await ask()).statusCode).toBe(200);

@@ -63,7 +63,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect((await refresh({ cookie: cookie ?? '' })).statusCode).toBe(403);
   });
 
-  it('a code is taken once, is no cookie, and a cookie is no code', async () => {
+  it('a code works once and not as a cookie, and a cookie does not work as a code', async () => {
     const session = await signIn();
     const code = await codeFor(session);
     expect(await asks(`__Host-lacquer=${code}`)).toBe(401);
@@ -84,7 +84,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('signing out at the one ends it at the other', async () => {
+  it('signing out at one host ends the session at the other', async () => {
     const session = await signIn();
     const cookie = cookieOf(await take(await codeFor(session)));
     expect(await asks(cookie)).toBe(200);
@@ -94,7 +94,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect(await asks(session.cookie, USER)).toBe(401);
   });
 
-  it('is handed over to no page of a stranger, and not between sites, with the reason', async () => {
+  it('is not handed over to pages of strangers or between sites, and says why', async () => {
     const code = await codeFor(await signIn());
     const stranger = await take(code, { ...FROM_PAGE, origin: 'https://elsewhere.example' });
     expect(stranger.json()).toMatchObject({ status: 403, code: 'foreign-page' });
@@ -105,7 +105,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect((await take(code)).statusCode).toBe(200);
   });
 
-  it('a picture is shown to who follows a link to it, and put into no page that was not named', async () => {
+  it('a picture is shown to people who follow a link to it, but cannot be embedded in other pages', async () => {
     await server.deliver('static_h.zip', await zipOf({ 'co2/A.png': await plain([9, 9, 9, 255]) }));
     const list = await server.call('GET', '/embargo/api/v2/image/static/CO2ClassImages');
     const [image] = list.json<{ url: string }[]>();

@@ -171,7 +171,7 @@ describe.each(databases())('hostile input on %s', (kind) => {
     expect(users.map(({ username }) => username)).not.toContain('surplus');
   });
 
-  it('left every table, file and account in its place, started nothing and called nobody', async () => {
+  it('changed no table, file or account, started no process and made no connection', async () => {
     expect(existsSync('/tmp/lacquer-was-here')).toBe(false);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
     const users = await server.database.read.selectFrom('users').select('username').execute();

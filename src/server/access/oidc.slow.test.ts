@@ -76,7 +76,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     for (const part of ['__Host-', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
   });
 
-  it('the first sign-in makes an account with mapped roles, and goes on where it was asked', async () => {
+  it('the first sign-in creates an account with mapped roles, and returns to the requested page', async () => {
     const answer = await signIn('s1');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `${PUBLIC}/upload?text=a`]);
     expect((await get('/api/v2/public/user', cookiesOf(answer))).json()).toEqual({
@@ -89,12 +89,12 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect([reset.statusCode, reset.json<{ code: string }>().code]).toEqual([409, 'not-a-local-user']);
   });
 
-  it('claim values with names that objects have by birth give no role', async () => {
+  it('claim values such as `constructor` give no role', async () => {
     const answer = await signIn('s2');
     expect((await get('/api/v2/public/user', cookiesOf(answer))).json()).toEqual({ username: 'bert', roles: [] });
   });
 
-  it('each sign-in takes the roles from the provider anew, and one account stays one', async () => {
+  it('each sign-in updates the roles from the provider, in the same account', async () => {
     await signIn('s4');
     people['s4'] = person('dora', ['veh-admins']);
     const answer = await signIn('s4');
@@ -105,7 +105,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect(users.filter((user) => user.username === 'dora')).toHaveLength(1);
   });
 
-  it("never takes over a local account's name, and takes no name that is none", async () => {
+  it('never takes over a local account, and refuses malformed names', async () => {
     const answer = await signIn('s3');
     expect(answer.headers.location).toBe(refused('name-taken'));
     expect(answer.cookies.some((one) => one.name === '__Host-lacquer')).toBe(false);
@@ -144,7 +144,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect((await signIn('s2')).headers.location).toBe(refused('account-disabled'));
   });
 
-  it('what the provider refuses is told in our words', async () => {
+  it('a refusal by the provider is shown in our own words', async () => {
     const answer = await signIn('s1', 'wrong');
     expect(answer.headers.location).toBe(refused('provider-refused'));
     expect(JSON.stringify(answer.headers)).not.toContain('wrong');
@@ -163,7 +163,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect((await get(once, good.cookie)).headers.location).toBe(refused('sign-in-failed'));
   });
 
-  it('signing out ends the session here and goes on at the provider; local accounts stay here', async () => {
+  it('signing out ends the session and continues at the provider, except for local accounts', async () => {
     const cookie = cookiesOf(await signIn('s1'));
     const { token } = (await get('/api/v2/public/session', cookie)).json<{ token: string }>();
     const out = await server.app.inject({
@@ -268,7 +268,7 @@ describe('OpenID Connect, beside the provider', () => {
     forger.close();
   });
 
-  it('is off by default, and says so when the provider is away', async () => {
+  it('is off by default, and says so when the provider is unreachable', async () => {
     const server = await startTestApp();
     expect((await server.app.inject('/api/v2/public/sign-in-options')).json()).toEqual({ oidc: null });
     expect((await server.app.inject(START)).statusCode).toBe(404);
@@ -304,7 +304,7 @@ describe('OpenID Connect, beside the provider', () => {
     expect(rolesOf({}, { rolesClaim: 'constructor.name', roles })).toEqual([]);
   });
 
-  it('settings that do not hold are refused at start: plain http to elsewhere, unknown roles, missing parts', () => {
+  it('invalid settings are refused at start: plain http to another host, unknown roles, missing parts', () => {
     const error = (environment: Record<string, string>) => {
       try {
         readSettings(environment);

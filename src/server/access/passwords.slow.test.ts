@@ -1,4 +1,4 @@
-/** Which passwords are taken, and how they are kept (OWASP ASVS 6.2). */
+/** Which passwords are accepted, and how they are stored (OWASP ASVS 6.2). */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(passwordProblem(password, 'anna.andersson')).toMatch(why);
   });
 
-  it('are kept as argon2id of OWASP’s cost, each with its own salt, and count to their last character', async () => {
+  it('are stored as argon2id with OWASP’s parameters and their own salt, and matter to the last character', async () => {
     // As the product loads it: testApp.ts makes hashes cheap.
     vi.resetModules();
     const { hashPassword, verifyPassword } = await import('./passwords.ts');
@@ -84,7 +84,7 @@ describe('a common password by every way in', () => {
     expect(rows.map((row) => row.username)).not.toContain('new');
   });
 
-  it('stops the first start in words, and only the first', async () => {
+  it('stops the first start with a sentence, and only the first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-password-'));
     const start = (password: string) =>
       startApp(

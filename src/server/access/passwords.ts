@@ -12,7 +12,7 @@ const LANES = 1;
 let cost = { memoryKib: 19_456, passes: 2 };
 
 /**
- * Tests sign thousands of users in; at full strength the hashes take a third of their time. The parameters stand in each
+ * Tests sign thousands of users in; at full strength the hashes take a third of their time. The parameters are part of each
  * hash, so both kinds are verified alike.
  * @internal
  */

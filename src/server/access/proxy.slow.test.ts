@@ -1,4 +1,4 @@
-/** Sign-in by a trusted proxy's header, and that nobody else's header is believed. */
+/** Sign-in by the header of a trusted proxy, and that headers from others are ignored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -21,7 +21,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     String(answer.headers['set-cookie']).split(';')[0] ?? '';
   const anna = { 'x-remote-user': 'anna', 'x-remote-groups': 'veh-up, other, constructor' };
 
-  it('makes the account and a session with mapped roles; the same session goes on', async () => {
+  it('creates the account and a session with mapped roles; the same session continues', async () => {
     const first = await ask('10.0.0.7', anna);
     expect(first.json()).toMatchObject({ username: 'anna', roles: ['ROLE_UPLOAD'] });
     const cookie = cookieOf(first);
@@ -33,7 +33,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     for (const from of ['::ffff:10.0.0.7', 'fd00::1']) expect((await ask(from, anna)).statusCode).toBe(200);
   });
 
-  it('is never believed from elsewhere, whatever X-Forwarded-For says', async () => {
+  it('is ignored from other addresses, whatever X-Forwarded-For says', async () => {
     for (const from of ['10.0.0.8', '127.0.0.1', '10.2.0.1', '::1']) {
       const answer = await ask(from, { ...anna, 'x-forwarded-for': '10.0.0.7' });
       expect([answer.statusCode, answer.headers['set-cookie']], from).toEqual([401, undefined]);
@@ -76,7 +76,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     );
   });
 
-  it('addresses that are none are refused at start', () => {
+  it('malformed addresses are refused at start', () => {
     for (const text of ['10.0.0', '10.0.0.0/33', '10.0.0.0/', 'proxy.example']) {
       expect(() => readSettings({ LACQUER_PROXY_ADDRESSES: text })).toThrow('LACQUER_PROXY_ADDRESSES');
     }

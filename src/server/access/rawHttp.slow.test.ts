@@ -86,7 +86,7 @@ describe('a bare socket', () => {
     expect(statuses(await ask('localhost', LIVE, 'host: localhost\r\n'))).toEqual([400]);
   });
 
-  it('no proxy for others: whole addresses and CONNECT lead nowhere', async () => {
+  it('is no open proxy: absolute addresses and CONNECT lead nowhere', async () => {
     expect(
       statuses(await tell(`GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)),
     ).toEqual([400]);

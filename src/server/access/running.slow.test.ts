@@ -1,4 +1,4 @@
-/** OWASP ASVS 8.3.2: who is disabled or loses a role loses what is running, too, and the next call of an open upload. */
+/** OWASP ASVS 8.3.2: when an account is disabled or loses a role, its running calls are cut, and open uploads cannot continue. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
@@ -59,7 +59,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     expect((await packs()).map((pack) => pack.fileName)).toEqual(['static_large.zip']);
   });
 
-  it('an upload whose last byte comes right after is not taken', async () => {
+  it('an upload whose last byte arrives right afterwards is refused', async () => {
     const { headers, payload } = multipart('static_quick.zip', Buffer.from(`PK${'x'.repeat(100_000)}`));
     const own = await person('quick', 'ROLE_UPLOAD');
     const sending = begin('POST', '/api/v2/admin/files', { ...own, ...headers, 'content-length': payload.length });
@@ -75,7 +75,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     expect((await packs()).map((pack) => pack.fileName)).toEqual(['static_large.zip']);
   });
 
-  it('a part of a resumable upload is cut, and there is no next one', async () => {
+  it('a part of a resumable upload is cut, and the next one is refused', async () => {
     const tus = { ...(await person('parts', 'ROLE_UPLOAD')), 'tus-resumable': '1.0.0' };
     const filename = Buffer.from('static_parts.zip').toString('base64');
     const begun = await fetch(new URL(RESUMABLE_UPLOADS, address), {
@@ -130,7 +130,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     await expect(once(answer, 'end')).rejects.toThrow(/aborted/);
   });
 
-  it('others go on: a slow upload of somebody who may is taken', async () => {
+  it('a slow upload of somebody with permission succeeds', async () => {
     const { headers, payload } = multipart('static_slow.zip', Buffer.from(`PK${'x'.repeat(1000)}`));
     const own = await person('slow', 'ROLE_UPLOAD');
     const sending = begin('POST', '/api/v2/admin/files', { ...own, ...headers, 'content-length': payload.length });

@@ -42,7 +42,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     return statuses;
   };
 
-  it('after three wrong ones a minute from one address for one account each waits, right or not, and is told how long', async () => {
+  it('after three wrong attempts a minute from one address at one account, each further attempt waits and is told how long', async () => {
     expect(await exhaust('anna', ATTACKER)).toEqual([401, 401, 401, 429]);
     const right = await signIn('anna', PASSWORD, ATTACKER);
     expect(right.statusCode).toBe(429);
@@ -52,11 +52,11 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     expect(right.json<{ errorMessage: string }>().errorMessage).toContain(`Wait ${wait} s`);
   });
 
-  it('the person signs in all the while, from anywhere else, and right passwords cost nothing', async () => {
+  it('the owner can still sign in from any other address, and right passwords are not counted', async () => {
     for (let i = 0; i < 6; i += 1) expect((await signIn('anna', PASSWORD, OFFICE)).statusCode).toBe(200);
   });
 
-  it('a browser that the person signed in from before has its own budget, also at the address of who guesses', async () => {
+  it('a browser with an earlier sign-in has its own budget, even at the address of the attacker', async () => {
     const cookie = browserOf(await signIn('bert', PASSWORD, OFFICE));
     expect(await exhaust('bert', OFFICE)).toEqual([401, 401, 401, 429]);
     expect((await signIn('bert', PASSWORD, OFFICE)).statusCode).toBe(429);
@@ -86,7 +86,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     expect(attributes).not.toContain('bert');
   });
 
-  it('many accounts from one address are limited too; IPv6 by the network that a subscriber has', async () => {
+  it('attempts at many accounts from one address are limited, too; IPv6 by the network of a subscriber', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 16; i += 1) {
       const from = `2001:db8:1:2:${i.toString(16)}::1`;
@@ -96,7 +96,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     expect((await signIn('dora', PASSWORD, '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  it('servers that share the database count together; what is said of it is small, hashed, and goes', async () => {
+  it('servers that share a database count together; the rows are small, hashed, and deleted', async () => {
     const [one, two] = [openSignInLimits(server.database, 3), openSignInLimits(server.database, 3)];
     const attempt = { address: '192.0.2.77', account: 'somebody' };
     const settled = await Promise.allSettled(

@@ -29,7 +29,7 @@ describe.each(databases())('users administration on %s', (kind) => {
   const statusOf = async (cookie: string, url = '/api/v2/public/user') =>
     (await server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode;
 
-  it('adds an account with a password, or makes one that is told once and works', async () => {
+  it('adds an account with a given password, or with a generated one that is answered once and works', async () => {
     expect((await add('anna', ['ROLE_TEST'])).json()).toEqual({ username: 'anna', password: null });
     const made = (await server.call('POST', USERS, { body: { username: 'bert', roles: [] } })).json<{
       password: string;
@@ -95,7 +95,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect((await signIn('emil', reset.json<{ password: string }>().password)).status).toBe(200);
   });
 
-  it('what is asked of an unknown user is refused', async () => {
+  it('refuses every change of an unknown user', async () => {
     for (const [method, path, body] of [
       ['PUT', 'roles', { roles: [] }],
       ['PUT', 'disabled', { disabled: true }],
@@ -107,7 +107,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     }
   });
 
-  it('one changes the own password with the current one; other sessions end, this one goes on', async () => {
+  it('people change their own password with the current one; their other sessions end, this one continues', async () => {
     await add('fred', []);
     const here = await signIn('fred');
     const elsewhere = await signIn('fred');
@@ -147,7 +147,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     await expect(openSession(database, 'nora', database.clock.now(), limits)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('whoever signs in anew leaves no session behind in the same browser', async () => {
+  it('a new sign-in ends the earlier session of the same browser', async () => {
     await add('gina', []);
     const { cookie } = await signIn('gina');
     await server.app.inject({
@@ -159,7 +159,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect(await statusOf(cookie)).toBe(401);
   });
 
-  it('API tokens end with the password that was changed or reset, and with the sessions', async () => {
+  it('changing or resetting the password and ending the sessions revokes API tokens', async () => {
     await add('harriet', ['ROLE_UPLOAD']);
     const made = async () => {
       const body = { username: 'harriet', name: 'script', days: 1 };
@@ -249,7 +249,7 @@ describe.each(databases())('the last administrator on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('keeps role and account, also when two are taken away at once', async () => {
+  it('keeps role and account, even if two are changed at once', async () => {
     // `admin` of the first start and `ADMIN.`, who calls below.
     await server.signIn(['ROLE_ADMIN']);
     const settled = await Promise.allSettled([

@@ -54,7 +54,7 @@ const CALLS = [
 ];
 
 describe('npx lacquer backup and restore', () => {
-  it('while packs come in: what is restored answers every call as the original did, and takes packs again', async () => {
+  it('works while packs arrive: the restored store answers every call like the original, and takes packs', async () => {
     const data = folderOfStore();
     const server = await start(data);
     await server.upload(`meta-${SET}.zip`, await metaZip());
@@ -71,7 +71,7 @@ describe('npx lacquer backup and restore', () => {
         }),
       );
     const target = folder();
-    // While it runs: writes go on beside the backup.
+    // Writes continue during the backup.
     const first = cli(data, 'backup', target);
     const beside = [...Array(5).keys()].map((i) => server.upload(`meta_other${i}.zip`, Buffer.from('no zip')));
     expect(await first).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe('npx lacquer backup and restore', () => {
     expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/not finished, or it is damaged/) });
   });
 
-  it('scrub names the damaged and the missing blob, and exits with 1; gc says what it took', async () => {
+  it('scrub names damaged and missing blobs and exits with 1; gc says what it deleted', async () => {
     const data = folderOfStore();
     const server = await start(data);
     await server.upload(`meta-${SET}.zip`, await metaZip());
@@ -140,7 +140,7 @@ const rowsOf = async (url: string) => {
 };
 
 describe.each(databases())('a backup of %s', (from) => {
-  it.each(databases())('goes into %s, and counting goes on after the last row', async (to) => {
+  it.each(databases())('can be restored into %s, and numbering continues after the last row', async (to) => {
     const server = await startTestApp(from);
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     const target = folder();

@@ -1,4 +1,4 @@
-/** Emptying caches: what is kept is forgotten, what the area shows stays what it was. */
+/** Clearing caches: they are emptied, and the area shows the same as before. */
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,10 +42,10 @@ describe.each(databases())('caches on %s', (kind) => {
     expect(await lines()).toHaveLength(before);
   });
 
-  it('forgets pictures and sets, and shows the same afterwards', async () => {
+  it('clears pictures and sets, and shows the same afterwards', async () => {
     const before = await image();
     expect(before.statusCode).toBe(200);
-    // With the store out of reach only what is kept in memory can answer.
+    // While the store is unreachable, only caches can answer.
     const blobs = join(server.folder, 'blobs');
     const hidden = readdirSync(blobs).filter((name) => name !== 'staging');
     for (const name of hidden) renameSync(join(blobs, name), join(server.folder, name));
@@ -58,7 +58,7 @@ describe.each(databases())('caches on %s', (kind) => {
     expect(after.rawPayload).toEqual(before.rawPayload);
   });
 
-  it('forgets the configuration of its area and of no other', async () => {
+  it('clears the configuration of its area only', async () => {
     const versions = async (area: string) =>
       (await server.call('GET', `/${area}/api/v2/test/dis`, { as: ['ROLE_TEST_EMBARGO'] })).json<string[]>();
     const hide = '<visibility><set pattern="1PP2A5xxxxxxxxxx" areas="prod"/></visibility>';
@@ -72,7 +72,7 @@ describe.each(databases())('caches on %s', (kind) => {
         .execute(),
     );
     expect(await versions('embargo')).toEqual([SET]);
-    // Behind the server's back, so that only forgetting can show it.
+    // Changed in the database directly, so that only clearing the cache shows it.
     await server.database.transaction((trx) => trx.updateTable('globalConfigs').set({ content: hide }).execute());
     await clear('/prod');
     expect(await versions('embargo')).toEqual([SET]);

@@ -1,4 +1,4 @@
-/** What a store knows of its clock: steady, set back, or not looked at for long. */
+/** The clock of a store: steady, set back, or not checked for a long time. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
@@ -36,7 +36,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   const told = async () =>
     (await database.read.selectFrom('logLines').select('message').execute()).map(({ message }) => message);
 
-  it('is steady from the first look on', async () => {
+  it('is steady from the first check on', async () => {
     const first = await checkClock(database, 7);
     expect(first.steadySince).toBeGreaterThan(Date.now() - 10 * MINUTE);
     expect((await checkClock(database, 7)).steadySince).toBe(first.steadySince);
@@ -54,20 +54,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     [-10 * MINUTE, 'The clock went back by 10 minutes.'],
     [4 * DAY, 'The clock is 4 days later than when it was last looked at'],
     [400 * DAY, 'Cleaning up deletes nothing for 7 days.'],
-  ])('is steady anew after a jump by %d ms, and says so once', async (ago, sentence) => {
+  ])('starts a new steady time after a jump by %d ms, and logs it once', async (ago, sentence) => {
     await lastLooked(ago);
     const looks = await Promise.all([checkClock(database, 7), checkClock(database, 7), checkClock(database, 7)]);
     for (const { now, steadySince } of looks) expect(now - steadySince).toBeLessThan(10 * MINUTE);
     expect(await told()).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('never takes more than half of a short time of grace for granted', async () => {
+  it('accepts a gap of at most half the grace time', async () => {
     await lastLooked(0.6 * DAY);
     const { now, steadySince } = await checkClock(database, 1);
     expect(now - steadySince).toBeLessThan(10 * MINUTE);
   });
 
-  it('tries to write, and knows of a disk that was full a moment ago', async () => {
+  it('tries to write, and remembers that the disk was full a moment ago', async () => {
     const steadySince = await lastLooked(MINUTE);
     await tryWrite(database);
     expect((await checkClock(database, 7)).steadySince).toBe(steadySince);

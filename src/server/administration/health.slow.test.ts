@@ -1,4 +1,4 @@
-/** Health: said without a sign-in and without a path, and asked of the disk, not assumed. */
+/** Health: answered without a sign-in and without paths, and really tested on the disk. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ const answerOf = async (asked: Promise<unknown>) =>
   });
 
 describe('health', () => {
-  it('a full disk: reading goes on and is ready; storing is not', async () => {
+  it('a full disk: ready for reading, not writable', async () => {
     const log = vi.fn();
     const health = openHealth([fails(full)], { log });
     expect(await health.ready()).toEqual({ status: 'limited', problems: [expect.stringMatching(/^The disk is full/)] });
@@ -24,7 +24,7 @@ describe('health', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(full, 'The shelf cannot be used.');
   });
 
-  it('anything else that fails: not ready', async () => {
+  it('any other failure: not ready', async () => {
     const health = openHealth([fails(new Error('EACCES /srv/x')), { sentence: 'x', run: async () => {} }], {
       log: () => {},
     });
@@ -33,7 +33,7 @@ describe('health', () => {
     }
   });
 
-  it('what only changes need: ready, and not writable; nothing of it where reading fails too', async () => {
+  it('a failure that only concerns changes: ready, not writable; if reading fails, too, only that is reported', async () => {
     const check = { ...fails(new Error('read-only')), forChanges: true } as const;
     const health = openHealth([check], { log: () => {} });
     expect(await health.ready()).toEqual({ status: 'limited', problems: ['The shelf cannot be used.'] });
@@ -44,7 +44,7 @@ describe('health', () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  it('many who ask at once cost one look', async () => {
+  it('simultaneous requests share one check', async () => {
     const run = vi.fn(async () => {});
     const health = openHealth([{ sentence: 'x', run }], { log: () => {} });
     await Promise.all(Array.from({ length: 50 }, () => health.ready()));

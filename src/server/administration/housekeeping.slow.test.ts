@@ -21,15 +21,15 @@ describe.each(databases())('the daily job on %s', (kind) => {
   const jobs = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
   const names = async () => (await jobs()).map(({ jobStatus, function: name }) => `${jobStatus} ${name}`).sort();
 
-  it('lets jobs go that ended long ago or are too many, also where a list of files is lost', async () => {
+  it('deletes jobs that ended long ago or are too many, even if a manifest is lost', async () => {
     server = await startTestApp(kind, { LACQUER_JOB_DAYS: '30', LACQUER_JOB_ROWS: '3' });
     const { database } = server;
     await server.deliver(`meta-${SET}.zip`, await metaZip());
-    // What cleaning up cannot do without.
+    // The garbage collection fails without it.
     const { content } = await database.read.selectFrom('snapshots').select('content').executeTakeFirstOrThrow();
     const { manifest } = (JSON.parse(content) as SnapshotContent).parts[0] ?? { manifest: '' };
     rmSync(join(server.folder, 'blobs', manifest.slice(0, 2), manifest.slice(2)));
-    // Nobody knows these names, so they fail.
+    // No handler has these names, so the jobs fail.
     for (const name of ['old', 'one', 'two', 'three']) await ask(name);
     await expect.poll(names).toHaveLength(5);
     await expect.poll(async () => (await names()).filter((name) => name.startsWith('FAILED'))).toHaveLength(4);

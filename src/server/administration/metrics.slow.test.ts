@@ -1,4 +1,4 @@
-/** Metrics: what a monitoring system reads, and that it says nothing about content. */
+/** Metrics: what they count, and that they reveal no content. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobMissing, type Blobs } from '../platform/blobs/blobs.ts';
@@ -28,7 +28,7 @@ describe.each(databases())('metrics on %s', (kind) => {
     expect(said).not.toContain(SET);
   });
 
-  it('tells where pictures came from, what is kept, packs, log lines and failures', async () => {
+  it('has the sources of pictures, sizes of caches, packs, log lines and failures', async () => {
     const figureOf = async (figure: string) => {
       const { body } = await server.call('GET', '/api/v2/metrics');
       const line = body.split('\n').find((one) => one.startsWith(`${figure} `));
@@ -70,7 +70,7 @@ describe.each(databases())('metrics on %s', (kind) => {
 });
 
 describe('failures of blobs', () => {
-  it('are counted, those of what was opened too; what is missing is an answer', async () => {
+  it('are counted, also those of opened blobs; a missing blob is no failure', async () => {
     const broken = { read: () => Promise.reject(new Error('EIO')) };
     const store = {
       bytes: (sha256: string) => Promise.reject(new BlobMissing(sha256)),

@@ -1,4 +1,4 @@
-/** The profiles in force, and making again what is prepared of a set's pictures. */
+/** The asset profiles in force, and reprocessing a set. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     ]);
   });
 
-  it('the file of the pack that was delivered last, in the encoding that it came in', async () => {
+  it('lists the file of the latest pack, read in its own encoding', async () => {
     const text = (META['asset-profile.xml'] ?? '').replace('width="8"', 'width="32"');
     const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${text}`, 'utf16le');
     const name = `meta-${SET}_wide.zip`;
@@ -66,7 +66,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     expect((await list()).find(({ disId }) => disId === SET)?.content).toContain('width="32"');
   });
 
-  it('spec 000 §4, §7: what is prepared is made again, with journal lines; pictures stay the same', async () => {
+  it('spec 000 §4, §7: a reprocess makes the derived forms again, with journal lines; pictures stay the same', async () => {
     const image = () =>
       server.call('GET', `/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black&viewport=exterior`);
     const before = (await image()).rawPayload;
@@ -84,7 +84,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     expect(log).toContain(`DynamicImageSet ${SET}: reprocess done: 1 pictures.`);
   });
 
-  it('a set without a profile, an unknown one, a bare link: refused, nothing begun', async () => {
+  it('refuses a set without a profile, an unknown set, and a bare link', async () => {
     const jobs = async () => (await server.database.read.selectFrom('jobs').select('id').execute()).length;
     const before = await jobs();
     expect((await reprocess(BARE)).json()).toMatchObject({ status: 409, code: 'no-asset-profile' });
@@ -94,7 +94,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     expect(await jobs()).toBe(before);
   });
 
-  it('a picture whose bytes are lost: the job says which, in the journal too', async () => {
+  it('names a picture whose bytes are lost, in the job and in the journal', async () => {
     const pack = (await server.call('GET', `/api/v2/admin/files?disId=${SET}`))
       .json<{ fileName: string; sha256: string }[]>()
       .find(({ fileName }) => fileName === `image-ext-${SET}.zip`);

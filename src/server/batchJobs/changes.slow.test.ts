@@ -1,4 +1,4 @@
-/** Who waits for jobs hears of them at once, and nothing more than that there is something to hear (A 2). */
+/** Callers that wait for jobs are answered at once, and learn only that something has changed (A 2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -23,7 +23,7 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect(await ask()).toEqual(await ask('over'));
   });
 
-  it('answers when a job is created and when it ends; only a cursor, whoever asks', async () => {
+  it('answers with nothing but a cursor when a job is created and when it ends', async () => {
     const { cursor } = await ask();
     let heard = false;
     const waiting = ask(cursor).then((answer) => {
@@ -38,17 +38,17 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect(Object.keys(next)).toEqual(['cursor']);
   });
 
-  it('hears of the jobs of another process', async () => {
+  it('notices jobs of another process', async () => {
     const { cursor } = await ask();
     const waiting = ask(cursor);
-    // No worker of ours knows it, and nothing in this process tells that it is there.
+    // No worker here handles it, and nothing in this process announces it.
     await server.database.transaction((trx) =>
       enqueue(trx, { name: 'elsewhere', function: 'Elsewhere', payload: {}, createdBy: 'somebody' }),
     );
     expect((await waiting).cursor).not.toBe(cursor);
   });
 
-  it('hears of a job that was run again and ended while nobody looked', async () => {
+  it('notices a job that was run again and ended between two polls', async () => {
     const { cursor } = await ask();
     await server.database.transaction(async (trx) => {
       const { id } = await trx
@@ -65,7 +65,7 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     expect((await ask(cursor)).cursor).not.toBe(cursor);
   });
 
-  it('uploading packs say how far they are read', async () => {
+  it('shows the progress of packs that are being read', async () => {
     const [pack] = (await server.call('GET', '/api/v2/admin/files', UPLOADER)).json<{ progress?: number }[]>();
     expect(pack?.progress).toBeUndefined();
     const trx = (state: string, packState: string) =>
@@ -86,7 +86,7 @@ describe.each(databases())('changes of jobs on %s', (kind) => {
     await trx('COMPLETED', 'live');
   });
 
-  it('closing waits for nobody who waits', async () => {
+  it('closing does not wait for waiting callers', async () => {
     const other = await startTestApp(kind);
     const { token, cookie } = await other.signIn(['ROLE_UPLOAD']);
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });

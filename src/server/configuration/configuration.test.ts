@@ -69,7 +69,7 @@ describe.each(databases())('configuration on %s', (kind) => {
     ]);
   });
 
-  it('a configuration file that was years of work for a careless reader is refused or taken at once', async () => {
+  it('a file that would keep a careless reader busy for years is refused or taken at once', async () => {
     const prolog = '<!-- a --><?b c?>'.repeat(40);
     const refused = await upload('country_list_slow.xml', `${prolog}<!DOCTYPE countries>`);
     expect(refused.json<ErrorAnswer>()).toMatchObject({
@@ -176,7 +176,7 @@ describe.each(databases())('configuration on %s', (kind) => {
     const answered = async (country: string) =>
       (await get(`/image/dis/${SET}/imageFromOptions?versionId=${VERSION}&view=001&country=${country}`)).statusCode;
     expect(await answered('GB')).toBe(200);
-    // The badge exists for left-hand drive only, which a call that names no country gets.
+    // The badge exists for left-hand drive only, which is the default of a call without a country.
     const { headers } = await get(`/image/dis/${SET}/image?view=001&layers=white,badge`);
     expect(headers['x-lacquer-missing']).toBe('badge');
   });
@@ -246,7 +246,7 @@ describe.each(databases())('configuration on %s', (kind) => {
       headers: { accept: 'application/json' },
     });
     expect(explained.json()).toMatchObject({ painted: ['black'], missing: ['rack'] });
-    // Who names it in a call is told that there is none.
+    // A call that names the layer is told that it does not exist.
     expect((await get(`/image/dis/${OTHER}/image?view=001&layers=black,rack`)).json()).toMatchObject({
       status: 400,
       code: 'unknown-layer',

@@ -1,4 +1,4 @@
-/** The file browser's calls: the tree, what is shown, deleting, and never a path outside it. */
+/** The calls of the file browser: listing, reading and deleting, and never a path outside the tree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
 import { putManyFiles } from '../testing/manyFiles.ts';
@@ -37,7 +37,7 @@ describe.each(databases())('the file browser on %s', (kind) => {
     expect(await names('/packs')).toContain(`image-ext-${SET}.zip`);
   });
 
-  it('A 3: an element says id, name, parent, size, date, and the content of text', async () => {
+  it('A 3: an element has id, name, parent, size, date, and the text of XML files', async () => {
     const versions = (await list(`/embargo/dis/${SET}`)).find(({ name }) => name === 'versions.xml');
     expect(versions).toMatchObject({ id: `/embargo/dis/${SET}/versions.xml`, parent: `/embargo/dis/${SET}` });
     expect(versions?.content).toContain('<versions>');
@@ -57,7 +57,7 @@ describe.each(databases())('the file browser on %s', (kind) => {
     expect((await remove(`/embargo/dis/${id}`)).json()).toBe(true);
   });
 
-  it('hands out the bytes of a file: pictures to look at, the rest to save', async () => {
+  it('sends pictures to be shown and other files to be saved', async () => {
     const picture = await content(`/embargo/dis/${SET}/ext/001/black.png`);
     expect(picture.headers['content-type']).toBe('image/png');
     expect(picture.headers['content-disposition']).toMatch(/^inline/);
@@ -82,7 +82,7 @@ describe.each(databases())('the file browser on %s', (kind) => {
   const deletion = async (path: string) =>
     (await server.call('GET', `/api/v2/admin/file-elements-deletion?path=${encodeURIComponent(path)}`)).json();
 
-  it('says what cannot be deleted, and what deleting the rest would do', async () => {
+  it('says why something cannot be deleted, and previews the deletion of everything else', async () => {
     for (const path of ['/', '/embargo']) {
       expect((await list(path)).map(({ undeletableReason }) => undeletableReason)).toEqual(
         Array((await list(path)).length).fill('A part of the tree itself.'),
@@ -136,7 +136,7 @@ describe.each(databases())('the file browser on %s', (kind) => {
     await expect.poll(() => names('/embargo/dis')).toEqual([`${SET}/`]);
   });
 
-  it('A 2, A 7: deleting a picture is a new state with history, and can be rolled back', async () => {
+  it('A 2, A 7: deleting a picture makes a new state with a history entry, and can be rolled back', async () => {
     expect((await remove(`/embargo/dis/${SET}/ext/002/black.png`)).json()).toBe(true);
     expect(await names(`/embargo/dis/${SET}/ext`)).toEqual(['001/']);
     const gone = ['ext/002/black.png', 'ext/002', 'none'].map((path) => `/embargo/dis/${SET}/${path}`);
@@ -155,14 +155,14 @@ describe.each(databases())('the file browser on %s', (kind) => {
     }
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`)).json<HistoryEntry[]>();
     expect(history[0]).toMatchObject({ reason: 'edit', note: `/embargo/dis/${SET}/ext/002/black.png` });
-    // What the pack contributed otherwise stays, and a picture of the state before can still be brought back.
+    // The other files of the pack stay, and the deleted picture can still be restored.
     const before = history.slice(1).find(({ area }) => area === 'embargo');
     const body = { area: 'embargo', entry: before?.id };
     expect((await server.call('POST', `/api/v2/admin/dis/${SET}/rollback`, { body })).statusCode).toBe(200);
     await expect.poll(() => names(`/embargo/dis/${SET}/ext`)).toEqual(['001/', '002/']);
   });
 
-  it('deletes a meta file: what it declared is gone, what the others of its pack declare stays', async () => {
+  it('deletes a meta file with its declarations; those of the other files in its pack stay', async () => {
     const layers = () => server.call('GET', `/embargo/api/v2/test/dis/${SET}/layers?viewport=exterior`);
     expect((await layers()).json<unknown[]>().length).toBeGreaterThan(0);
     expect((await remove(`/embargo/dis/${SET}/layers-ext.xml`)).json()).toBe(true);

@@ -1,4 +1,4 @@
-/** The history of global configuration files: every change is kept with who made it, and there is a way back. */
+/** The history of global configuration files: every change with who made it, and restoring earlier ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area, ConfigHistoryContent, ConfigHistoryEntry, GlobalConfigFile } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -40,7 +40,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
   const files = async () =>
     (await server.call('GET', '/prod/api/v2/admin/global-files/status')).json<GlobalConfigFile[]>();
 
-  it('A 2: keeps what was replaced and what was deleted, with who and when', async () => {
+  it('A 2: has replaced and deleted files, with who changed them and when', async () => {
     await upload(countries('DE'));
     await upload(countries('DE', 'FR'));
     await upload(countries('DE', 'FR'), { fileName: 'country_list_2.xml' });
@@ -67,14 +67,14 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect((await contentOf(deleted?.id)).json()).toMatchObject({ content: null });
   });
 
-  it('brings an earlier version back, which is a change of its own and in force at once', async () => {
+  it('restores an earlier entry; that is a change of its own and in force at once', async () => {
     const [, , first] = await history(`?fileName=${NAME}`);
     const answer = await restore(first?.id);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({ message: `${NAME} is in force in Prod again, as it was before.` });
     expect(await files()).toContainEqual({ fileName: NAME, content: countries('DE') });
     expect((await changes(`?fileName=${NAME}`))[0]).toEqual([NAME, 'restore', admin, true]);
-    // A version that was a deletion brings the deletion back.
+    // Restoring an entry that is a deletion deletes the file again.
     const deletion = (await history(`?fileName=${NAME}`)).find(({ action }) => action === 'delete');
     expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer in force in Prod.` });
     expect((await files()).map(({ fileName }) => fileName)).toEqual(['country_list_2.xml']);
@@ -82,7 +82,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect(log.items.map(({ message }) => message)).toContain(`${NAME} is in force in Prod again, as it was before.`);
   });
 
-  it('knows the versions of its own area only, and refuses what is not there', async () => {
+  it('has the entries of its own area only, and refuses unknown ones', async () => {
     const [, , first] = await history(`?fileName=${NAME}`);
     expect(await history('', 'embargo')).toEqual([]);
     expect((await contentOf(first?.id, 'embargo')).statusCode).toBe(404);
@@ -90,7 +90,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect((await restore(999_999)).statusCode).toBe(404);
   });
 
-  it('does not undo a change that nobody has seen: of several who bring a version back at once one succeeds', async () => {
+  it('does not undo a change that nobody has seen: of several restores at once, one succeeds', async () => {
     const fileName = 'country_list_seen.xml';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await upload(countries(name), { fileName });
     const [newest, ...older] = await history(`?fileName=${fileName}`);
@@ -102,7 +102,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect(await history(`?fileName=${fileName}`)).toHaveLength(6);
   });
 
-  it('keeps the newest hundred versions of a file, and of large ones fewer', async () => {
+  it('has the newest hundred entries of a file, and fewer of large ones', async () => {
     const fileName = 'country_list_many.xml';
     for (let i = 0; i < 103; i += 1) await upload(countries('DE', `A${i}`), { fileName, area: 'preprod' });
     const all = await history(`?fileName=${fileName}`, 'preprod');
@@ -111,7 +111,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect((await contentOf(all.at(-1)?.id, 'preprod')).body).toContain('A3');
   }, 120_000);
 
-  it('two changes at once are both kept, in the order in which they came into force', async () => {
+  it('has both of two simultaneous changes, in the order in which they came into force', async () => {
     const fileName = 'country_list_together.xml';
     await Promise.all(Array.from({ length: 12 }, (_, i) => upload(countries(`B${i}`), { fileName, area: 'embargo' })));
     const all = await history(`?fileName=${fileName}`, 'embargo');

@@ -1,4 +1,4 @@
-/** The two logs and the batch summary: each operation leaves its line and its job, each line stands in one log. */
+/** The two logs and the batch summary: each operation has its line and its job, and each line is in one log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -56,7 +56,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(started).toBeLessThanOrEqual(stopped ?? Number.NaN);
   });
 
-  it('a pack that is refused: a line for each problem, and a failed job that says the first', async () => {
+  it('a refused pack: a line for each problem, and a failed job with the first one', async () => {
     const name = `image-ext-${SET}.zip`;
     await server.deliver(
       name,
@@ -83,7 +83,7 @@ describe.each(databases())('journal on %s', (kind) => {
   it('spec 000 §7: the two logs split every line between them, by what it is about and not by its text', async () => {
     await say('a', 'split', 'imageSets');
     await say('version b', 'split', 'mapping');
-    // Names that people choose, of files for one, decide nothing.
+    // Names that people choose, such as file names, do not decide the log.
     const others = ['DynamicImageSet.xml uploaded', 'the file Corvet deleted', 'nothing'];
     for (const message of others) await say(message, 'split');
     const mine = (lines: readonly LogLine[]) =>
@@ -135,7 +135,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(lines.at(-1)?.message).toBe('Corvet: line 10');
   });
 
-  it('a line stays one line, whatever a name holds', async () => {
+  it('a line stays one line, whatever a name contains', async () => {
     await say('first\nsecond\r\u2028third\u0000end', 'control');
     const line = (await general()).items.find((one) => one.context === 'control');
     expect(line?.message).toBe('first second third end');
@@ -185,7 +185,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect((await server.call('GET', '/api/v2/admin/log?filter=ab')).statusCode).toBe(400);
   });
 
-  it('A 2: a filter that fits more lines than are counted says so', async () => {
+  it('A 2: a filter with more matches than are counted says so', async () => {
     const last = (await general('size=1')).total;
     const rows = Array.from({ length: MAX_MATCHES + 1 }, (_, i) => ({
       timestamp: Date.now(),
@@ -230,7 +230,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect((await lines('filter=abundant')).length).toBe(MAX_MATCHES + 1);
   });
 
-  it('lines written at once by several are numbered without a gap', async () => {
+  it('lines of simultaneous writers are numbered without gaps', async () => {
     const before = (await general('size=1')).total;
     await Promise.all(Array.from({ length: 40 }, (_, i) => say(`at once ${i}`, 'at once')));
     const after = await general('size=40');
@@ -238,7 +238,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(new Set(after.items.map((line) => line.message)).size).toBe(40);
   });
 
-  it('a transaction that is not over keeps nobody from writing, whatever order it writes both logs in', async () => {
+  it('an open transaction does not block other writers, whatever order it writes the logs in', async () => {
     const lineOf = (message: string): Line => ({
       status: 'INFO',
       context: 'crosswise',
@@ -248,7 +248,7 @@ describe.each(databases())('journal on %s', (kind) => {
     });
     const before = (await general('size=1')).total;
     let runs = 0;
-    // On SQLite one transaction runs after the other: there is nobody to wait for.
+    // On SQLite transactions run one after the other, so nothing can wait.
     let wrote = 0;
     const both = async () => {
       if (kind === 'postgres') await expect.poll(() => wrote).toBeGreaterThanOrEqual(2);
@@ -269,7 +269,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(dynamic.map((line) => line.message).sort()).toEqual(['Corvet: mapping a', 'Corvet: mapping d']);
   });
 
-  it('a transaction that is rolled back leaves no line and no gap', async () => {
+  it('a rolled-back transaction leaves no line and no gap', async () => {
     const before = (await general('size=1')).total;
     const broken = server.database.transaction(async (trx) => {
       await write(trx, { status: 'INFO', context: 'broken', message: 'never happened', who: 'system' });
@@ -281,7 +281,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect([total, items[0]?.message]).toEqual([before + 1, 'after it']);
   });
 
-  it('calls that are refused again and again leave one line, of bounded length', async () => {
+  it('repeatedly refused calls leave one line of limited length', async () => {
     const ask = () => server.call('GET', '/api/v2/admin/tokens', { as: ['ROLE_TEST'] });
     for (let i = 0; i < 20; i += 1) expect((await ask()).statusCode).toBe(403);
     const refused = (await general()).items.filter(({ message }) => message.includes('/api/v2/admin/tokens'));
@@ -293,7 +293,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect([line.context.length, line.message.length, line.who.length]).toEqual([200, 4000, 200]);
   });
 
-  it('retention is asked for only when a line is to go', async () => {
+  it('the retention job is enqueued only when there are lines to delete', async () => {
     const jobs = async () => {
       const rows = await server.database.read.selectFrom('jobs').select('id').where('name', '=', 'trimLogs').execute();
       return rows.length;
@@ -313,7 +313,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(await jobs()).toBe(1);
   });
 
-  it('retention takes the oldest lines; the pages and the filter know at once', async () => {
+  it('retention deletes the oldest lines; pages and filters follow at once', async () => {
     const whole = await general('size=50');
     await trimLogs(server.database, { days: 0, lines: 45 }, Date.now());
     expect((await general('size=50')).items).toEqual(whole.items.slice(0, 45));

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of promotions and roll backs: each area shows an old state or a new one, whole. */
+/** kill -9 in the middle of promotions and roll backs: each area shows the complete old state or the complete new one. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchRow, HistoryEntry, Pack, SetVersion } from '../../contract/index.ts';
 import { FULL } from '../testing/length.ts';
@@ -42,7 +42,7 @@ async function shown(server: Running, area: string): Promise<string> {
 }
 
 describe('kill -9 while refs move', () => {
-  it('leaves preprod and prod old or new, never mixed; what was asked for is done after the next start', async () => {
+  it('leaves preprod and prod old or new, never mixed; requested promotions are done after the next start', async () => {
     const data = folderOfStore();
     let server = await start(data);
     await deliver(server, 'red');

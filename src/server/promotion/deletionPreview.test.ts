@@ -1,4 +1,4 @@
-/** What the question before a deletion says: what each area would lose, and who takes from it. */
+/** The preview of a deletion: what each area would lose, and which sets are redirected to the set. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SetLoss } from '../../contract/index.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -28,14 +28,14 @@ async function configure(fileName: string, xml: string): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-it('A 2: counts what each area would lose, and names the sets that take from it', async () => {
+it('A 2: counts what each area would lose, and names the sets that are redirected to it', async () => {
   const picture = await plain([0, 0, 0, 255]);
   await server.deliver(`meta-${SET}.zip`, await metaZip());
   await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': picture, '002/black.png': picture }));
   const body = { disId: SET, source: 'embargo', target: 'prod' };
   expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body })).statusCode).toBe(200);
   await expect.poll(async () => (await deletion('ROLE_ADMIN')).json<SetLoss[]>().length).toBe(2);
-  // Embargo moves on: each area has counts of its own, and a picture that two packs deliver counts once.
+  // Embargo changes: each area has counts of its own, and a picture that two packs deliver counts once.
   await server.deliver(
     `image-ext-${SET}_more.zip`,
     await zipOf({ '001/black.png': picture, '003/black.png': picture }),

@@ -1,6 +1,6 @@
 /**
- * kill -9 before every statement of a promotion and of a roll back, before its commit and after it: the area is old or
- * new, its history says the same, and the next worker does the rest exactly once.
+ * kill -9 before every statement of a promotion and a roll back, before the commit and after it: the area shows the old or the new
+ * content, its history agrees, and the next worker does the rest exactly once.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -128,7 +128,7 @@ describe('kill -9 at every step of', () => {
         expect(then.at(-1)?.toSnapshot).toBe(await shown(database));
         if (!moved) expect(await shown(database)).toBe(old);
 
-        // The next worker takes up what a dead one left: here at once, without waiting for its lease to run out.
+        // The next worker takes over the jobs of a dead one, here without waiting for the lease to expire.
         await database.transaction((trx) =>
           trx.updateTable('jobs').set({ leaseUntil: 0 }).where('state', '=', 'STARTED').execute(),
         );

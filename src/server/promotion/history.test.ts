@@ -1,4 +1,4 @@
-/** What would change, what changed, and the way back: diff, history, roll back, details of a set. */
+/** Diff, history, roll back, and the details of a set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, ContentDiff, HistoryEntry, SetDetails } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -59,7 +59,7 @@ describe.each(databases())('history on %s', (kind) => {
     expect((await server.call('GET', '/api/v2/test/dis/9ZZ9Z9xxxxxxxxxx/status', UPLOADER)).statusCode).toBe(404);
   });
 
-  it('a diff says what a promotion would change, before it: all of it, then what is replaced, added, removed', async () => {
+  it('a diff shows what a promotion would change: everything at first, later what is replaced, added and removed', async () => {
     const first = await get<ContentDiff>(`dis/${SET}/diff?source=embargo&target=preprod`);
     expect(first).toMatchObject({ before: null, added: 1, replaced: 0, removed: 0 });
     expect(first.texts.map(({ what }) => what)).toContain('version 1PP2A5QESFB0A0F4');
@@ -104,7 +104,7 @@ describe.each(databases())('history on %s', (kind) => {
     }
   });
 
-  it('the history says who, when and why; a roll back brings an area to an earlier state, and is history too', async () => {
+  it('the history shows who, when and why; a roll back restores an earlier state and adds an entry of its own', async () => {
     await promote('embargo', 'preprod');
     expect(await colourIn('preprod')).toEqual(GREEN);
     const before = await get<HistoryEntry[]>(`dis/${SET}/history`);
@@ -120,12 +120,12 @@ describe.each(databases())('history on %s', (kind) => {
     expect(await colourIn('embargo')).toEqual(GREEN);
     const [latest] = await get<HistoryEntry[]>(`dis/${SET}/history`);
     expect(latest).toMatchObject({ area: 'preprod', reason: 'rollback', note: `to entry ${first?.id}: wrong green` });
-    // A roll back is no promotion: forward again through a promotion.
+    // A roll back does not count as a promotion; a promotion brings the new content again.
     await promote('embargo', 'preprod');
     expect(await colourIn('preprod')).toEqual(GREEN);
   });
 
-  it('entries of another area or set, and asking for two things at once, are refused', async () => {
+  it('refuses entries of another area or set, and a request with both a source and an entry', async () => {
     const [entry] = (await get<HistoryEntry[]>(`dis/${SET}/history`)).filter(({ area }) => area === 'embargo');
     const body = { area: 'prod', entry: entry?.id };
     expect((await post(`dis/${SET}/rollback`, body)).statusCode).toBe(404);
@@ -136,7 +136,7 @@ describe.each(databases())('history on %s', (kind) => {
     expect(lacks.statusCode).toBe(404);
   });
 
-  it('a deleted set can be brought back from its history', async () => {
+  it('a deleted set can be restored from its history', async () => {
     const [entry] = (await get<HistoryEntry[]>(`dis/${SET}/history`)).filter(({ area }) => area === 'preprod');
     expect((await server.call('DELETE', `/api/v2/admin/dis/${SET}`, UPLOADER)).statusCode).toBe(200);
     expect(await colourIn('preprod')).toBe(404);
@@ -146,7 +146,7 @@ describe.each(databases())('history on %s', (kind) => {
     expect(await colourIn('preprod')).toEqual(GREEN);
   });
 
-  it('static packs have diff, history and roll back too', async () => {
+  it('static packs have diffs, a history and roll backs, too', async () => {
     const query = 'fileName=static_h.zip';
     const promoteStatic = () =>
       post('static/promote', { fileName: 'static_h.zip', source: 'embargo', target: 'preprod' });

@@ -1,4 +1,4 @@
-/** Promotions and roll backs whose source or target moves after they read it and before they write. */
+/** Promotions and roll backs whose source or target changes between their read and their write. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   }
   const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: 'all' };
 
-  it('a promotion whose target moves starts from there', async () => {
+  it('a promotion whose target changes starts from the changed content', async () => {
     await run('promote', request, () => move('preprod', 'target', 'other'));
     expect(await shown('preprod')).toBe('new');
     expect(await chain()).toEqual([
@@ -115,18 +115,18 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     ]);
   });
 
-  it('a promotion whose source moves takes what the source has then', async () => {
+  it('a promotion whose source changes takes the changed content', async () => {
     await run('promote', request, () => move('embargo', 'new', 'later'));
     expect(await shown('preprod')).toBe('later');
     expect((await chain()).at(-1)).toEqual(['target', 'later']);
   });
 
-  it('a promotion whose source goes is refused', async () => {
+  it('a promotion whose source is deleted fails', async () => {
     await expect(run('promote', request, leaves)).rejects.toThrow('Embargo no longer has');
     expect(await shown('preprod')).toBe('target');
   });
 
-  it('a roll back whose area moves goes back all the same, from there', async () => {
+  it('a roll back whose area changes still goes back, from the changed content', async () => {
     const entry = await database.read
       .selectFrom('refHistory')
       .select('id')
@@ -145,12 +145,12 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   const copy = (between: () => Promise<unknown>) =>
     copySet({ database: disturbed(database, between), snapshots }, SET, COPY, 'anna');
 
-  it('a copy whose source moves has what the source has then', async () => {
+  it('a copy whose source changes takes the changed content', async () => {
     await copy(() => move('embargo', 'new', 'later'));
     expect(await shown('embargo', COPY)).toBe('later');
   });
 
-  it('a copy whose source goes is refused', async () => {
+  it('a copy whose source is deleted fails', async () => {
     await expect(copy(leaves)).rejects.toThrow(`There is no image set ${SET} in Embargo.`);
     expect(await shown('embargo', COPY)).toBe(undefined);
   });

@@ -1,4 +1,4 @@
-/** Promotion, copy, rename and delete through their own calls: refs move whole, and the dates say when. */
+/** Promotion, copy, rename and delete through their calls: what the areas show afterwards, and the dates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, SetStatus, StaticPackStatus } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -50,7 +50,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     return [...(await pixelsOf(answer.rawPayload)).rgba.subarray(0, 4)];
   };
 
-  it('spec 001 §2.8, §8: promote all shows the set in the target and tells the date', async () => {
+  it('spec 001 §2.8, §8: after Promote All the target shows the set, and the status has the date', async () => {
     expect(await colourIn('preprod')).toBe(404);
     const answer = await promote('embargo', 'preprod');
     expect(answer.statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(await colourIn('preprod')).toEqual(GREEN);
   });
 
-  it('spec 001 §4.4: preprod goes on to prod; nothing goes back', async () => {
+  it('spec 001 §4.4: preprod can be promoted to prod; nothing can be promoted backwards', async () => {
     expect((await promote('preprod', 'prod')).statusCode).toBe(200);
     expect(await colourIn('prod')).toEqual(GREEN);
     const back = await promote('prod', 'embargo');
@@ -79,7 +79,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(back.json()).toMatchObject({ code: 'no-such-direction' });
   });
 
-  it('a set that the source lacks, and a body for another set, are refused', async () => {
+  it('refuses a set that the source does not have, and a body for another set', async () => {
     expect((await promote('embargo', 'preprod', 'promote', '9ZZ9Z9xxxxxxxxxx')).statusCode).toBe(404);
     const answer = await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, {
       ...UPLOADER,
@@ -88,7 +88,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('fifty promotions at once are done one after the other, and each is a job', async () => {
+  it('fifty promotions at once run one after the other, each as a job', async () => {
     const before = (await jobs()).length;
     const body = { disId: SET, source: 'embargo', target: 'prod' };
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(new Set(mine.map((job) => job.jobStatus))).toEqual(new Set(['COMPLETED']));
   });
 
-  it('spec 001 §8: static packs go from embargo only', async () => {
+  it('spec 001 §8: static packs are promoted from embargo only', async () => {
     const call = (source: string, target: string) =>
       server.call('POST', '/api/v2/admin/static/promote', {
         ...UPLOADER,

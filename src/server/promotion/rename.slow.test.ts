@@ -1,4 +1,4 @@
-/** Renaming a promoted set: under the new name everywhere, or, for administrators, in Embargo only. */
+/** Renames of a promoted set: in all areas or, for administrators, in Embargo only. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AREAS, type BatchRow, type LogLine, type SetStatus } from '../../contract/index.ts';
@@ -86,7 +86,7 @@ describe.each(databases())('rename on %s', (kind) => {
     expect(await areasOf(disId)).toEqual([...AREAS]);
   });
 
-  it('renames in Embargo only for administrators who say so; the others keep the old name and are listed by it', async () => {
+  it('administrators can rename in Embargo only; the other areas keep the old name and are listed under it', async () => {
     expect((await rename('&only=embargo', UPLOADER)).statusCode).toBe(403);
     expect(await areasOf(disId)).toEqual([...AREAS]);
     expect((await rename('&only=embargo', ADMIN)).statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe.each(databases())('rename on %s', (kind) => {
     expect(await areasOf(other)).toEqual(['embargo']);
     expect((await status(disId))?.content).toEqual({ embargo: 'absent', preprod: 'same', prod: 'same' });
     expect((await status(other))?.content).toEqual({ embargo: 'same', preprod: 'absent', prod: 'absent' });
-    // What is left under the old name can still be renamed, and not copied: copies are made of Embargo.
+    // The set with the old name can still be renamed, but not copied, because Embargo no longer has it.
     const copy = await server.call('GET', `/api/v2/admin/dis/${disId}/copy?targetDisId=${freshId()}`, UPLOADER);
     expect(copy.statusCode).toBe(404);
     expect(copy.json()).toMatchObject({ errorMessage: `There is no image set ${disId} in Embargo.` });
@@ -104,7 +104,7 @@ describe.each(databases())('rename on %s', (kind) => {
     expect(await areasOf(third)).toEqual(['preprod', 'prod']);
   });
 
-  it('takes along what a promotion brings to another area meanwhile', async () => {
+  it('includes an area that a promotion brings the set to meanwhile', async () => {
     const next = freshId();
     await server.call('GET', `/api/v2/admin/dis/${disId}/copy?targetDisId=${next}`, UPLOADER);
     const ref = await findRef(server.database.read, 'embargo', 'dis', next);

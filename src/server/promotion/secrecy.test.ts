@@ -1,6 +1,6 @@
 /**
- * T 6, T 2.6-2.9: what is in embargo only is to a tester without embargo as if it did not exist: in lists, counts, dates,
- * details, history, diffs, pictures and errors.
+ * T 6, T 2.6-2.9: for a tester without embargo permission, sets that only Embargo has do not exist: not in lists, counts, dates,
+ * details, histories, diffs, pictures or errors.
  */
 import { createHash } from 'node:crypto';
 import { StatementSync } from 'node:sqlite';
@@ -73,7 +73,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       ),
     );
 
-  it('deliveries into embargo, of new and of known sets and static packs, change nothing that a tester sees', async () => {
+  it('deliveries of new and known sets and static packs change nothing that a tester sees', async () => {
     const before = await everyList();
     const seen = (list: string) => before.find(([place, path]) => place === '/preprod' && path === list)?.[2];
     expect(seen('test/dis')).toEqual({ status: 200, body: JSON.stringify([SET]) });
@@ -88,7 +88,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
     expect((await get('/api/v2/test/dis/shortStatus', UPLOADER)).body).toContain(SECRET);
   });
 
-  it('a set in embargo answers as one that never was, by every call and at every address', async () => {
+  it('every call at every address answers the same for a set in embargo and one that never existed', async () => {
     const paths = (id: string) => [
       `test/dis/${id}/status`,
       `test/dis/${id}/resolutions?viewPort=ext`,
@@ -179,7 +179,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         }
       }
       expect(statements.mock.contexts.length).toBeGreaterThan(500);
-      // Lists are answered; what names something is not.
+      // Lists are answered; calls that name a set are not.
       expect(refused).toBeGreaterThan(100);
       statements.mockRestore();
     },

@@ -1,4 +1,4 @@
-/** The status lists tell what the areas show: by content, whatever the dates say (T 2.6 to 2.8, 4.4). */
+/** The status lists compare the content of the areas, whatever the dates say (T 2.6 to 2.8, 4.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, HistoryEntry, SetStatus, StaticPackStatus } from '../../contract/index.ts';
 import { waitsFor } from '../../engine/contentState.ts';
@@ -49,7 +49,7 @@ describe.each(databases())('status on %s', (kind) => {
   const promote = (source: string, target: string, call = 'promote') =>
     post(`dis/${SET}/${call}`, { disId: SET, source, target });
 
-  it('metadata is not promoted into an area without the set; the answer says what to do; nothing changes', async () => {
+  it('refuses to promote metadata to an area without the set, and says what to do', async () => {
     const answer = await promote('embargo', 'prod', 'promoteMetadata');
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect(waitsFor(await content())).toBe('prod');
   });
 
-  it('what was uploaded after the promotion to Pre-Prod is not in Prod when Pre-Prod goes on, whatever the dates say', async () => {
+  it('promoting Pre-Prod to Prod does not bring what was uploaded to Embargo meanwhile, whatever the dates say', async () => {
     await deliverPicture('green');
     await promote('preprod', 'prod');
     const row = await status();
@@ -83,7 +83,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect(waitsFor(row.content)).toBe('preprod');
   });
 
-  it('a metadata promotion sets no promotion date, and stays in the history', async () => {
+  it('a metadata promotion sets no promotion date, but is in the history', async () => {
     await deliverMeta('two');
     const before = await status();
     expect(before.content.prod).toBe('older');
@@ -96,7 +96,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect(history[0]).toMatchObject({ area: 'prod', reason: 'promoteMetadata' });
   });
 
-  it('promoting all of it makes the same what metadata left behind', async () => {
+  it('promoting all makes the areas the same after a metadata promotion', async () => {
     await promote('embargo', 'prod');
     const row = await status();
     expect(row.content).toEqual({ embargo: 'same', preprod: 'older', prod: 'same' });
@@ -107,7 +107,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect((await status()).content.prod).toBe('same');
   });
 
-  it('a roll back is seen, and its content is as old as it was', async () => {
+  it('a roll back shows in the status, and restores the date of the content', async () => {
     const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, UPLOADER)).json<HistoryEntry[]>();
     const first = history.findLast(({ area }) => area === 'prod');
     await post(`dis/${SET}/rollback`, { area: 'prod', entry: first?.id });
@@ -116,7 +116,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect((await status()).content.prod).toBe('same');
   });
 
-  it('what was changed in an area itself differs, and is not called older', async () => {
+  it('content that was changed in an area itself is different, not older', async () => {
     await promote('embargo', 'preprod');
     const files = `/preprod/dis/${SET}/ext/001/black.png`;
     const gone = await server.call(
@@ -128,7 +128,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect((await status()).content.preprod).toBe('different');
   });
 
-  it('a static pack is older as a whole, and not there before it was promoted', async () => {
+  it('a static pack is older as a whole, and absent before its promotion', async () => {
     const row = async () =>
       (await server.call('GET', '/api/v2/test/static/status', UPLOADER)).json<StaticPackStatus[]>()[0];
     expect((await row())?.content).toEqual({ embargo: 'same', preprod: 'absent', prod: 'absent' });
@@ -138,7 +138,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect((await row())?.content.preprod).toBe('older');
   });
 
-  it('a refused upload stands beside the static pack that is live, and alone where none is', async () => {
+  it('a refused upload is listed beside the live static pack, and alone if there is none', async () => {
     const rows = async () =>
       (await server.call('GET', '/api/v2/test/static/status', UPLOADER)).json<StaticPackStatus[]>();
     const live = (await rows())[0];
@@ -154,7 +154,7 @@ describe.each(databases())('status on %s', (kind) => {
     });
   });
 
-  it('a static pack that no area has any more is not live; one that was brought back without its upload is', async () => {
+  it('a static pack that no area has is not live; one that was restored without its upload is', async () => {
     const names = async () =>
       (await server.call('GET', '/api/v2/test/static/status', UPLOADER))
         .json<StaticPackStatus[]>()
@@ -173,7 +173,7 @@ describe.each(databases())('status on %s', (kind) => {
     await expect.poll(names).toContain('static_c.zip LIVE');
   });
 
-  it('the lists are read without the history', async () => {
+  it('reads the lists without the history', async () => {
     const { database } = server;
     const before = await status();
     await database.transaction((trx) => trx.schema.alterTable('refHistory').renameTo('elsewhere').execute());

@@ -1,4 +1,4 @@
-/** PDFs are made in threads, for all accounts in turn, and whoever reads slowly keeps nobody from theirs. */
+/** PDFs are made in threads, accounts take turns, and a slow reader does not hold up others. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,14 +39,14 @@ describe('the maker of PDFs', () => {
       (error: unknown) => (error instanceof ApiError ? [error.status, error.retryAfter] : error),
     );
 
-  it('writes all of it, and leaves no file', async () => {
+  it('writes the whole PDF, and leaves no file behind', async () => {
     const bytes = await buffer(await maker.make(printed(100), 'anna'));
     expect(isWhole(bytes)).toBe(true);
     expect(bytes.toString('latin1').match(/\/DCTDecode/g)?.length).toBeGreaterThan(0);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('holds up the thread that answers for no more than a moment, however many pictures', async () => {
+  it('blocks the main thread only for a moment, however many pictures there are', async () => {
     const { units } = await longestTurn(async () => {
       const read = async (who: string) => {
         let last = Buffer.alloc(0);
@@ -58,7 +58,7 @@ describe('the maker of PDFs', () => {
     expect(units).toBeLessThan(5);
   });
 
-  it('whoever does not read keeps nobody else waiting', async () => {
+  it('a reader that stops does not hold up others', async () => {
     const standing = await Promise.all(['anna', 'ben', 'cleo'].map((who) => maker.make(printed(200), who)));
     expect(isWhole(await buffer(await maker.make(printed(20), 'dan')))).toBe(true);
     // And has all of it in the end.
@@ -67,7 +67,7 @@ describe('the maker of PDFs', () => {
     await expect.poll(() => standing.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('an account has four at once, the others are not concerned; what is broken off makes room', async () => {
+  it('limits an account to four at once, not the others; a PDF that is broken off makes room', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => maker.make(printed(5), 'anna')));
     expect(await refusal(maker.make(printed(5), 'anna'))).toEqual([503, 5]);
     expect(isWhole(await buffer(await maker.make(printed(5), 'ben')))).toBe(true);
@@ -75,7 +75,7 @@ describe('the maker of PDFs', () => {
     await expect.poll(() => refusal(maker.make(printed(1), 'anna'))).toBeUndefined();
   });
 
-  it('an account with many waits behind one of another no more than once', async () => {
+  it('an account with one PDF waits for at most one of an account with many', async () => {
     const done: string[] = [];
     const make = async (who: string, count: number) => {
       await buffer(await maker.make(printed(count), who));
@@ -85,7 +85,7 @@ describe('the maker of PDFs', () => {
     expect(done.indexOf('ben')).toBeLessThan(3);
   });
 
-  it('a picture that cannot be read has its place', async () => {
+  it('a picture that cannot be read gets an empty frame', async () => {
     let calls = 0;
     const some = async () => {
       calls += 1;

@@ -65,7 +65,7 @@ describe.each(databases())('static images on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('T 7: criteria are what has folders; versionsCriteria also what image sets declare', async () => {
+  it('T 7: criteria come from folders; versionsCriteria adds the versions of image sets', async () => {
     const only = (await server.call('GET', `${EMBARGO}/test/versionsStaticCriteria`)).json<VersionsCriteria>();
     expect(only.featureFilters).toEqual([
       { brand: 'OPEL', carLine: '1PP2', majorMinorIndicator: 'QE', bodyStyle: 'A5' },
@@ -78,7 +78,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(all.colorFilters).toEqual([...only.colorFilters, declared]);
   });
 
-  it('T 7: explicit and implicit search, what is left open, the two halves of the indicator', async () => {
+  it('T 7: explicit and implicit search, omitted values, the two halves of the indicator', async () => {
     const colors = '/image/static/imageInfo/Colors?familyCode=1PP2&bodyStyle=A5';
     expect(await paths(`${colors}&explicit=true`)).toEqual(['colors/1PP2/A5/0MM00N9V.png']);
     expect(await paths(`${colors}&explicit=false`)).toEqual([
@@ -101,7 +101,7 @@ describe.each(databases())('static images on %s', (kind) => {
     ]);
   });
 
-  it('wrong input: unknown type, lengths, a wildcard that is none', async () => {
+  it('refuses an unknown type, wrong lengths, and a malformed wildcard', async () => {
     const message = async (path: string) => {
       const answer = await server.call('GET', `${EMBARGO}${path}`);
       return `${answer.statusCode} ${answer.json<{ errorMessage: string }>().errorMessage}`;
@@ -135,7 +135,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect((await sharp(thumb.rawPayload).metadata()).width).toBe(40);
   });
 
-  it("a camera's picture that lies on its side stands upright in its small forms, as browsers show the original", async () => {
+  it('a picture with an Exif rotation is upright in its small forms, as browsers show the original', async () => {
     const lying = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -151,7 +151,7 @@ describe.each(databases())('static images on %s', (kind) => {
     }
   });
 
-  it('content decides what a picture is, and a name that says otherwise is refused', async () => {
+  it('the content decides the type of a picture, and a contradicting name is refused', async () => {
     const all = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
     const url = all.find(({ path }) => path === 'colors/default/A5/0MP00NWP.jpg')?.url ?? '';
     const answer = await server.call('GET', new URL(url).pathname);
@@ -226,7 +226,7 @@ describe.each(databases())('static images on %s', (kind) => {
     const kept = await server.call('GET', `/api/v2/admin/file-elements-content?path=/packs/static_secret.zip`);
     expect(kept.rawPayload).toEqual(pack);
 
-    // Of an older store: what is left out is found when somebody asks.
+    // In an older store the metadata is found when the picture is requested.
     const shown = await server.call(
       'GET',
       new URL(images.find(({ path }) => path === 'dimensions/SECRET/s.jpg')?.url ?? '').pathname,
@@ -239,7 +239,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(again.rawPayload).toEqual(shown.rawPayload);
   });
 
-  it('another area has nothing of it before promotion, all of it after; embargo stays closed to testers', async () => {
+  it('another area shows nothing before the promotion and everything after; embargo stays closed to testers', async () => {
     const preprod = '/preprod/api/v2/image/static/imageInfo/colors';
     const [image] = (await server.call('GET', `${EMBARGO}/image/static/imageInfo/colors`)).json<StaticImageInfo[]>();
     const path = new URL(image?.url ?? '').pathname.replace('/embargo', '/preprod');
@@ -265,7 +265,7 @@ describe.each(databases())('static images on %s', (kind) => {
     const text = pdf.rawPayload.toString('latin1');
     expect(text).toMatch(/\/Lang \(en\)/);
     expect(text).toMatch(/\/StructTreeRoot/);
-    // Handed through: the JPEGs stand in the file as they are.
+    // The JPEGs are in the file unchanged.
     expect(text.match(/\/Filter \/DCTDecode/g)).toHaveLength(3);
     const features = await server.call('GET', `${EMBARGO}/test/pdf/features?brand=OPEL&model=1PP2`);
     expect(features.headers['content-disposition']).toBe('attachment; filename="Features embargo OPEL 1PP2.pdf"');
@@ -278,7 +278,7 @@ describe.each(databases())('static images on %s', (kind) => {
     ]);
   });
 
-  it('T 2.5: a picture that cannot be read has its place in the PDF and says so; the others are there', async () => {
+  it('T 2.5: a picture that cannot be read gets a frame with a message in the PDF; the others are printed', async () => {
     const [lost, ...kept] = await Promise.all([51, 52, 53].map((red) => plain([red, 0, 0, 255], 40, 20)));
     const names = ['colors/7PD1/A5/LOST.png', 'colors/7PD1/A5/中文 😀.png', 'colors/7PD1/A5/KEPT.png'];
     await server.deliver('static_lost.zip', await zipOf({ [names[0] as string]: lost as Buffer }));
@@ -304,7 +304,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(text.match(/\/Filter \/DCTDecode/g)).toHaveLength(5);
   });
 
-  it('a second process follows the refs; only what is new is indexed, and areas share what is the same', async () => {
+  it('a second process follows the refs; only new snapshots are indexed, and areas share indexes', async () => {
     const blobs = await openFolderBlobs(join(server.folder, 'blobs'));
     const { database } = server;
     const indexes = openStaticIndexes({
@@ -328,7 +328,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(preprod.length).toBeGreaterThan(0);
     for (const pack of preprod) expect(after.packs).toContain(pack);
 
-    // The later pack's picture of a path counts; the earlier one's is gone, also by its address.
+    // The later pack's picture of a path wins; the address of the earlier one no longer works.
     const of = async (path: string) =>
       (await server.call('GET', `${EMBARGO}/image/static/CO2ClassImages`))
         .json<StaticImageInfo[]>()
@@ -341,7 +341,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(new URL(await of('co2/A.png')).pathname).not.toBe(url);
   });
 
-  it('T 5: a brand and a model as their makers write them, in packs, search and PDF', async () => {
+  it('T 5: brands and models as carmakers write them, in packs, search and PDF', async () => {
     const red = await plain([200, 0, 0, 255]);
     const pack = await server.deliver(
       'static_makers.zip',
@@ -368,7 +368,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect(blank.json<{ errorMessage: string }>().errorMessage).toContain('none of them first or last');
   });
 
-  it('a pack whose folders break the rules is refused whole, every problem said', async () => {
+  it('a pack whose folders break the rules is refused with all its problems', async () => {
     const red = await plain([200, 0, 0, 255]);
     const pack = await server.deliver(
       'static_bad.zip',
@@ -398,13 +398,13 @@ describe('a range of a static picture', () => {
   });
   afterAll(() => server.stop());
 
-  it('of a picture that its pack holds as it is, a range reads its own bytes only; none beyond the end is read', async () => {
+  it('a range of a picture that is stored uncompressed in its pack reads only those bytes, and none beyond the end', async () => {
     const content = await plain([7, 7, 7, 255], 30, 20);
     const { sha256: pack } = await server.deliver('static_ranges.zip', rawZip([{ name: 'co2/Range.png', content }]));
     const url = `${EMBARGO}/image/static/pictures/${createHash('sha256').update(content).digest('hex')}/Range.png`;
     const get = (range?: string) => server.call('GET', url, range === undefined ? {} : { headers: { range } });
     expect((await get()).rawPayload).toEqual(content);
-    // With its last byte damaged the whole is refused, what stands before is as it was.
+    // With a damaged last byte the whole picture is refused, but ranges before it are served.
     const path = join(server.folder, 'blobs', pack.slice(0, 2), pack.slice(2));
     const bytes = readFileSync(path);
     const at = bytes.indexOf(content) + content.length - 1;
