@@ -186,6 +186,11 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect(await commit({ size: 4000 })).toBe('taken');
     expect(await commit({ fileName: 'static_a.zip' })).toBe('taken');
     expect(await commit({ who: 'ADMIN.' })).toBe('taken');
+    // Refused and sent again: the first one is replaced, and its bytes count no longer.
+    await server.waitForPack('static_a.zip');
+    expect((await server.upload('static_a.zip', of(6000))).statusCode).toBe(200);
+    expect(await commit({ size: 4000 })).toBe('taken');
+    expect(await commit({ size: 4001 })).toBe('user-full');
   });
 
   it.runIf(kind === 'postgres')('of two servers that do not know of each other the database decides', async () => {

@@ -534,6 +534,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     });
     expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(2);
     expect(await clampAhead(database, { lease: TIMES.lease, longestPause: 10_000 })).toBe(0);
+    expect((await jobOf(soon)).notBefore).toBeGreaterThan((await jobOf(waits)).notBefore);
     work({ test: async () => {} });
     for (const id of [waits, runs, soon]) await reach(id, 'COMPLETED');
     expect(await jobOf(runs)).toMatchObject({ attempts: 2 });
@@ -577,6 +578,9 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   it('is due again after its time, and when it was asked for before the clock went back', async () => {
     const day = 24 * 3600 * 1000;
     const due = (first?: number) => database.transaction((trx) => isJobDue(trx, 'daily', day, first ?? null));
+    expect(await due()).toBe(true);
+    // A job of another name says nothing about this one.
+    await add({ name: 'another' });
     expect(await due()).toBe(true);
     expect(await due(Date.now() - 1000)).toBe(false);
     expect(await due(Date.now() - day)).toBe(true);
