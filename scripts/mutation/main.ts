@@ -60,7 +60,7 @@ async function measure(room: Room, { sample, seed, concurrency, only, quick }: R
     disableTypeChecks: false,
     tsconfigFile: 'none',
     // A machine that does much else must not make a mutant look like an endless loop.
-    timeoutMS: 120_000,
+    timeoutMS: 45_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 60,
     reporters: ['survivors', 'json'],

@@ -41,6 +41,14 @@ describe('T 4.3: the two ways to search static pictures', () => {
       'colors/default/default/0MR0.png',
     ]);
   });
+  it('default is a folder that can be named', () => {
+    for (const explicit of [true, false]) {
+      expect(found(index, 'colors', { model: 'default' }, explicit)).toEqual([
+        'colors/default/A5/0MM0.png',
+        'colors/default/default/0MR0.png',
+      ]);
+    }
+  });
   it('one image in two formats is one image', () => {
     const two = indexOf('colors/1PP2/A5/0MM0.jpg', 'colors/1PP2/default/0MM0.png');
     expect(found(two, 'colors', { model: '1PP2', bodyStyle: 'A5' }, false)).toEqual(['colors/1PP2/A5/0MM0.jpg']);
