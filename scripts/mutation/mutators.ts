@@ -8,9 +8,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 interface Node {
   readonly type: string;
-  readonly loc?: { readonly start: { readonly line: number; readonly column: number } };
+  readonly loc?: { readonly start: Position; readonly end: Position };
   readonly argument?: Node;
   readonly expression?: Node;
   readonly callee?: Node;
@@ -84,8 +88,8 @@ export async function chooseMutants(
   const sampled = mutators.map(({ name, mutate }) => ({
     name,
     *mutate(path: Path, options: object) {
-      const { line = 0, column = 0 } = path.node.loc?.start ?? {};
-      const place = `${relative('.', path.hub.file.opts.filename)}:${line}:${column}`;
+      const { start, end } = path.node.loc ?? {};
+      const place = `${relative('.', path.hub.file.opts.filename)} ${[start, end].map((at) => `${at?.line}:${at?.column}`).join('-')}`;
       let i = 0;
       for (const replacement of mutate(path, options)) {
         const key = `${place} ${path.node.type} ${name} ${i}`;

@@ -63,6 +63,23 @@ describe('what differs between two states', () => {
     ]);
   });
 
+  it('describes changed standards as one text, and keeps the order of what one file declares', () => {
+    const features = (...standards: NonNullable<SetMeta['features']>['standards']) => ({ categories: [], standards });
+    const versions = (label: string) => ['B', 'C', 'A'].map((id) => ({ id, label }));
+    const { texts } = diffSets(
+      state({ features: features({ feature: 'ZHYK' }), versions: versions('old') }),
+      state({
+        features: features({ feature: 'ZHYL', when: 'not RS05' }, { feature: 'ZHYK' }),
+        versions: versions('new'),
+      }),
+    );
+    expect(texts).toEqual([
+      { file: 'features.xml', what: 'standards', before: '1. ZHYK', after: '1. ZHYL · when not RS05\n2. ZHYK' },
+      ...['B', 'C', 'A'].map((id) => ({ file: 'versions.xml', what: `version ${id}`, before: 'old', after: 'new' })),
+    ]);
+    expect(diffSets(state({}), state({ features: features() })).texts).toEqual([]);
+  });
+
   it('of a state with itself is empty; backwards it is the same with before and after exchanged', () => {
     const pictures = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('1', '2'));
     const versions = fc.uniqueArray(
