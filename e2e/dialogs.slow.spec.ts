@@ -117,7 +117,7 @@ test('A 2: a configuration file has a history with a way back, and Prod asks bef
     if (names.length === 1) await expect(page.locator('del')).toContainText('Deutschland');
     await expectNoA11yProblems(page);
     await confirm.click();
-    await expect(page.getByText(`${name} is in force in prod.`)).toBeVisible();
+    await expect(page.getByText(`${name} is active in Prod.`)).toBeVisible();
   }
   await page.getByTitle(`History of ${name}`).click();
   const history = page.getByRole('dialog', { name: `History of ${name} in Prod` });

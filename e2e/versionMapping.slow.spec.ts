@@ -23,8 +23,8 @@ test('spec 000 §2, §5: global configs of an area: names checked, shown, bad on
   ]);
   await expect(page.getByText('File name holiday.xml do not match the expected format!')).toBeVisible();
   await send.click();
-  await expect(page.getByText('oneLayer_redirect_e2e.xml is in force in Embargo.')).toBeVisible();
-  await expect(page.getByText(/country_list_bad.xml does not hold and was not stored: line 2/)).toBeVisible();
+  await expect(page.getByText('oneLayer_redirect_e2e.xml is active in Embargo.')).toBeVisible();
+  await expect(page.getByText(/country_list_bad.xml is invalid; nothing was saved: line 2/)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'oneLayer_redirect_e2e.xml' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'country_list_bad.xml' })).toHaveCount(0);
   // Notices stay until they are dismissed, over whatever stands at the top right.

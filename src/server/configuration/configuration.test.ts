@@ -36,7 +36,7 @@ describe.each(databases())('configuration on %s', (kind) => {
   };
   const put = async (fileName: string, xml: string) => {
     const answer = await upload(fileName, xml);
-    expect(answer.body).toContain(`${fileName} is in force in Embargo.`);
+    expect(answer.body).toContain(`${fileName} is active in Embargo.`);
     expect(answer.statusCode).toBe(200);
   };
 

@@ -90,7 +90,7 @@ async function removeContent(
 async function removeConfig(database: Database, { area, fileName }: PathTo<'config'>, who: string): Promise<boolean> {
   return database.transaction(async (trx) => {
     if (!(await changeConfig(trx, { area, fileName, action: 'delete', content: null, who }))) return false;
-    const message = `${fileName} of ${AREA_NAMES[area]} deleted in the file browser: it is no longer in force.`;
+    const message = `${fileName} of ${AREA_NAMES[area]} deleted in the file browser: it is no longer active.`;
     await write(trx, { status: 'WARN', context: 'files', message, who });
     return true;
   });

@@ -71,15 +71,15 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     const [, , first] = await history(`?fileName=${NAME}`);
     const answer = await restore(first?.id);
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual({ message: `${NAME} is in force in Prod again, as it was before.` });
+    expect(answer.json()).toEqual({ message: `${NAME} is active in Prod again, as it was before.` });
     expect(await files()).toContainEqual({ fileName: NAME, content: countries('DE') });
     expect((await changes(`?fileName=${NAME}`))[0]).toEqual([NAME, 'restore', admin, true]);
     // Restoring an entry that is a deletion deletes the file again.
     const deletion = (await history(`?fileName=${NAME}`)).find(({ action }) => action === 'delete');
-    expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer in force in Prod.` });
+    expect((await restore(deletion?.id)).json()).toEqual({ message: `${NAME} is no longer active in Prod.` });
     expect((await files()).map(({ fileName }) => fileName)).toEqual(['country_list_2.xml']);
     const log = (await server.call('GET', '/api/v2/admin/log?size=5')).json<{ items: { message: string }[] }>();
-    expect(log.items.map(({ message }) => message)).toContain(`${NAME} is in force in Prod again, as it was before.`);
+    expect(log.items.map(({ message }) => message)).toContain(`${NAME} is active in Prod again, as it was before.`);
   });
 
   it('has the entries of its own area only, and refuses unknown ones', async () => {

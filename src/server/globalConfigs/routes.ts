@@ -40,7 +40,7 @@ export function globalConfigHandlers({
     const more = unlisted === 0 ? '' : ` (one of ${problems.length + unlisted} problems)`;
     throw unprocessable(
       'config-does-not-hold',
-      `${fileName} does not hold and was not stored: line ${first?.line}, column ${first?.column}: ${first?.reason}${more}`,
+      `${fileName} is invalid; nothing was saved: line ${first?.line}, column ${first?.column}: ${first?.reason}${more}`,
       { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
     );
   }
@@ -63,7 +63,7 @@ export function globalConfigHandlers({
       if (truncated())
         throw tooLarge('config-too-large', `A configuration file has at most ${formatBytes(XML_BYTES)}.`);
       await assertValid(fileName, name.kind, bytes);
-      const message = `${fileName} is in force in ${AREA_NAMES[mount.area]}.`;
+      const message = `${fileName} is active in ${AREA_NAMES[mount.area]}.`;
       await database.transaction(async (trx) => {
         const content = { kind: name.kind, text: storedText(bytes) };
         const who = caller.username;
@@ -94,8 +94,8 @@ export function globalConfigHandlers({
       if (content !== null) await assertValid(fileName, name.kind, Buffer.from(content));
       const message =
         content === null
-          ? `${fileName} is no longer in force in ${AREA_NAMES[area]}.`
-          : `${fileName} is in force in ${AREA_NAMES[area]} again, as it was before.`;
+          ? `${fileName} is no longer active in ${AREA_NAMES[area]}.`
+          : `${fileName} is active in ${AREA_NAMES[area]} again, as it was before.`;
       await database.transaction(async (trx) => {
         const who = caller.username;
         const restored = content === null ? null : { kind: name.kind, text: content };

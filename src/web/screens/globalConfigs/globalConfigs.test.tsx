@@ -75,7 +75,7 @@ describe('the history of a configuration file', () => {
 
   it('restores an earlier file after showing what that changes', async () => {
     const { asked } = await open(`/admin/manage-global-configs?area=prod&history=${NAME}`, {
-      restoreGlobalConfig: () => ({ message: `${NAME} is in force in prod again, as it was before.` }),
+      restoreGlobalConfig: () => ({ message: `${NAME} is active in Prod again, as it was before.` }),
     });
     const dialog = await screen.findByRole('dialog', { name: `History of ${NAME} in Prod` });
     await waitFor(() => expect(rowsOf(dialog)).toHaveLength(4));
@@ -84,7 +84,7 @@ describe('the history of a configuration file', () => {
     const removed = await within(question).findByText('<country name="Spain"/>', { exact: false });
     expect(removed.closest('del')).not.toBeNull();
     await userEvent.click(within(question).getByRole('button', { name: 'Restore in Prod' }));
-    await screen.findByText(`${NAME} is in force in prod again, as it was before.`);
+    await screen.findByText(`${NAME} is active in Prod again, as it was before.`);
     expect(asked).toContain('POST /api/v2/admin/global-files/restore');
   });
 
