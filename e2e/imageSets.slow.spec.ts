@@ -6,6 +6,8 @@ import { exteriorPack, metaPack, DIS_ID as SET } from './packs.ts';
 test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await signIn(page, 'uploader');
   await upload(page, { [`meta-${SET}.zip`]: await metaPack(), [`image-ext-${SET}.zip`]: await exteriorPack() });
+  // Without the notices of the upload, which cover what stands at the right.
+  await page.goto('/');
   await page.getByRole('button', { name: 'Administration' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Manage Asset Profiles', 'Manage Image Sets']);
   await page.getByRole('menuitem', { name: 'Manage Image Sets' }).click();

@@ -45,12 +45,12 @@ test('T 2.5: testers see no embargo; criteria that cannot be loaded say so', asy
 });
 
 test('issue: a pack of 20,000 pictures is searched, filtered and scrolled to its end', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   await signIn(page, 'admin');
   const dot = await picture('#228844');
   const files: Record<string, Buffer> = {};
   for (let i = 0; i < 20_000; i++) files[`colors/9SI9/B${i % 10}/0M${String(i).padStart(6, '0')}.png`] = dot;
-  await upload(page, { 'static_e2e_large.zip': await zip(files) }, 120_000);
+  await upload(page, { 'static_e2e_large.zip': await zip(files) }, 480_000);
   await page.goto('/static?model=9SI9');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(/^20\.\d{3} rows$/)).toBeVisible();
