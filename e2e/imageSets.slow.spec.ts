@@ -31,6 +31,9 @@ test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.')).toBeVisible();
   await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('status')).toHaveCount(0);
+
   // The way back of what was deleted by mistake: its id, its history.
   await page.getByLabel('Filter image sets').fill('1PP2A5Dxxxxxxxxx');
   await page.getByRole('button', { name: 'History of 1PP2A5Dxxxxxxxxx' }).click();

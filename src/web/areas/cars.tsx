@@ -26,6 +26,8 @@ const RELOAD_INTERVAL_MS = 15_000;
 /** pixels, in a row of 36 */
 const WIDTH = 48;
 const HEIGHT = 27;
+/** a thumbnail would push out the id of 16 characters and a button beside it */
+const TOO_NARROW = 'calc(16ch + 70px)';
 /** light in both looks: shadows and dark cars vanish on a dark one */
 const PLATE = '#eceff1';
 /** Two lines of 14 and 13 pixels fit into a row. */
@@ -102,12 +104,16 @@ function Thumbnail({ car }: { car: Car }) {
 export function CarRow({ car, children }: { car: Car | undefined; children: ReactNode }) {
   if (!car) return children;
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <Thumbnail car={car} />
-      <Box component="span" sx={{ minWidth: 0 }}>
-        {children}
-        <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {carTexts.words(car.model, car.versions)}
+    <Box component="span" sx={{ display: 'block', containerType: 'inline-size' }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <Box component="span" sx={{ [`@container (max-width: ${TOO_NARROW})`]: { display: 'none' } }}>
+          <Thumbnail car={car} />
+        </Box>
+        <Box component="span" sx={{ minWidth: 0 }}>
+          {children}
+          <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {carTexts.words(car.model, car.versions)}
+          </Box>
         </Box>
       </Box>
     </Box>

@@ -56,6 +56,15 @@ describe('notices', () => {
     expect(screen.getAllByRole('alert').map((notice) => notice.textContent)).toEqual(['said one']);
   });
 
+  it('are dismissed all at once, where there is more than one', async () => {
+    const user = setup(['one', 'two']);
+    await user.click(say('one'));
+    expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull();
+    await user.click(say('two'));
+    await user.click(screen.getByRole('button', { name: 'Dismiss all' }));
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+  });
+
   it('count the same text instead of stacking it', async () => {
     const user = setup(['one']);
     for (let i = 0; i < 3; i += 1) await user.click(say('one'));

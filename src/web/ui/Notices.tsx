@@ -1,5 +1,5 @@
 /**
- * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed. A text that comes again
+ * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed, alone or with all others. A text that comes again
  * is counted instead of repeated, and successes make way before errors do.
  *
  *   NoticeProvider, useNotify
@@ -7,6 +7,7 @@
  */
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
@@ -88,6 +89,17 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             )}
           </Alert>
         ))}
+        {notices.length > 1 && (
+          <Button
+            size="small"
+            variant="contained"
+            color="inherit"
+            onClick={() => setNotices([])}
+            sx={{ alignSelf: 'flex-end' }}
+          >
+            Dismiss all
+          </Button>
+        )}
       </Stack>
     </Context>
   );

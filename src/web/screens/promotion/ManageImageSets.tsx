@@ -35,8 +35,8 @@ type Action = 'Copy' | 'Rename' | 'Delete';
 /** a row, and what somebody is about to do with it */
 type Confirming = Row & { action: Action };
 const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
-/** The thumbnail, the id, and all three areas beside it. */
-const WIDTHS = { disId: 470 };
+/** The thumbnail, the id and all three areas beside it; the actions next to them, clear of the notices. */
+const WIDTHS = { disId: 470, Copy: 120, Rename: 120 };
 /** of a thumbnail and an id: the areas stand below each other */
 const ID_WIDTH = 'calc(16ch + 76px)';
 const route = getRouteApi('/admin/manage-image-sets');

@@ -21,12 +21,12 @@ const DIRECTIONS = [
   ['preprod-prod', texts.setDirections['preprod-prod']],
 ] as const;
 const WIDTHS = {
-  disId: '21%',
+  disId: '16%',
   lastModifiedDate: '16%',
   lastPreprodPromoteDate: '16%',
   lastProdPromoteDate: '16%',
-  all: '13%',
-  meta: '13%',
+  all: '16%',
+  meta: '16%',
 };
 const BUTTONS = [
   ['all', 'all', texts.all],

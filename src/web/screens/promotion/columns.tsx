@@ -30,8 +30,8 @@ export interface Promotable extends PromotionDates {
   pendingAreas?: readonly Area[] | undefined;
 }
 
-/** fits a set id of 16 characters, its thumbnail and the button of its history */
-const NAME_WIDTH = 'calc(16ch + 124px)';
+/** fits a set id of 16 characters and the button of its history; a wider cell has room for the thumbnail */
+const NAME_WIDTH = 'calc(16ch + 60px)';
 const KEYS = {
   embargo: 'lastModifiedDate',
   preprod: 'lastPreprodPromoteDate',
