@@ -6,6 +6,7 @@
  *   mayOpen     whether a user may open a screen
  */
 import type { Permissions } from '../../engine/permissions.ts';
+import { menuTexts as texts } from '../texts/menu.ts';
 
 export interface Entry {
   label: string;
@@ -27,87 +28,87 @@ const canDeliver = (can: Permissions) => can.admin || can.upload;
 
 export const MENU: readonly MenuItem[] = [
   {
-    label: 'Status',
+    label: texts.status,
     entries: [
       {
-        label: 'Dynamic image sets',
+        label: texts.statusSets,
         to: '/status/dynamic',
-        description: 'Where each set is live, with its packs and quality report',
+        description: texts.descriptions.statusSets,
       },
-      { label: 'Static image packs', to: '/status/static', description: 'Where each pack is live' },
+      { label: texts.statusPacks, to: '/status/static', description: texts.descriptions.statusPacks },
     ],
     isVisible: (can) => can.admin,
   },
   {
-    label: 'Logs',
-    entries: [{ label: 'Logs', to: '/logs', description: 'What happened, line by line' }],
+    label: texts.logs,
+    entries: [{ label: texts.logs, to: '/logs', description: texts.descriptions.logs }],
     button: true,
     isVisible: (can) => can.admin,
   },
   {
-    label: 'Upload',
-    entries: [{ label: 'Upload', to: '/upload', description: 'Delivery packs as zip files' }],
+    label: texts.upload,
+    entries: [{ label: texts.upload, to: '/upload', description: texts.descriptions.upload }],
     button: true,
     isVisible: canDeliver,
   },
   {
-    label: 'Promote',
+    label: texts.promote,
     entries: [
       {
-        label: 'Promote dynamic image sets',
+        label: texts.promoteSets,
         to: '/promote/dynamic',
-        description: 'Preview and promote image sets',
+        description: texts.descriptions.promoteSets,
       },
-      { label: 'Promote static image packs', to: '/promote/static', description: 'From Embargo to Pre-Prod or Prod' },
+      { label: texts.promotePacks, to: '/promote/static', description: texts.descriptions.promotePacks },
     ],
     isVisible: canDeliver,
   },
   {
-    label: 'Test Dynamic',
+    label: texts.testDynamic,
     entries: [
       {
-        label: 'Validate completeness',
+        label: texts.validate,
         to: '/dynamic/validate',
-        description: 'The layers of a set and their pictures',
+        description: texts.descriptions.validate,
       },
-      { label: 'Test Mapping Rules', to: '/dynamic/options', description: 'Choose options and see the car' },
-      { label: 'Test LCDV Mapping', to: '/dynamic/layers', description: 'Which set a vehicle code belongs to' },
-      { label: 'Compare', to: '/dynamic/compare', description: 'One configuration in two areas' },
-      { label: 'Contact sheet', to: '/dynamic/sheet', description: 'All colours by all angles, to print' },
+      { label: texts.options, to: '/dynamic/options', description: texts.descriptions.options },
+      { label: texts.mapping, to: '/dynamic/layers', description: texts.descriptions.mapping },
+      { label: texts.compare, to: '/dynamic/compare', description: texts.descriptions.compare },
+      { label: texts.sheet, to: '/dynamic/sheet', description: texts.descriptions.sheet },
     ],
     isVisible: (can) => can.test,
   },
   {
-    label: 'Test Static',
-    entries: [{ label: 'Test Static', to: '/static', description: 'Search, print and export option pictures' }],
+    label: texts.testStatic,
+    entries: [{ label: texts.testStatic, to: '/static', description: texts.descriptions.testStatic }],
     button: true,
     isVisible: (can) => can.test,
   },
   {
-    label: 'Administration',
+    label: texts.administration,
     entries: [
-      { label: 'Refresh Caches', to: '/admin/refresh-caches', description: 'Make the server read everything again' },
-      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', description: 'XML files of each area' },
+      { label: texts.caches, to: '/admin/refresh-caches', description: texts.descriptions.caches },
+      { label: texts.configs, to: '/admin/manage-global-configs', description: texts.descriptions.configs },
       {
-        label: 'Manage Asset Profiles',
+        label: texts.profiles,
         to: '/admin/manage-asset-profiles',
-        description: 'View asset profiles and reprocess sets',
+        description: texts.descriptions.profiles,
         isVisible: canDeliver,
       },
-      { label: 'File Browser', to: '/admin/file-browser', description: 'What is stored, folder by folder' },
+      { label: texts.files, to: '/admin/file-browser', description: texts.descriptions.files },
       {
-        label: 'Manage Image Sets',
+        label: texts.imageSets,
         to: '/admin/manage-image-sets',
-        description: 'Copy, rename, delete',
+        description: texts.descriptions.imageSets,
         isVisible: canDeliver,
       },
-      { label: 'Batch Summary', to: '/admin/batch-summary', description: 'Jobs and how they ended' },
+      { label: texts.batch, to: '/admin/batch-summary', description: texts.descriptions.batch },
       {
-        label: 'Dynamic Image Logs',
+        label: texts.dynamicLogs,
         to: '/admin/dynamic-image-logs',
-        description: 'Log lines about image sets and the mapping',
+        description: texts.descriptions.dynamicLogs,
       },
-      { label: 'Users', to: '/admin/users', description: 'Accounts, roles, API tokens' },
+      { label: texts.users, to: '/admin/users', description: texts.descriptions.users },
     ],
     isVisible: canDeliver,
   },
@@ -116,7 +117,9 @@ export const MENU: readonly MenuItem[] = [
 export const visibleMenu = (can: Permissions): MenuItem[] =>
   MENU.filter((item) => item.isVisible(can)).map((item) => ({
     ...item,
-    entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.label !== 'Administration' || can.admin)),
+    entries: item.entries.filter(
+      (entry) => entry.isVisible?.(can) ?? (item.label !== texts.administration || can.admin),
+    ),
   }));
 
 /** A menu is active when the address begins with that of one of its entries. */

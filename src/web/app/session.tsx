@@ -13,6 +13,7 @@ import { type Permissions, permissionsOf, visibleAreas } from '../../engine/perm
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { takePreviousUser } from '../api/restartPage.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
@@ -99,12 +100,9 @@ export function SessionProvider({
   }, [session]);
   const notify = useNotify();
   useEffect(() => {
-    const previousUser = session && takePreviousUser();
-    if (previousUser === undefined || !session) return;
-    notify(
-      'info',
-      `You are now signed in as ${session.username}. This page belonged to ${previousUser} and was reloaded.`,
-    );
+    const previousUser = session ? takePreviousUser() : undefined;
+    if (!session || previousUser === undefined) return;
+    notify('info', shellTexts.signedInAs(session.username, previousUser));
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);
