@@ -40,8 +40,8 @@ interface Step {
   finished?: true;
   /** says the same whenever the files are the same */
   repeatable?: true;
-  /** runs with `--rest` too */
-  rest?: true;
+  /** runs with `--rest` too, or with it and `--all` only */
+  rest?: true | 'only';
   /** @returns whether the step can run here */
   prepare?: () => Promise<boolean>;
 }
@@ -57,6 +57,17 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
       // What only tests use is not used. Packages are looked at above, with the configurations that use them.
       { name: 'unused', command: ['knip', '--production', '--exclude', 'dependencies'], repeatable: true },
       { name: 'build', command: [process.execPath, 'scripts/build.ts'], rest: true },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'dates',
+        command: [process.execPath, 'scripts/testing/dates.ts'],
+        finished: true,
+        rest: 'only',
+        prepare: services,
+      },
     ],
   ],
   [[{ name: 'browser', command: ['playwright', 'test'], finished: true, rest: true, prepare: browser }]],
@@ -167,7 +178,7 @@ async function main(args: readonly string[]): Promise<number> {
   const known = steps.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no step is named ${unknown}; there are ${known.join(', ')}`);
-  const usual = steps.filter((step) => step.rest || all || !rest).map(({ name }) => name);
+  const usual = steps.filter((step) => all || (rest ? step.rest : step.rest !== 'only')).map(({ name }) => name);
   const chosen = names.length === 0 ? usual : names;
   const begun = performance.now();
   for (const lanes of PHASES) {
