@@ -130,6 +130,29 @@ describe('a report', () => {
     ]);
   });
 
+  it('tells of layers that borrowed rules name and the set lacks; delivery refuses those of its own', () => {
+    const { meta, ...rest } = input(own);
+    const layers = { exterior: { families: [{ name: 'body', layers: [{ name: 'blue', z: 1 }] }] } };
+    const lacking = (ofExterior: typeof own) =>
+      makeQualityReport({ ...rest, meta: { ...meta, layers }, own: { exterior: ofExterior, interior: own } })
+        .findings.filter(({ kind, layer }) => kind === 'layer-without-picture' && layer === 'red')
+        .map(({ place, message }) => [place, message]);
+    const place = 'rules-ext.xml, family body';
+    expect(lacking(own)).toEqual([]);
+    expect(lacking({ layers: true, rules: false })).toEqual([
+      [place, 'The rules come from another set and name red, which this set does not declare: pictures lack it.'],
+    ]);
+    expect(lacking({ layers: false, rules: true })).toEqual([
+      [place, 'The layers come from another set, which does not declare red: pictures lack it.'],
+    ]);
+  });
+
+  it('of a set without versions counts none', () => {
+    const { meta, ...rest } = input(own);
+    const { versions: _versions, ...others } = meta;
+    expect(makeQualityReport({ ...rest, meta: others, elsewhere: [] }).versions).toBe(0);
+  });
+
   it('leaves findings about borrowed rules and layers to the set that owns them', () => {
     const borrowed = ['layer-never-chosen', 'rule-never-holds', 'unknown-feature'];
     const left = (ofExterior: typeof own) => kinds(ofExterior).filter((kind) => borrowed.includes(kind));
