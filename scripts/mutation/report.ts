@@ -94,7 +94,7 @@ function sectionOf(measured: Measured, commit: string): string {
   const lines = [
     `## ${measured.room}`,
     '',
-    `At ${commit}: **${percent(score)}** killed, ${killed} of ${total}${whole ? '' : ` (a sample of ${measured.mutants}; 95 % interval ${low} to ${high})`}.`,
+    `At ${commit}: **${percent(score)}** killed, ${killed} of ${total}${whole ? '' : ` (a sample of the ${measured.mutants} mutants; 95 % interval ${low} to ${high})`}.`,
     '',
   ];
   if (survivors.length > 0) {
