@@ -60,7 +60,7 @@ const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
 const PROSE = /\p{L}{2,}[,.:;!?…]* .*\p{L}|^\p{Lu}\p{Ll}+[.…!?]?$/u;
 /** CSS that stands outside of a style prop. */
-const CSS = /^(@media|calc\(|max\(|\d+(px|%)|#)|, sans-serif$/;
+const CSS = /^(@media|calc\(|max\(|\d+(px|%)|#)/;
 
 interface Node {
   readonly type: string;
@@ -111,7 +111,7 @@ export function literalTexts(file: string, source: string): string[] {
   const found = new Map<number, string>();
   const report = (text: string, node: Node) => found.set(node.start, text.trim().replace(/\s+/g, ' '));
   const reportResults = (value: unknown) => {
-    for (const { text, node } of resultsOf(value)) if (LETTER.test(text) && !CSS.test(text)) report(text, node);
+    for (const { text, node } of resultsOf(value)) if (LETTER.test(text)) report(text, node);
   };
   const visit = (node: Node): void => {
     switch (node.type) {

@@ -8,16 +8,12 @@ import { literalTexts } from '../scripts/literalTexts.ts';
 const web = fileURLToPath(new URL('web', import.meta.url));
 
 /** Below src/web. */
-const ROOMS = ['app', 'areas', 'screens'];
+const ROOMS = ['screens'];
 
 /** Looks like text, but is a value of calls or of the code. */
 const NO_TEXT = new Set([
   ...['Colors', 'Trims', 'Features', 'Dimensions', 'DynamicImageSet', 'Corvet'],
   ...['Copy', 'Rename', 'Delete'],
-  // for developers, and the key of a notice
-  ...['the environment is read before anything else', 'useSession needs a SessionProvider above it', 'upload packs'],
-  // names of the components that routes load
-  ...['Start', 'Upload', 'Validate', 'Options', 'Compare', 'Mapping', 'Logs', 'Users'],
 ]);
 /** What could not be done, by names that are its text: `'load layers': 'load layers'`. */
 const actions = readFileSync(join(web, 'texts/notices.ts'), 'utf8');

@@ -7,10 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
-import { passwordTexts } from '../texts/password.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-
-const { prompt: texts } = passwordTexts;
 
 /** @param reason the server's sentence */
 export default function ConfirmPassword({ reason }: { reason: string }) {
@@ -21,9 +18,9 @@ export default function ConfirmPassword({ reason }: { reason: string }) {
   });
   return (
     <ConfirmDialog
-      title={texts.title}
-      confirm={texts.confirm}
-      missing={password === '' ? texts.missing : confirm.isPending ? texts.checking : undefined}
+      title="Confirm that it is you"
+      confirm="Confirm"
+      missing={password === '' ? 'Type your password.' : confirm.isPending ? 'Checking …' : undefined}
       onConfirm={() => confirm.mutate()}
       onClose={() => passwordPrompt.answer(false)}
     >
@@ -32,7 +29,7 @@ export default function ConfirmPassword({ reason }: { reason: string }) {
         {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
         <TextField
           autoFocus
-          label={texts.password}
+          label="Password"
           type="password"
           autoComplete="current-password"
           value={password}

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { signInTexts as texts } from '../texts/signIn.ts';
 
 export function EnvironmentMissing({ reason }: { reason: string }) {
   return (
@@ -12,12 +11,13 @@ export function EnvironmentMissing({ reason }: { reason: string }) {
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={() => window.location.reload()}>
-            {texts.tryAgain}
+            Try again
           </Button>
         }
       >
-        <AlertTitle component="h1">{texts.cannotStart}</AlertTitle>
-        {texts.cannotStartNote(reason)}
+        <AlertTitle component="h1">Lacquer cannot start</AlertTitle>
+        {reason} An administrator can fix it: it must contain API_BASE_URL, API_TEST_EMBARGO_URL, API_TEST_PREPROD_URL
+        and API_TEST_PROD_URL.
       </Alert>
     </Box>
   );

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
-import { shellTexts as texts } from '../texts/shell.ts';
 import { useTitle } from '../ui/useTitle.ts';
 
 const LinkButton = createLink(Button);
@@ -19,7 +18,7 @@ export function NoScreen({ title, text }: { title: string; text: string }) {
         {text}
       </Typography>
       <LinkButton to="/start" variant="contained" size="medium">
-        {texts.goToStart}
+        Go to the start page
       </LinkButton>
     </Box>
   );

@@ -1,6 +1,9 @@
 /** No screen at this address. */
-
-import { shellTexts as texts } from '../texts/shell.ts';
 import { NoScreen } from './NoScreen.tsx';
 
-export const NotFound = () => <NoScreen title={texts.notFound} text={texts.notFoundNote} />;
+export const NotFound = () => (
+  <NoScreen
+    title="There is no screen at this address"
+    text="The address may be mistyped, or the link is from another version of Lacquer."
+  />
+);

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { shellTexts as texts } from '../texts/shell.ts';
 
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   return (
@@ -12,11 +11,11 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
         severity="error"
         action={
           <Button color="inherit" onClick={reset}>
-            {texts.tryAgain}
+            Try again
           </Button>
         }
       >
-        {texts.screenFailed(error instanceof Error ? error.message : String(error))}
+        This screen could not be shown: {error instanceof Error ? error.message : String(error)}
       </Alert>
     </Box>
   );

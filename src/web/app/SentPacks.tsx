@@ -6,7 +6,6 @@ import { api } from '../api/api.ts';
 import { useJobChanges } from '../api/jobChanges.ts';
 import { type SentPack, sentPacks } from '../api/sentPacks.ts';
 import { notices } from '../texts/notices.ts';
-import { panelTexts as texts } from '../texts/uploadPanel.ts';
 import { useNotify } from '../ui/Notices.tsx';
 
 const KEY = ['sentPacks'];
@@ -38,7 +37,7 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
       if (current?.state === 'refused') {
         const { href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });
         const follow = () => void router.navigate({ to: '/upload', search: { problems: fileName } });
-        const link = { label: texts.showProblems, href, follow };
+        const link = { label: 'Show the problems', href, follow };
         notify('error', notices.packRefused(fileName, current.problemCount), { about, link });
       } else if (current?.state === 'live') notify('success', notices.packIsLive(fileName), { about });
       // Otherwise it was sent again or deleted since, and whoever did that knows.

@@ -16,7 +16,6 @@ import {
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../contract/index.ts';
 import { api } from '../api/api.ts';
-import { shellTexts as texts } from '../texts/shell.ts';
 
 const HEALTHY_INTERVAL_MS = 30_000;
 export const LOST_INTERVAL_MS = 2_000;
@@ -59,7 +58,7 @@ export function ServerLost() {
   if (!lost) return null;
   return (
     <Alert severity="warning" square role="status">
-      {texts.serverLost}
+      The server is not responding. Lacquer keeps trying; what you see may be out of date.
     </Alert>
   );
 }

@@ -14,7 +14,6 @@ import { sessionApi } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
-import { shellTexts as texts } from '../texts/shell.ts';
 import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
@@ -61,11 +60,11 @@ function UserMenu() {
       change(null);
       if (next !== null) window.location.assign(next);
     },
-    onError: (error) => notify('error', failureText(texts.signingOut, error)),
+    onError: (error) => notify('error', failureText('sign out', error)),
   });
   const entries = [
-    { label: texts.changePassword, onChoose: () => setChanging(true) },
-    { label: texts.signOut, onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
+    { label: 'Change my password', onChoose: () => setChanging(true) },
+    { label: 'Sign out', onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
   ];
   return (
     <>
@@ -78,15 +77,15 @@ function UserMenu() {
       {confirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
-            title={texts.signOut}
-            confirm={texts.signOut}
+            title="Sign out"
+            confirm="Sign out"
             onConfirm={() => {
               setConfirming(false);
               signOut.mutate();
             }}
             onClose={() => setConfirming(false)}
           >
-            {texts.signOutCancels}
+            Files are being uploaded. Signing out cancels them.
           </ConfirmDialog>
         </Suspense>
       )}
@@ -125,7 +124,7 @@ function Uploads() {
 function ModeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const label = dark ? texts.lightMode : texts.darkMode;
+  const label = dark ? 'Light mode' : 'Dark mode';
   return (
     <IconButton aria-label={label} title={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
       {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}
@@ -151,10 +150,15 @@ export function Shell() {
           borderColor: 'divider',
         }}
       >
-        <Toolbar component="nav" aria-label={texts.mainMenu} variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
-          <LinkButton to="/start" color="inherit" aria-label={texts.startPage} sx={{ pl: 0, mr: 1, fontWeight: 700 }}>
+        <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
+          <LinkButton
+            to="/start"
+            color="inherit"
+            aria-label="Lacquer, start page"
+            sx={{ pl: 0, mr: 1, fontWeight: 700 }}
+          >
             <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1, display: 'block' }} />
-            {texts.product}
+            Lacquer
           </LinkButton>
           {visibleMenu(can).map((item) => (
             <Group key={item.label} item={item} active={isActive(item, path)} />
@@ -166,13 +170,13 @@ export function Shell() {
           </Box>
         </Toolbar>
         {loading && (
-          <LinearProgress aria-label={texts.loadingScreen} sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />
+          <LinearProgress aria-label="Loading the screen" sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />
         )}
         <ServerLost />
       </AppBar>
       <PasswordPrompt />
       <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-        <Suspense fallback={<LinearProgress aria-label={texts.loadingScreen} />}>
+        <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
           {mayOpen(can, path) ? <Outlet /> : <Forbidden />}
         </Suspense>
       </Box>

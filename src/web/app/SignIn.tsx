@@ -15,7 +15,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, sessionApi } from '../api/api.ts';
-import { signInTexts as texts } from '../texts/signIn.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
@@ -65,32 +64,34 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
         <img src="/icon.svg" alt="" width={36} height={36} />
         <div>
           <Typography component="h1" variant="h1">
-            {texts.product}
+            Lacquer
           </Typography>
           <Typography variant="body2" color="text.secondary">
-            {texts.note}
+            Sign in to see your cars
           </Typography>
         </div>
       </Stack>
-      {expiredUser !== undefined && !signIn.error && <Alert severity="info">{texts.expired(expiredUser)}</Alert>}
+      {expiredUser !== undefined && !signIn.error && (
+        <Alert severity="info">Your session has ended. Sign in as {expiredUser} to continue where you left off.</Alert>
+      )}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
       {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
       <Field
         name="username"
-        label={texts.username}
+        label="User name"
         autoComplete="username"
         defaultValue={expiredUser ?? ''}
         autoFocus={!expiredUser}
       />
       <Field
         name="password"
-        label={texts.password}
+        label="Password"
         type="password"
         autoComplete="current-password"
         autoFocus={expiredUser !== undefined}
       />
       <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
-        {texts.signIn}
+        Sign in
       </Button>
       {options.data?.oidc && (
         <Button
@@ -110,7 +111,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
 /** @param fetchNext loads the screens while the user types */
 export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
   useWhenIdle(fetchNext);
-  useTitle(texts.signIn);
+  useTitle('Sign in');
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper variant="outlined" sx={{ width: 360, p: 4 }}>

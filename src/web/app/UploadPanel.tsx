@@ -14,11 +14,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
 import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
 import { failing } from '../texts/notices.ts';
-import { panelTexts as texts } from '../texts/uploadPanel.ts';
 import { failureText } from '../ui/failure.ts';
 import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
 import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
 import { useNotify } from '../ui/Notices.tsx';
+import { counted } from '../ui/numbers.ts';
 import { UploadRow } from '../ui/UploadRow.tsx';
 import { SentPacks } from './SentPacks.tsx';
 import { HEIGHT_BELOW } from './theme.ts';
@@ -68,8 +68,8 @@ function summary(entries: readonly UploadEntry[]): string {
   const underWay = entries.filter(isUnderWay);
   const failed = entries.length - underWay.length;
   return [
-    ...(underWay.length > 0 ? [texts.underWay(underWay.length)] : []),
-    ...(failed > 0 ? [texts.failed(failed)] : []),
+    ...(underWay.length > 0 ? [`${counted(underWay.length, 'file', 'files')} being uploaded`] : []),
+    ...(failed > 0 ? [`${counted(failed, 'file', 'files')} not uploaded`] : []),
   ].join(', ');
 }
 
@@ -87,7 +87,7 @@ export default function UploadPanel() {
         <Box
           component="section"
           ref={below}
-          aria-label={texts.label}
+          aria-label="Uploads"
           sx={{
             position: 'sticky',
             bottom: 0,
@@ -120,7 +120,7 @@ export default function UploadPanel() {
             <IconButton
               size="small"
               aria-expanded={open}
-              aria-label={open ? texts.hide : texts.show}
+              aria-label={open ? 'Hide the files' : 'Show the files'}
               onClick={() => setOpen(!open)}
               sx={{ ml: 'auto' }}
             >
@@ -130,7 +130,7 @@ export default function UploadPanel() {
           {open && (
             <Stack
               component="ul"
-              aria-label={texts.files}
+              aria-label="Files being uploaded"
               spacing={0.5}
               sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none', maxHeight: 140, overflow: 'auto' }}
             >

@@ -1,7 +1,6 @@
 /** The version drop-down of the menu. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { shellTexts as texts } from '../texts/shell.ts';
 import { formatDate } from '../ui/dates.ts';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 import { DropDown } from './DropDown.tsx';
@@ -11,13 +10,13 @@ export function Versions() {
   useFailureNotice(info.error, 'get version');
   const entries = info.data
     ? [
-        { label: texts.versions.frontend, value: info.data.frontendVersion },
-        { label: texts.versions.backend, value: info.data.application.version },
-        { label: texts.versions.backendUpdated, value: formatDate(info.data.lastUpdated) },
-        { label: texts.versions.appPackage, value: info.data.appPackageVersion },
-        { label: texts.versions.configPackage, value: info.data.configPackageVersion },
-        { label: texts.versions.deployed, value: formatDate(info.data.deploymentTime) },
+        { label: 'Frontend version', value: info.data.frontendVersion },
+        { label: 'Backend version', value: info.data.application.version },
+        { label: 'Backend updated', value: formatDate(info.data.lastUpdated) },
+        { label: 'App package version', value: info.data.appPackageVersion },
+        { label: 'Config package version', value: info.data.configPackageVersion },
+        { label: 'Deployment time', value: formatDate(info.data.deploymentTime) },
       ]
     : [];
-  return <DropDown plain label={texts.version(info.data?.application.version ?? '')} entries={entries} />;
+  return <DropDown plain label={`Version ${info.data?.application.version ?? ''}`} entries={entries} />;
 }

@@ -6,7 +6,6 @@
  *   addressOf         the address of an area's server; without an area, the base address
  */
 import type { Area, EnvironmentConfig } from '../../contract/index.ts';
-import { environmentTexts as texts } from '../texts/environment.ts';
 
 let loaded: EnvironmentConfig | undefined;
 
@@ -14,17 +13,17 @@ const ADDRESS = 'assets/config/config.json';
 
 export async function loadEnvironment(): Promise<void> {
   const response = await fetch(`/${ADDRESS}`, { cache: 'no-store' }).catch(() => undefined);
-  if (!response) throw new Error(texts.unreachable(ADDRESS));
-  if (!response.ok) throw new Error(texts.missing(ADDRESS, response.status));
+  if (!response) throw new Error(`${ADDRESS} could not be fetched: the server cannot be reached.`);
+  if (!response.ok) throw new Error(`${ADDRESS} is missing: the server answers ${response.status}.`);
   const json: unknown = await response.json().catch(() => undefined);
   const wrong = wrongFields(json);
-  if (wrong.length > 0) throw new Error(texts.invalid(ADDRESS, wrong));
+  if (wrong.length > 0) throw new Error(`${ADDRESS} is invalid. Check ${wrong.join(', ')}.`);
   loaded = json as EnvironmentConfig;
 }
 
 /** An operator writes this file by hand. @returns the fields that are missing or no text */
 function wrongFields(json: unknown): string[] {
-  if (typeof json !== 'object' || json === null) return [texts.wholeFile];
+  if (typeof json !== 'object' || json === null) return ['the whole file'];
   return ADDRESSES.filter((field) => typeof (json as Record<string, unknown>)[field] !== 'string');
 }
 

@@ -6,7 +6,6 @@
  *   mayOpen     whether a user may open a screen
  */
 import type { Permissions } from '../../engine/permissions.ts';
-import { menuTexts as texts } from '../texts/menu.ts';
 
 export interface Entry {
   label: string;
@@ -28,87 +27,87 @@ const canDeliver = (can: Permissions) => can.admin || can.upload;
 
 export const MENU: readonly MenuItem[] = [
   {
-    label: texts.status,
+    label: 'Status',
     entries: [
       {
-        label: texts.statusSets,
+        label: 'Dynamic image sets',
         to: '/status/dynamic',
-        description: texts.descriptions.statusSets,
+        description: 'Where each set is live, with its packs and quality report',
       },
-      { label: texts.statusPacks, to: '/status/static', description: texts.descriptions.statusPacks },
+      { label: 'Static image packs', to: '/status/static', description: 'Where each pack is live' },
     ],
     isVisible: (can) => can.admin,
   },
   {
-    label: texts.logs,
-    entries: [{ label: texts.logs, to: '/logs', description: texts.descriptions.logs }],
+    label: 'Logs',
+    entries: [{ label: 'Logs', to: '/logs', description: 'What happened, line by line' }],
     button: true,
     isVisible: (can) => can.admin,
   },
   {
-    label: texts.upload,
-    entries: [{ label: texts.upload, to: '/upload', description: texts.descriptions.upload }],
+    label: 'Upload',
+    entries: [{ label: 'Upload', to: '/upload', description: 'Delivery packs as zip files' }],
     button: true,
     isVisible: canDeliver,
   },
   {
-    label: texts.promote,
+    label: 'Promote',
     entries: [
       {
-        label: texts.promoteSets,
+        label: 'Promote dynamic image sets',
         to: '/promote/dynamic',
-        description: texts.descriptions.promoteSets,
+        description: 'Preview and promote image sets',
       },
-      { label: texts.promotePacks, to: '/promote/static', description: texts.descriptions.promotePacks },
+      { label: 'Promote static image packs', to: '/promote/static', description: 'From Embargo to Pre-Prod or Prod' },
     ],
     isVisible: canDeliver,
   },
   {
-    label: texts.testDynamic,
+    label: 'Test Dynamic',
     entries: [
       {
-        label: texts.validate,
+        label: 'Validate completeness',
         to: '/dynamic/validate',
-        description: texts.descriptions.validate,
+        description: 'The layers of a set and their pictures',
       },
-      { label: texts.options, to: '/dynamic/options', description: texts.descriptions.options },
-      { label: texts.mapping, to: '/dynamic/layers', description: texts.descriptions.mapping },
-      { label: texts.compare, to: '/dynamic/compare', description: texts.descriptions.compare },
-      { label: texts.sheet, to: '/dynamic/sheet', description: texts.descriptions.sheet },
+      { label: 'Test Mapping Rules', to: '/dynamic/options', description: 'Choose options and see the car' },
+      { label: 'Test LCDV Mapping', to: '/dynamic/layers', description: 'Which set a vehicle code belongs to' },
+      { label: 'Compare', to: '/dynamic/compare', description: 'One configuration in two areas' },
+      { label: 'Contact sheet', to: '/dynamic/sheet', description: 'All colours by all angles, to print' },
     ],
     isVisible: (can) => can.test,
   },
   {
-    label: texts.testStatic,
-    entries: [{ label: texts.testStatic, to: '/static', description: texts.descriptions.testStatic }],
+    label: 'Test Static',
+    entries: [{ label: 'Test Static', to: '/static', description: 'Search, print and export option pictures' }],
     button: true,
     isVisible: (can) => can.test,
   },
   {
-    label: texts.administration,
+    label: 'Administration',
     entries: [
-      { label: texts.caches, to: '/admin/refresh-caches', description: texts.descriptions.caches },
-      { label: texts.configs, to: '/admin/manage-global-configs', description: texts.descriptions.configs },
+      { label: 'Refresh Caches', to: '/admin/refresh-caches', description: 'Make the server read everything again' },
+      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', description: 'XML files of each area' },
       {
-        label: texts.profiles,
+        label: 'Manage Asset Profiles',
         to: '/admin/manage-asset-profiles',
-        description: texts.descriptions.profiles,
+        description: 'View asset profiles and reprocess sets',
         isVisible: canDeliver,
       },
-      { label: texts.files, to: '/admin/file-browser', description: texts.descriptions.files },
+      { label: 'File Browser', to: '/admin/file-browser', description: 'What is stored, folder by folder' },
       {
-        label: texts.imageSets,
+        label: 'Manage Image Sets',
         to: '/admin/manage-image-sets',
-        description: texts.descriptions.imageSets,
+        description: 'Copy, rename, delete',
         isVisible: canDeliver,
       },
-      { label: texts.batch, to: '/admin/batch-summary', description: texts.descriptions.batch },
+      { label: 'Batch Summary', to: '/admin/batch-summary', description: 'Jobs and how they ended' },
       {
-        label: texts.dynamicLogs,
+        label: 'Dynamic Image Logs',
         to: '/admin/dynamic-image-logs',
-        description: texts.descriptions.dynamicLogs,
+        description: 'Log lines about image sets and the mapping',
       },
-      { label: texts.users, to: '/admin/users', description: texts.descriptions.users },
+      { label: 'Users', to: '/admin/users', description: 'Accounts, roles, API tokens' },
     ],
     isVisible: canDeliver,
   },
@@ -117,9 +116,7 @@ export const MENU: readonly MenuItem[] = [
 export const visibleMenu = (can: Permissions): MenuItem[] =>
   MENU.filter((item) => item.isVisible(can)).map((item) => ({
     ...item,
-    entries: item.entries.filter(
-      (entry) => entry.isVisible?.(can) ?? (item.label !== texts.administration || can.admin),
-    ),
+    entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.label !== 'Administration' || can.admin)),
   }));
 
 /** A menu is active when the address begins with that of one of its entries. */

@@ -13,7 +13,6 @@ import { type Permissions, permissionsOf, visibleAreas } from '../../engine/perm
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { takePreviousUser } from '../api/restartPage.ts';
-import { shellTexts } from '../texts/shell.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
@@ -100,9 +99,12 @@ export function SessionProvider({
   }, [session]);
   const notify = useNotify();
   useEffect(() => {
-    const previousUser = session ? takePreviousUser() : undefined;
-    if (!session || previousUser === undefined) return;
-    notify('info', shellTexts.signedInAs(session.username, previousUser));
+    const previousUser = session && takePreviousUser();
+    if (previousUser === undefined || !session) return;
+    notify(
+      'info',
+      `You are now signed in as ${session.username}. This page belonged to ${previousUser} and was reloaded.`,
+    );
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

@@ -8,7 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaChip } from '../../areas/AreaChip.tsx';
-import { menuTexts } from '../../texts/menu.ts';
 import { startTexts as texts } from '../../texts/start.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 
@@ -18,7 +17,7 @@ export function Start() {
   const entries = visibleMenu(can).flatMap((item) =>
     item.entries.map((entry) => ({
       ...entry,
-      name: item.label === menuTexts.status ? texts.status(entry.label) : entry.label,
+      name: item.label === 'Status' ? texts.status(entry.label) : entry.label,
     })),
   );
   return (
