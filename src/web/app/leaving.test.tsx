@@ -20,6 +20,18 @@ it('follows the link although the filter of the screen that is left writes its t
   expect(router.history.location.pathname).toBe('/start');
 });
 
+it('leaves the address of another screen alone when the filter of one that was left writes its text', async () => {
+  const router = await openRouter('/promote/static');
+  await router.navigate({ from: '/promote/dynamic', search: { name: 'a' } as never, replace: true });
+  expect(router.history.location.href).toBe('/promote/static');
+});
+
+it('changes the address of a screen that stays, also below an address that ends with a slash', async () => {
+  const typed = await openRouter('/promote/static/');
+  await typed.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });
+  expect(typed.history.location.search).toBe('?name=a');
+});
+
 it('changes the address of a screen that stays', async () => {
   const router = await openRouter('/promote/static');
   await router.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });

@@ -92,6 +92,7 @@ export function SuggestField({
   };
   const unfreeze = () => setFrozen(undefined);
 
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     reported.current = value;
   }, [value]);
