@@ -81,7 +81,7 @@ test('A 2, 9: notices: 12 from the right and top, 10 apart, at most 7, stay, can
   for (const [at, box] of boxes.slice(1).entries()) expect(box.top - (boxes[at]?.bottom ?? 0)).toBeCloseTo(10, 3);
   await page.clock.fastForward(3_600_000);
   await expect(notices).toHaveCount(7);
-  await notices.first().getByRole('button', { name: 'Dismiss' }).click();
+  await notices.first().getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(notices).toHaveCount(6);
 });
 

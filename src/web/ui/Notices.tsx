@@ -8,10 +8,12 @@
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { FailureText } from './FailureText.tsx';
+import { CloseIcon } from './icons/Close.tsx';
 import { formatNumber } from './numbers.ts';
 
 interface Notice {
@@ -70,14 +72,30 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
           overflowWrap: 'anywhere',
         }}
       >
-        {notices.map((notice) => (
+        {notices.map((notice, index) => (
           <Alert
             key={notice.id}
             severity={notice.severity}
             variant="standard"
             role={notice.severity === 'error' ? 'alert' : 'status'}
-            closeText="Dismiss"
-            onClose={() => setNotices((list) => list.filter((other) => other.id !== notice.id))}
+            action={
+              <>
+                {index === 0 && notices.length > 1 && (
+                  <Button size="small" color="inherit" onClick={() => setNotices([])}>
+                    Dismiss all
+                  </Button>
+                )}
+                <IconButton
+                  size="small"
+                  color="inherit"
+                  aria-label="Dismiss"
+                  title="Dismiss"
+                  onClick={() => setNotices((list) => list.filter((other) => other.id !== notice.id))}
+                >
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </>
+            }
             sx={{ boxShadow: 4 }}
           >
             <FailureText text={notice.text} />
@@ -89,17 +107,6 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             )}
           </Alert>
         ))}
-        {notices.length > 1 && (
-          <Button
-            size="small"
-            variant="contained"
-            color="inherit"
-            onClick={() => setNotices([])}
-            sx={{ alignSelf: 'flex-end' }}
-          >
-            Dismiss all
-          </Button>
-        )}
       </Stack>
     </Context>
   );
