@@ -8,6 +8,7 @@
  *   SuggestField
  */
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import {
   type KeyboardEvent,
@@ -24,6 +25,8 @@ import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 
 const DEBOUNCE_MS = 200;
+/** Two lines, from the start: what loads later must not move the option below the pointer. */
+const ROW = { minHeight: 48 };
 /** more are not listed */
 const MAX_OPTIONS = 200;
 
@@ -175,9 +178,9 @@ export function SuggestField({
       getOptionLabel={textOf}
       {...(rowOf && {
         renderOption: ({ key, ...props }, option: string) => (
-          <li key={key} {...props}>
+          <Box component="li" key={key} {...props} sx={ROW}>
             {rowOf(option)}
-          </li>
+          </Box>
         ),
       })}
       isOptionEqualToValue={(option, other) => option === other}
