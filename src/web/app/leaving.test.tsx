@@ -32,6 +32,12 @@ it('changes the address of a screen that stays, also below an address that ends 
   expect(typed.history.location.search).toBe('?name=a');
 });
 
+it('changes the address of a screen whose path has a parameter', async () => {
+  const router = await openRouter('/quality/1PP2A5xxxxxxxxxx');
+  await router.navigate({ from: '/quality/$disId', search: { severity: 'warning' } as never, replace: true });
+  expect(router.history.location.search).toBe('?severity=warning');
+});
+
 it('changes the address of a screen that stays', async () => {
   const router = await openRouter('/promote/static');
   await router.navigate({ from: '/promote/static', search: { name: 'a' } as never, replace: true });

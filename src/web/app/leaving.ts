@@ -1,8 +1,12 @@
 /** Keeps a screen from changing the address when the user is leaving it or has left it. */
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** A typed address may end with a slash. */
-const isSamePath = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
+/** @param screen the path of its route, which may have parameters; absent: the screen that is shown */
+function isLeft(router: AnyRouter, screen: string | undefined): boolean {
+  if (screen !== undefined) return router.matchRoutes(router.latestLocation).at(-1)?.fullPath !== screen;
+  const shown = router.state.resolvedLocation?.pathname;
+  return shown !== undefined && shown !== router.latestLocation.pathname;
+}
 
 /**
  * Ignores changes of a screen's own search parameters once another screen is being loaded or shown. A filter writes its text
@@ -13,8 +17,7 @@ export function guardLeaving<Router extends AnyRouter>(router: Router): Router {
   const { navigate } = router;
   router.navigate = async (options) => {
     const staysOnScreen = options.to === undefined && options.href === undefined;
-    const own = options.from ?? router.state.resolvedLocation?.pathname;
-    if (staysOnScreen && own !== undefined && !isSamePath(own, router.latestLocation.pathname)) return;
+    if (staysOnScreen && isLeft(router, options.from)) return;
     await navigate(options);
   };
   return router;

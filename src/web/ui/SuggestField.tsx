@@ -26,7 +26,7 @@ import { useFocusShortcut } from './useFocusShortcut.ts';
 
 const DEBOUNCE_MS = 200;
 /** Two lines, from the start: what loads later must not move the option below the pointer. */
-const ROW = { minHeight: 48 };
+const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 40, '& > *': { width: '100%' } };
 /** more are not listed */
 const MAX_OPTIONS = 200;
 
@@ -178,9 +178,11 @@ export function SuggestField({
       getOptionLabel={textOf}
       {...(rowOf && {
         renderOption: ({ key, ...props }, option: string) => (
-          <Box component="li" key={key} {...props} sx={ROW}>
-            {rowOf(option)}
-          </Box>
+          <li key={key} {...props}>
+            <Box component="span" sx={ROW}>
+              {rowOf(option)}
+            </Box>
+          </li>
         ),
       })}
       isOptionEqualToValue={(option, other) => option === other}
