@@ -1,28 +1,22 @@
 /** Manage image sets (/admin/manage-image-sets): the sets of every area, with copy, rename, delete. */
 import Box from '@mui/material/Box';
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { AREAS, type Area, type SetStatus } from '../../../contract/index.ts';
 import { isDisId } from '../../../engine/lcdv.ts';
-import { api } from '../../api/api.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { CarCell } from '../../areas/cars.tsx';
 import { HiddenChip, type HiddenIn } from '../../areas/hiddenSets.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { setTexts as texts } from '../../texts/imageSets.ts';
-import { notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { detailOf } from '../../ui/failure.ts';
-import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
-import { DeleteSetDialog } from './DeleteSetDialog.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
-import { ImageSetDialog, type NewName } from './ImageSetDialog.tsx';
 import { IMAGE_SETS } from './lists.ts';
+import { SET_ACTIONS, useSetActions } from './useSetActions.tsx';
 
 interface Row {
   disId: string;
@@ -31,16 +25,11 @@ interface Row {
   areas: readonly Area[];
 }
 
-type Action = 'Copy' | 'Rename' | 'Delete';
-/** a row, and what somebody is about to do with it */
-type Confirming = Row & { action: Action };
-const ACTIONS: readonly Action[] = ['Copy', 'Rename', 'Delete'];
 /** The thumbnail, the id and all three areas beside it; the actions next to them, clear of the notices. */
 const WIDTHS = { disId: 470, Copy: 120, Rename: 120 };
 /** of a thumbnail and an id: the areas stand below each other */
 const ID_WIDTH = 'calc(16ch + 76px)';
 const route = getRouteApi('/admin/manage-image-sets');
-const NOTHING: ReadonlyMap<string, Action> = new Map();
 
 const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
   disId,
@@ -50,10 +39,7 @@ const rowOf = ({ disId, content, hidden = [] }: SetStatus): Row => ({
 
 export function ManageImageSets() {
   const [search, change] = useRouteSearch(route);
-  const [busy, setBusy] = useState<ReadonlyMap<string, Action>>(NOTHING);
-  const [confirming, setConfirming] = useState<Confirming>();
-  const notify = useNotify();
-  const client = useQueryClient();
+  const { busy, ask, dialogs } = useSetActions();
   const { rows: statuses, failure } = useTableRows({ ...IMAGE_SETS, action: 'load dis idss', followsJobs: true });
   const rows = useMemo(() => statuses?.map(rowOf), [statuses]);
   const columns = useMemo(
@@ -76,7 +62,7 @@ export function ManageImageSets() {
           </Box>
         ),
       },
-      ...ACTIONS.map(
+      ...SET_ACTIONS.map(
         (action): Column<Row> => ({
           id: action,
           header: texts.actions[action],
@@ -91,7 +77,7 @@ export function ManageImageSets() {
                   ? texts.notInEmbargo(original.disId)
                   : undefined
               }
-              onClick={() => setConfirming({ action, ...original })}
+              onClick={() => ask(action, original)}
             >
               {(busy.get(original.disId) === action ? texts.underWay : texts.actions)[action]}
             </ReasonedButton>
@@ -99,29 +85,8 @@ export function ManageImageSets() {
         }),
       ),
     ],
-    [busy],
+    [busy, ask],
   );
-  const close = () => setConfirming(undefined);
-  const run = async ({ action, disId }: Confirming, name?: NewName) => {
-    close();
-    setBusy((map) => new Map(map).set(disId, action));
-    const params = { id: disId };
-    try {
-      if (!name) await api().deleteSet({ params });
-      else if (action === 'Copy') await api().copySet({ params, query: { targetDisId: name.target } });
-      else await api().renameSet({ params, query: { targetDisId: name.target, only: name.only } });
-      notify(
-        action === 'Copy' ? 'success' : 'info',
-        action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
-      );
-    } catch (error) {
-      notify('error', notices.failed(action, disId, detailOf(error)));
-    }
-    await Promise.all(
-      [IMAGE_SETS.queryKey, ['sets'], ['setDetails', disId]].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-    setBusy((map) => new Map([...map].filter(([other]) => other !== disId)));
-  };
   // A deleted set is in no list; its history is the way back.
   const typed = search.text?.trim() ?? '';
   const deleted = isDisId(typed) && (
@@ -145,19 +110,7 @@ export function ManageImageSets() {
         empty={deleted || texts.empty}
         {...(deleted && { noMatch: deleted })}
       />
-      {confirming?.action === 'Delete' && (
-        <DeleteSetDialog disId={confirming.disId} onConfirm={() => void run(confirming)} onClose={close} />
-      )}
-      {confirming && confirming.action !== 'Delete' && (
-        <ImageSetDialog
-          key={`${confirming.action} ${confirming.disId}`}
-          disId={confirming.disId}
-          areas={confirming.areas}
-          action={confirming.action}
-          onConfirm={(name) => void run(confirming, name)}
-          onClose={close}
-        />
-      )}
+      {dialogs}
     </>
   );
 }

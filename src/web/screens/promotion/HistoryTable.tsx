@@ -1,0 +1,72 @@
+/** The history of a set or static pack as a table: who changed it when and why, with a button that rolls back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '../../../contract/index.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
+import { AreaChip } from '../../areas/AreaChip.tsx';
+import { historyTexts as texts } from '../../texts/history.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { SimpleTable } from '../../ui/SimpleTable.tsx';
+import { type Content, historyOf } from './content.ts';
+
+const KEY = ['history'];
+
+export function HistoryTable({
+  content,
+  onRollBack,
+}: {
+  content: Content;
+  /** opens the question before an area is rolled back to the entry */
+  onRollBack: (entry: HistoryEntry) => void;
+}) {
+  const history = useQuery({
+    queryKey: [...KEY, content],
+    queryFn: ({ signal }) => historyOf(content, signal),
+    staleTime: 0,
+  });
+  useJobChanges(KEY);
+  return (
+    <>
+      <QueryStatus query={history} loading={texts.loading} action={texts.load} />
+      {history.data && (
+        <SimpleTable
+          label={texts.history}
+          titles={[texts.when, texts.area, texts.what, texts.who, texts.note, '']}
+          minWidth={720}
+        >
+          {history.data.map((entry, at) => {
+            const isLatest = history.data.findIndex(({ area }) => area === entry.area) === at;
+            return (
+              <TableRow key={entry.id}>
+                <TableCell>{formatDate(entry.movedAt)}</TableCell>
+                <TableCell>
+                  <AreaChip area={entry.area} />
+                </TableCell>
+                <TableCell>{texts.reasons[entry.reason] ?? entry.reason}</TableCell>
+                <TableCell>{entry.who}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {entry.current && isLatest ? (
+                    <Box component="span" sx={{ fontWeight: 600 }}>
+                      {texts.now}
+                    </Box>
+                  ) : (
+                    entry.snapshot !== null && (
+                      <Button disabled={entry.current || !entry.restorable} onClick={() => onRollBack(entry)}>
+                        {entry.current ? texts.sameAsNow : entry.restorable ? texts.rollBack : texts.notStored}
+                      </Button>
+                    )
+                  )}
+                </TableCell>
+              </TableRow>
+            );
+          })}
+        </SimpleTable>
+      )}
+    </>
+  );
+}
