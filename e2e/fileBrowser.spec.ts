@@ -71,12 +71,26 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   // And back again, by the history that the screen offers.
   await page.getByRole('button', { name: 'Its history' }).click();
   const history = page.getByRole('dialog', { name: `History of ${SET}` });
+  const difference = Promise.withResolvers<void>();
+  await page.route('**/diff**', async (route) => {
+    await difference.promise;
+    await route.continue();
+  });
   await history.getByRole('button', { name: 'Roll back …' }).first().click();
-  await page.getByRole('button', { name: 'Roll Embargo back' }).click();
+  const confirm = page.getByRole('button', { name: 'Roll Embargo back' });
+  await expect(page.getByLabel('Comparing')).toBeVisible();
+  await confirm.click({ trial: true });
+  const before = await confirm.boundingBox();
+  difference.resolve();
+  await expect(page.getByText(/^\d+ pictures? added/)).toBeVisible();
+  // A button that moves while it is pressed is not pressed.
+  expect(await confirm.boundingBox()).toEqual(before);
+  await confirm.click();
   await expect(page.getByText(`Roll back request for ${SET} created`)).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await expect(async () => {
     await page.reload();
+    await expect(page.getByRole('button', { name: '001', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: '002', exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await page.getByRole('button', { name: 'Up' }).click();

@@ -10,6 +10,7 @@ export function ConfirmDialog({
   confirm,
   danger = false,
   missing,
+  tall = false,
   onConfirm,
   onClose,
 }: {
@@ -20,12 +21,15 @@ export function ConfirmDialog({
   danger?: boolean;
   /** what has to be done before it can be confirmed; undefined: nothing */
   missing?: string | undefined;
+  /** see DialogFrame */
+  tall?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
   return (
     <DialogFrame
       title={title}
+      tall={tall}
       onClose={onClose}
       onSubmit={() => {
         if (missing === undefined) onConfirm();

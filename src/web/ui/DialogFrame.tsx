@@ -12,7 +12,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
 
-const WIDE = { paper: { sx: { width: 1000, maxWidth: '100vw' } } } as const;
+const WIDE = { width: 1000, maxWidth: '100vw' } as const;
 
 interface FrameProps {
   title: ReactNode;
@@ -21,6 +21,8 @@ interface FrameProps {
   actions?: ReactNode;
   /** lines between title, content and actions; the content can then be scrolled by keyboard */
   dividers?: boolean;
+  /** The dialog has its full height at once, because its content comes later and must not move a button while it is pressed. */
+  tall?: boolean;
   onClose: () => void;
 }
 
@@ -29,6 +31,7 @@ export function DialogFrame({
   children,
   actions,
   dividers = false,
+  tall = false,
   onClose,
   onSubmit,
 }: FrameProps & {
@@ -38,19 +41,24 @@ export function DialogFrame({
   const content = (
     <>
       <DialogTitle>{title}</DialogTitle>
-      <DialogContent dividers={dividers} {...(dividers && { tabIndex: 0 })}>
+      <DialogContent dividers={dividers} sx={{ flexGrow: 1 }} {...(dividers && { tabIndex: 0 })}>
         {children}
       </DialogContent>
       <DialogActions>{actions}</DialogActions>
     </>
   );
   return (
-    <Dialog open onClose={onClose} maxWidth={false} slotProps={WIDE}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      slotProps={{ paper: { sx: { ...WIDE, ...(tall && { height: 720 }) } } }}
+    >
       {onSubmit ? (
         <Box
           component="form"
           // The content scrolls, and the buttons stay visible.
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+          sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 }}
           onSubmit={(event) => {
             event.preventDefault();
             onSubmit();

@@ -13,7 +13,7 @@ export function HistoryDialog({ content, onClose }: { content: Content; onClose:
     return <RollBackDialog content={content} entry={rollingBack} onClose={() => setRollingBack(undefined)} />;
   }
   return (
-    <ViewDialog title={texts.title(content.key)} onClose={onClose}>
+    <ViewDialog tall title={texts.title(content.key)} onClose={onClose}>
       <HistoryTable content={content} onRollBack={setRollingBack} />
     </ViewDialog>
   );

@@ -50,6 +50,7 @@ export function PromoteDialog({
     <ConfirmDialog
       title={(part === 'all' ? texts.title : texts.metadataTitle)(subject)}
       confirm={texts.confirm(AREA_NAMES[target])}
+      tall
       danger={target === 'prod'}
       onConfirm={() => onPromote(noteOf(note))}
       onClose={onClose}

@@ -36,6 +36,7 @@ export function RollBackDialog({
     <ConfirmDialog
       title={texts.title(content.key, AREA_NAMES[area])}
       confirm={texts.confirm(AREA_NAMES[area])}
+      tall
       danger={area === 'prod'}
       onConfirm={() => void confirm()}
       onClose={onClose}
