@@ -1,65 +1,73 @@
 /**
- * Looks for tests that are red now and then: runs the unit tests of one part several times and tells which ever failed.
+ * Looks for flaky tests: runs one part of the tests several times and tells which of them ever failed, and why.
  *
- *   node scripts/testing/repeat.ts 10              the fast part, ten times
- *   node scripts/testing/repeat.ts 5 src/web       only files below a folder
+ *   node scripts/testing/repeat.ts 10                     the fast unit tests, ten times
+ *   node scripts/testing/repeat.ts 5 src/web              only files below a folder
+ *   node scripts/testing/repeat.ts --browser 5            the fast browser tests, on a build made before
+ *   LACQUER_TEST_PART=slow node scripts/testing/repeat.ts --browser 5 e2e/users
  *
- * A busy machine finds more: run it beside other work.
+ * A busy machine finds more: run it beside other work. Exits with 1 when any test was red.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { parseArgs } from 'node:util';
+import { type Failure, failuresOfBrowserTests, failuresOfUnitTests } from './reports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const Report = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
-      ),
-    }),
-  ),
+const { values, positionals } = parseArgs({
+  options: { browser: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
-
-const [times = '10', ...files] = process.argv.slice(2);
+const [times = '10', ...files] = positionals;
 const runs = Number(times);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`"${times}" is no number of runs`);
 
-/** test -> runs that it failed in, and the first line of its last failure */
-const red = new Map<string, { runs: number[]; why: string }>();
-function note(test: string, run: number, why = ''): void {
-  const known = red.get(test)?.runs ?? [];
-  red.set(test, { runs: [...known, run], why: why.split('\n')[0] ?? '' });
+/** Runs the tests once and leaves the report in a file. @returns the exit code */
+function runTests(report: string): number {
+  const [runner, ...args] = values.browser
+    ? ['playwright', 'test', '--reporter=json']
+    : ['vitest', 'run', '--reporter=json', `--outputFile=${report}`];
+  const { status } = spawnSync(join(root, 'node_modules/.bin', runner ?? ''), [...args, ...files], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      LACQUER_TEST_PART: process.env['LACQUER_TEST_PART'] ?? 'fast',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  });
+  return status ?? 1;
 }
 
+/** A run that failed without naming a test, or that ended before it wrote its report, is a failure too. */
+function readFailures(report: string, code: number): Failure[] {
+  const whole = { test: 'the run itself', why: `exit code ${code}` };
+  if (!existsSync(report)) return [{ ...whole, why: `${whole.why}, and no report` }];
+  const text: unknown = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = values.browser ? failuresOfBrowserTests(text) : failuresOfUnitTests(text, root);
+  return failures.length === 0 && code !== 0 ? [whole] : failures;
+}
+
+/** test -> runs that it failed in, and why it failed last */
+const red = new Map<string, { runs: Set<number>; why: string }>();
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-repeat-'));
 try {
   for (let run = 1; run <= runs; run += 1) {
-    const file = join(folder, `${run}.json`);
+    const report = join(folder, `${run}.json`);
     const begun = performance.now();
-    spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', '--reporter=json', `--outputFile=${file}`, ...files], {
-      cwd: root,
-      stdio: 'ignore',
-      env: { ...process.env, LACQUER_TEST_PART: process.env['LACQUER_TEST_PART'] ?? 'fast' },
-    });
-    const { testResults } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
-    for (const { name, status, message, assertionResults } of testResults) {
-      const failures = assertionResults.filter((test) => test.status === 'failed');
-      for (const { fullName, failureMessages } of failures) {
-        note(`${relative(root, name)}: ${fullName}`, run, failureMessages?.[0]);
-      }
-      if (status === 'failed' && failures.length === 0) note(relative(root, name), run, message);
+    for (const { test, why } of readFailures(report, runTests(report))) {
+      red.set(test, { runs: (red.get(test)?.runs ?? new Set()).add(run), why });
+      console.error(`red: ${test}\n    ${why}`);
     }
     console.log(`run ${run} of ${runs}: ${Math.round((performance.now() - begun) / 1000)} s, ${red.size} ever red`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-for (const [test, { runs: in_, why }] of red) console.error(`${in_.length} of ${runs} red: ${test}\n    ${why}`);
+for (const [test, { runs: redRuns, why }] of red) {
+  console.error(`${redRuns.size} of ${runs} red: ${test}\n    ${why}`);
+}
 process.exit(red.size === 0 ? 0 : 1);

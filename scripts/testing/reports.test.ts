@@ -1,0 +1,55 @@
+/** What is read out of the runners' reports, in the form that both write. */
+import { describe, expect, it } from 'vitest';
+import { failuresOfBrowserTests, failuresOfUnitTests } from './reports.ts';
+
+describe('the report of the unit tests', () => {
+  const passed = { status: 'passed', fullName: 'takes packs', failureMessages: [] };
+
+  it('names each failed test with its file and the first line of its message', () => {
+    const failed = { status: 'failed', fullName: 'moves packs', failureMessages: ['Error: 1\n  at x.ts'] };
+    const results = [{ name: '/lacquer/src/a.test.ts', status: 'failed', assertionResults: [passed, failed] }];
+    expect(failuresOfUnitTests({ testResults: results }, '/lacquer')).toEqual([
+      { test: 'src/a.test.ts: moves packs', why: 'Error: 1' },
+    ]);
+  });
+
+  it('names a file that failed outside of its tests', () => {
+    const results = [
+      { name: '/lacquer/src/a.test.ts', status: 'failed', message: 'Cannot find b.ts', assertionResults: [passed] },
+      { name: '/lacquer/src/b.test.ts', status: 'passed', assertionResults: [passed] },
+    ];
+    expect(failuresOfUnitTests({ testResults: results }, '/lacquer')).toEqual([
+      { test: 'src/a.test.ts', why: 'Cannot find b.ts' },
+    ]);
+  });
+});
+
+describe('the report of the browser tests', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
+  });
+  const report = (...specs: ReturnType<typeof spec>[]) => ({
+    suites: [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'upload', specs }] }],
+    errors: [],
+  });
+
+  it('names each failed test with its suite, and its message without colours', () => {
+    const all = report(
+      spec('takes packs', 'expected'),
+      spec('by drop', 'unexpected', '\u001b[31mTimeout\u001b[39m\nx'),
+    );
+    expect(failuresOfBrowserTests(all)).toEqual([{ test: 'e2e/a.spec.ts: upload > by drop', why: 'Timeout' }]);
+  });
+
+  it('names a test that passed only when it was retried, and no skipped one', () => {
+    const all = report(spec('takes packs', 'flaky', 'Timeout'), spec('in Firefox', 'skipped'));
+    expect(failuresOfBrowserTests(all).map(({ test }) => test)).toEqual(['e2e/a.spec.ts: upload > takes packs']);
+  });
+
+  it('tells of a run that failed before its tests began', () => {
+    const all = { suites: [], errors: [{ message: 'Timed out waiting for the server' }] };
+    expect(failuresOfBrowserTests(all)).toEqual([{ test: 'playwright', why: 'Timed out waiting for the server' }]);
+  });
+});
