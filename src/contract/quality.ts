@@ -47,8 +47,10 @@ export const qualityRoutes = {
     summary: 'What is wrong with a set in an area, with a configuration that shows it',
     permission: 'baseCatalogue',
     embargo: 'ownContent',
+    areas: true,
     params: z.object({ id: z.string().max(100) }),
-    query: z.object({ area: Area.default('embargo') }),
+    /** absent: that of the address; Embargo at the administration address */
+    query: z.object({ area: Area.optional() }),
     answer: QualityReportAnswer,
   }),
 } as const;

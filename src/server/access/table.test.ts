@@ -97,7 +97,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   globalConfigHistoryContent: ['a', 'a', 'a', 'a'],
   restoreGlobalConfig: ['a', 'a', 'a', 'a'],
   setDetails: baseOnly('uea'),
-  qualityReport: baseOnly('uea'),
+  qualityReport: BASE_CATALOGUE,
   setHistory: baseOnly(UPLOADERS),
   setDiff: baseOnly(UPLOADERS),
   rollbackSet: baseOnly(UPLOADERS),

@@ -43,6 +43,24 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(details.json<SetDetails>().qualityReport).toBe(first.text);
   });
 
+  it('is read by testers at the addresses of their areas, and there of no other area', async () => {
+    const promoted = await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, {
+      ...UPLOADER,
+      body: { disId: SET, source: 'embargo', target: 'preprod' },
+    });
+    expect(promoted.statusCode).toBe(200);
+    const whole = await made('preprod');
+    const read = (address: string, query = '') =>
+      server.call('GET', `${address}/api/v2/admin/dis/${SET}/qualityReport${query}`, { as: ['ROLE_TEST'] });
+    const asTester = (await read('/preprod')).json<QualityReportAnswer>();
+    expect(asTester).toEqual(whole);
+    expect(asTester.findings.length).toBeGreaterThan(0);
+    expect((await read('/preprod', '?area=preprod')).statusCode).toBe(200);
+    expect((await read('/preprod', '?area=embargo')).json<{ code: string }>().code).toBe('other-area');
+    expect((await read('/prod', '?area=embargo')).json<{ code: string }>().code).toBe('other-area');
+    for (const address of ['', '/embargo']) expect((await read(address, '?area=preprod')).statusCode).toBe(403);
+  });
+
   it('is of the present content: another delivery makes a new one', async () => {
     const black = await plain([0, 0, 0, 255]);
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': black, '001/nobody.png': black }));

@@ -1,5 +1,5 @@
 /** The quality report: as a call, and as the text in the details of a set. */
-import type { Area } from '../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import type { QualityReportAnswer, qualityRoutes } from '../../contract/quality.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
 import { reportText } from '../../engine/quality/report.ts';
@@ -7,7 +7,7 @@ import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SeenCatalogue } from '../catalogue/seen.ts';
 import type { Caller, Handlers } from '../handlers.ts';
-import { ApiError, notFound } from '../platform/http/errors.ts';
+import { ApiError, badRequest, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import type { Quality } from './quality.ts';
 
@@ -81,8 +81,12 @@ export const qualityText = async (stores: ReportStores, disId: string, caller: C
 };
 
 export const qualityHandlers = (stores: ReportStores): Handlers<typeof qualityRoutes> => ({
-  qualityReport: async ({ params, query: { area }, caller }) => {
+  qualityReport: async ({ mount, params, query: { area = mount.area }, caller }) => {
     const { quality } = stores;
+    // An area's address shows that area only: access decided by the address.
+    if (!mount.base && area !== mount.area) {
+      throw badRequest('other-area', `This address has the reports of ${AREA_NAMES[mount.area]} only.`);
+    }
     if (!quality) {
       throw notFound(
         'quality-reports-off',

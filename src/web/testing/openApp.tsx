@@ -22,7 +22,13 @@ export type Answers = {
   readonly [K in keyof Api]?: (asked: URL) => Awaited<ReturnType<Api[K]>> | Response | Error | ReturnType<Api[K]>;
 };
 
-const ADDRESSES = ['API_BASE_URL', 'API_TEST_EMBARGO_URL', 'API_TEST_PREPROD_URL', 'API_TEST_PROD_URL'];
+const CONFIG = {
+  API_BASE_URL: '',
+  API_TEST_EMBARGO_URL: '',
+  API_TEST_PREPROD_URL: '',
+  API_TEST_PROD_URL: '',
+  FEATURE_QUALITY_REPORT_ENABLED: true,
+};
 // What goes on after a test would find no window to draw in.
 afterEach(async () => {
   cleanup();
@@ -97,7 +103,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
   };
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, HOST);
-    if (url.pathname.endsWith('config.json')) return Response.json(Object.fromEntries(ADDRESSES.map((a) => [a, ''])));
+    if (url.pathname.endsWith('config.json')) return Response.json(CONFIG);
     const method = init?.method ?? 'GET';
     asked.push(`${method} ${url.pathname}${url.search}`);
     for (const [name, answer] of Object.entries(known)) {

@@ -21,7 +21,7 @@ export const testTexts = {
   },
 
   /** links to the other tests of a set */
-  links: { options: 'Mapping rules', compare: 'Compare', sheet: 'Contact sheet' },
+  links: { options: 'Mapping rules', compare: 'Compare', sheet: 'Contact sheet', quality: 'Quality report' },
 
   form: {
     setId: 'Enter Dynamic Image Set Id',

@@ -1,6 +1,7 @@
-/** Links to the other screens that test the chosen set, with the same choice. */
+/** Links to the other screens that test the chosen set, with the same choice, and to its quality report. */
 import Button from '@mui/material/Button';
 import { createLink } from '@tanstack/react-router';
+import { environment } from '../../app/environment.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import type { TestSearch } from './search.ts';
 
@@ -19,9 +20,18 @@ export function OtherTests({ path, search }: { path: string; search: TestSearch 
   if (disId === undefined) return null;
   const { area, viewport, model, resolution, angles, layers, options, test } = search;
   const shared = { area, disId, version, viewport, model, resolution, angles, options, test };
-  return TESTS.filter(([to]) => to !== path).map(([to, label]) => (
-    <LinkButton key={to} to={to} search={to === '/dynamic/compare' ? { ...shared, layers } : shared}>
-      {label}
-    </LinkButton>
-  ));
+  return (
+    <>
+      {TESTS.filter(([to]) => to !== path).map(([to, label]) => (
+        <LinkButton key={to} to={to} search={to === '/dynamic/compare' ? { ...shared, layers } : shared}>
+          {label}
+        </LinkButton>
+      ))}
+      {environment().FEATURE_QUALITY_REPORT_ENABLED && (
+        <LinkButton to="/quality/$disId" params={{ disId }} search={{ area }}>
+          {links.quality}
+        </LinkButton>
+      )}
+    </>
+  );
 }
