@@ -7,6 +7,7 @@
  *   SIGN_IN_ERRORS       why a sign-in through the provider failed; the sign-in page has a sentence for each
  *   RESUMABLE_UPLOADS    path of resumable uploads (tus 1.0.0); permission of `uploadPack`
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
+ *   BULK_PROMOTION_KEYS  what one request may promote
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
@@ -31,3 +32,5 @@ export const LOG_PAGE_SIZES = [20, 50, 100] as const;
 export const DYNAMIC_LOG_LINES = 1000;
 /** the shortest text that the index of the log's text can find */
 export const LOG_FILTER_LENGTH = 3;
+
+export const BULK_PROMOTION_KEYS = 1000;

@@ -19,6 +19,7 @@ export * from './access.ts';
 export * from './administration.ts';
 export * from './assetProfiles.ts';
 export * from './batchJobs.ts';
+export * from './bulkPromotions.ts';
 export * from './catalogue.ts';
 export * from './client.ts';
 export * from './configuration.ts';

@@ -3,6 +3,7 @@
  * history and the management of sets belong to the same domain and stand in files of their own.
  */
 import { z } from 'zod';
+import { bulkPromotionRoutes } from './bulkPromotions.ts';
 import { contentHistoryRoutes } from './contentHistory.ts';
 import { contentStatusRoutes } from './contentStatus.ts';
 import { imageSetRoutes } from './imageSets.ts';
@@ -27,6 +28,7 @@ export const promotionRoutes = {
   ...contentStatusRoutes,
   ...contentHistoryRoutes,
   ...imageSetRoutes,
+  ...bulkPromotionRoutes,
   promote: route({
     method: 'POST',
     path: '/api/v2/admin/dis/:id/promote',

@@ -39,6 +39,7 @@ const set = { id: SET };
 const somebody = { username: 'somebody' };
 const move = (target: string) => ({ params: set, body: { disId: SET, source: 'embargo', target } });
 const moveStatic = (target: string) => ({ body: { fileName: STATIC, source: 'embargo', target } });
+const moveMany = (target: string) => ({ body: { kind: 'dis', keys: [SET], source: 'embargo', target } });
 const rollBack = (area: string) => ({ params: set, body: { area, entry: 1 } });
 const SAMPLES: Readonly<Record<string, Sample>> = {
   // One's own: the password proves it in the call itself, and signing out gives nobody anything.
@@ -87,6 +88,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   promote: { reaches: [move('prod')], harmless: [move('preprod')] },
   promoteMetadata: { reaches: [move('prod')], harmless: [move('preprod')] },
   promoteStatic: { reaches: [moveStatic('prod')], harmless: [moveStatic('preprod')] },
+  promoteMany: { reaches: [moveMany('prod')], harmless: [moveMany('preprod')] },
+  stopBulkPromotion: { harmless: [{ params: { jobId: 'nothing' } }] },
   copySet: {
     reaches: [{ params: { id: ELSEWHERE }, query: { targetDisId: SET } }],
     harmless: [{ params: set, query: { targetDisId: '1PP2A7xxxxxxxxxx' } }],

@@ -26,6 +26,7 @@ export const TABLES = Object.keys({
   logLines: true,
   logCounts: true,
   jobs: true,
+  jobItems: true,
   packs: true,
   snapshots: true,
   snapshotPacks: true,

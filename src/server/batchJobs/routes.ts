@@ -5,11 +5,18 @@ import type { Handlers } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { JobChanges } from '../platform/jobs/changes.ts';
+import { countItems, type ItemCounts } from '../platform/jobs/items.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
 
 const MAX_ROWS = 1000;
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+const itemsOf = (counts: ItemCounts | undefined) => {
+  if (!counts) return {};
+  const { total, done, refused, stopped } = counts;
+  return { items: { total, done, refused, stopped } };
+};
 
 export const batchJobHandlers = ({
   database,
@@ -25,8 +32,12 @@ export const batchJobHandlers = ({
   },
   batchSummary: async () => {
     const rows = await database.read.selectFrom('jobs').selectAll().orderBy('number', 'desc').limit(MAX_ROWS).execute();
-    return rows.map((row) => ({
-      id: row.id,
+    const counts = await countItems(
+      database,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, ...row }) => ({
+      id,
       jobName: row.name,
       jobStatus: row.state as 'CREATED' | 'STARTED' | 'COMPLETED' | 'FAILED',
       function: row.function,
@@ -35,6 +46,7 @@ export const batchJobHandlers = ({
       stoppedAt: instant(row.stoppedAt),
       progress: row.progress,
       failure: row.failure,
+      ...itemsOf(counts.get(id)),
     }));
   },
   retryJob: async ({ params: { jobId }, caller }) => {

@@ -18,6 +18,7 @@ import { sessionKeys } from './0017-session-keys.ts';
 import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 import { configHistoryAction } from './0023-config-history-action.ts';
 import { thumbnails } from './0030-thumbnails.ts';
+import { jobItems } from './0031-job-items.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0018-indexes-for-many-rows': indexesForManyRows,
   '0023-config-history-action': configHistoryAction,
   '0030-thumbnails': thumbnails,
+  '0031-job-items': jobItems,
 };

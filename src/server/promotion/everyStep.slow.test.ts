@@ -17,12 +17,15 @@ import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Database, Tables } from '../schema.ts';
 import { shorter } from '../testing/length.ts';
+import { requestBulkPromotion } from './bulkRequests.ts';
 import { promotionJobs } from './jobs.ts';
 import { requestPromotion, requestRollback } from './requests.ts';
 
 /** The short run takes each third step, from one of the first three. */
 const STRIDE = shorter(1, 3);
 const SET = '1PP2A5xxxxxxxxxx';
+/** promoted before the other one by the job that promotes many */
+const SECOND = '1QQ2A5xxxxxxxxxx';
 const moduleOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 /** Works on the store's jobs, and kills itself at the step with that number. */
@@ -82,6 +85,7 @@ describe('kill -9 at every step of', () => {
     const [old, fresh] = [await make('old'), await make('new')];
     const place = { kind: 'dis', key: SET, who: 'anna' } as const;
     await database.transaction(async (trx) => {
+      await moveRef(trx, { ...place, key: SECOND, area: 'embargo', from: null, to: fresh, reason: 'upload' });
       await moveRef(trx, { ...place, area: 'embargo', from: null, to: fresh, reason: 'upload' });
       await moveRef(trx, { ...place, area: 'preprod', from: null, to: fresh, reason: 'promote' });
       await moveRef(trx, { ...place, area: 'preprod', from: fresh, to: old, reason: 'promote' });
@@ -89,10 +93,23 @@ describe('kill -9 at every step of', () => {
     return { database, snapshots, old, fresh };
   }
   const history = (database: Database) =>
-    database.read.selectFrom('refHistory').selectAll().where('area', '=', 'preprod').orderBy('id').execute();
+    database.read
+      .selectFrom('refHistory')
+      .selectAll()
+      .where('area', '=', 'preprod')
+      .where('key', '=', SET)
+      .orderBy('id')
+      .execute();
+  const secondMoves = (database: Database) =>
+    database.read
+      .selectFrom('refHistory')
+      .select('reason')
+      .where('area', '=', 'preprod')
+      .where('key', '=', SECOND)
+      .execute();
   const shown = async (database: Database) => (await findRef(database.read, 'preprod', 'dis', SET))?.snapshotId;
 
-  it.each(['promote', 'promoteMetadata', 'rollback'] as const)(
+  it.each(['promote', 'promoteMany', 'promoteMetadata', 'rollback'] as const)(
     '%s',
     async (what) => {
       let killed = 0;
@@ -105,6 +122,12 @@ describe('kill -9 at every step of', () => {
             database,
             { kind: 'dis', key: SET, area: 'preprod', entry, note: 'back', known: true },
             'anna',
+          );
+        } else if (what === 'promoteMany') {
+          await requestBulkPromotion(
+            database,
+            { kind: 'dis', keys: [SECOND, SET], source: 'embargo', target: 'preprod', what: 'all' },
+            { known: () => true, who: 'anna' },
           );
         } else {
           const kind = what === 'promote' ? 'all' : 'metadata';
@@ -144,7 +167,9 @@ describe('kill -9 at every step of', () => {
         await worker.stop();
         const after = await history(database);
         expect(after).toHaveLength(before.length + 1);
-        expect(after.at(-1)).toMatchObject({ reason: what, who: 'anna', fromSnapshot: old });
+        const reason = what === 'promoteMany' ? 'promote' : what;
+        expect(after.at(-1)).toMatchObject({ reason, who: 'anna', fromSnapshot: old });
+        expect(await secondMoves(database)).toEqual(what === 'promoteMany' ? [{ reason }] : []);
         const present = await shown(database);
         if (what === 'promoteMetadata') {
           const packs = (await snapshots.contentOf(present ?? '')).parts.map(({ pack }) => pack);

@@ -5,6 +5,9 @@
  *   PromotionRequest, RollbackRequest
  *   requestPromotion       an area gets what the source area has
  *   requestRollback        an area gets back what one of its history entries left there
+ *   promotionKey           promotions and roll backs of one key run one after the other
+ *   assertDirection        @throws ApiError 400
+ *   metadataNeedsSet, notInSource    why something cannot be promoted
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
@@ -45,11 +48,20 @@ interface Known {
 export const metadataNeedsSet = (key: string, target: Area): string =>
   `${key} is not in ${AREA_NAMES[target]}. Promote all of it first.`;
 
+export const notInSource = (key: string, source: Area): string => `${AREA_NAMES[source]} has no ${key}.`;
+
+export const promotionKey = ({ kind, key }: { kind: RefKind; key: string }): string => `promote ${kind} ${key}`;
+
 /** Content moves forward only, and from Pre-Prod only image sets can go on (section 4.4). */
 const DIRECTIONS: Readonly<Record<RefKind, readonly string[]>> = {
   dis: ['embargo preprod', 'embargo prod', 'preprod prod'],
   static: ['embargo preprod', 'embargo prod'],
 };
+
+export function assertDirection(kind: RefKind, source: Area, target: Area): void {
+  if (DIRECTIONS[kind].includes(`${source} ${target}`)) return;
+  throw badRequest('no-such-direction', `Nothing is promoted from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}.`);
+}
 
 /**
  * @returns the id of the job
@@ -62,11 +74,9 @@ export async function requestPromotion(
   who: string,
 ): Promise<string> {
   const { kind, key, source, target, what } = request;
-  if (!DIRECTIONS[kind].includes(`${source} ${target}`)) {
-    throw badRequest('no-such-direction', `Nothing is promoted from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}.`);
-  }
+  assertDirection(kind, source, target);
   if (!known || !(await findRef(database.read, source, kind, key))) {
-    throw notFound('not-in-source', `${AREA_NAMES[source]} has no ${key}.`);
+    throw notFound('not-in-source', notInSource(key, source));
   }
   if (what === 'metadata' && !(await findRef(database.read, target, kind, key))) {
     throw conflict('not-in-target', metadataNeedsSet(key, target));
@@ -77,7 +87,7 @@ export async function requestPromotion(
       function: `Promote ${what === 'metadata' ? 'metadata of ' : ''}${key} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]}`,
       subject: key,
       payload: request,
-      serialKey: `promote ${kind} ${key}`,
+      serialKey: promotionKey(request),
       createdBy: who,
     });
     await write(trx, {
@@ -105,7 +115,7 @@ export async function requestRollback(
       function: `Roll ${key} in ${AREA_NAMES[area]} back to entry ${entry}`,
       subject: key,
       payload: request,
-      serialKey: `promote ${kind} ${key}`,
+      serialKey: promotionKey(request),
       createdBy: who,
     });
     const line = contentLine(request, `roll back of ${AREA_NAMES[area]} to entry ${entry} requested.`);

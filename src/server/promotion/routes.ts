@@ -8,7 +8,10 @@ import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
 import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
-import { badRequest, forbidden, notFound } from '../platform/http/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
+import { findBulkPromotion, listBulkPromotions, readBulkDetails } from './bulkPromotions.ts';
+import { requestBulkPromotion, stopBulkPromotion } from './bulkRequests.ts';
 import { type StateStores, visiblePictures } from './contentStates.ts';
 import { previewSetDeletion } from './deletionPreview.ts';
 import { diffContent } from './diff.ts';
@@ -119,6 +122,35 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
         caller.username,
       );
       return `System created promotion request for ${fileName}`;
+    },
+    promoteMany: async ({ body, caller }) => {
+      const { kind, keys, what } = body;
+      if (kind === 'static' && what === 'metadata') {
+        throw badRequest('static-metadata', 'A static pack has no metadata of its own. Promote all of it.');
+      }
+      const seen = catalogue.seenBy(caller.can);
+      const hidden = new Set<string>();
+      if (kind === 'dis') {
+        await eachInTurns(keys, async (key) => {
+          if (!(await seen.knows(key))) hidden.add(key);
+        });
+      }
+      const known = (key: string) => !hidden.has(key);
+      const jobId = await requestBulkPromotion(database, body, { known, who: caller.username });
+      return findBulkPromotion(stores, caller, jobId);
+    },
+    bulkPromotions: ({ caller }) => listBulkPromotions(stores, caller),
+    bulkPromotion: ({ params, caller }) => readBulkDetails(stores, caller, params.jobId),
+    stopBulkPromotion: async ({ params: { jobId }, caller }) => {
+      const { who, state } = await findBulkPromotion(stores, caller, jobId);
+      if (who !== caller.username && !caller.can.admin) {
+        throw forbidden('not-yours', `Only ${who} and administrators can stop this promotion.`);
+      }
+      if (state === 'COMPLETED' || state === 'FAILED') {
+        throw conflict('promotion-ended', 'This promotion has ended. Nothing was stopped.');
+      }
+      await stopBulkPromotion(database, jobId, caller.username);
+      return findBulkPromotion(stores, caller, jobId);
     },
     copySet: async ({ params, query, caller }) => {
       assertDisId(query.targetDisId);

@@ -13,6 +13,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import { currentUploads, type UploadRow } from '../delivery/packs.ts';
 import type { Database } from '../schema.ts';
+import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
 import { PROMOTE, type PromotionRequest, ROLLBACK, type RollbackRequest } from './requests.ts';
 
 type Contents = { [A in Area]?: AreaContent };
@@ -61,13 +62,20 @@ async function readPendingAreas(
   database: Database,
   kind: RefKind,
 ): Promise<(key: string) => { pendingAreas?: Area[] }> {
-  const rows = await database.background
-    .selectFrom('jobs')
-    .select('payload')
-    .where('state', 'in', ['CREATED', 'STARTED'])
-    .where('name', 'in', [PROMOTE, ROLLBACK])
-    .execute();
-  const requests = rows.map(({ payload }) => JSON.parse(payload) as PromotionRequest | RollbackRequest);
+  const underWay = database.background.selectFrom('jobs').where('jobs.state', 'in', ['CREATED', 'STARTED']);
+  const [single, many] = await Promise.all([
+    underWay.select('payload').where('name', 'in', [PROMOTE, ROLLBACK]).execute(),
+    underWay
+      .innerJoin('jobItems', 'jobItems.jobId', 'jobs.id')
+      .select(['payload', 'jobItems.subject'])
+      .where('name', '=', PROMOTE_MANY)
+      .where('jobItems.state', '=', 'waiting')
+      .execute(),
+  ]);
+  const requests = [
+    ...single.map(({ payload }) => JSON.parse(payload) as PromotionRequest | RollbackRequest),
+    ...many.map(({ payload, subject }) => ({ ...(JSON.parse(payload) as BulkPayload), key: subject })),
+  ];
   const byKey = Map.groupBy(
     requests.filter((request) => request.kind === kind),
     ({ key }) => key,

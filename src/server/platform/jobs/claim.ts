@@ -57,15 +57,28 @@ export async function nextAccount(
     .executeTakeFirst();
 }
 
-/** Due or abandoned, and no other job of its key precedes it or runs. */
+/**
+ * Due or abandoned, and no other job of its key precedes it or runs. Keys of items count while the items wait: so a job of
+ * many items runs after the earlier jobs about any of them, and later jobs about one of them run as soon as that one is done.
+ */
 function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<SqlBool> {
   const now = databaseNow(trx);
   const abandoned = takeOver ? sql`or (j."state" = 'STARTED' and j."leaseUntil" < ${now})` : sql``;
+  const isFirst = sql`other."id" <> j."id" and other."state" in ('CREATED', 'STARTED')
+    and (other."number" < j."number" or (other."state" = 'STARTED' and other."leaseUntil" >= ${now}))`;
   return sql<SqlBool>`((j."state" = 'CREATED' and j."notBefore" <= ${now}) ${abandoned})
+    and not exists (select 1 from "jobs" as other where other."serialKey" = j."serialKey" and ${isFirst})
     and not exists (
-      select 1 from "jobs" as other
-      where other."serialKey" = j."serialKey" and other."id" <> j."id" and other."state" in ('CREATED', 'STARTED')
-        and (other."number" < j."number" or (other."state" = 'STARTED' and other."leaseUntil" >= ${now})))`;
+      select 1 from "jobItems" as item join "jobs" as other on other."id" = item."jobId"
+      where item."serialKey" = j."serialKey" and item."state" = 'waiting' and ${isFirst})
+    and not exists (
+      select 1 from "jobItems" as mine join "jobs" as other on other."serialKey" = mine."serialKey"
+      where mine."jobId" = j."id" and mine."state" = 'waiting' and ${isFirst})
+    and not exists (
+      select 1 from "jobItems" as mine
+      join "jobItems" as item on item."serialKey" = mine."serialKey" and item."state" = 'waiting'
+      join "jobs" as other on other."id" = item."jobId"
+      where mine."jobId" = j."id" and mine."state" = 'waiting' and ${isFirst})`;
 }
 
 /** Releases the jobs of lost claims; those tries do not count. */

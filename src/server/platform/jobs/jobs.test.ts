@@ -19,7 +19,7 @@ import {
   retry,
 } from './jobs.ts';
 import type { JobTables } from './table.ts';
-import { createJobTable } from './testing/jobTable.ts';
+import { createJobTables } from './testing/jobTable.ts';
 import { NO_REPORT } from './testing/noReport.ts';
 import { trimJobs } from './trim.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -40,7 +40,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   beforeEach(async () => {
     place = await fresh();
     database = await openDatabase<JobTables>(place.url);
-    await createJobTable(database.write);
+    await createJobTables(database.write);
     await database.write.schema.createTable('effects').addColumn('what', 'text').execute();
     workers = [];
     reported = [];

@@ -13,6 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import { lockName } from '../database/dialect.ts';
 import { timeOrderedId } from '../ids.ts';
+import { addItems, type NewItem, reopenItems } from './items.ts';
 import type { Job, JobTables } from './table.ts';
 
 export interface NewJob {
@@ -24,6 +25,8 @@ export interface NewJob {
   payload: unknown;
   /** jobs of one key run one after the other, in the order in which they were committed */
   serialKey?: string;
+  /** what the job does one after the other; each has a serial key of its own */
+  items?: readonly NewItem[];
   createdBy: string;
   maxAttempts?: number;
 }
@@ -107,12 +110,36 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
       stoppedAt: null,
     })
     .execute();
+  if (job.items) await addItems(trx, id, job.items);
   wakeSoon();
   return id;
 }
 
+/** Whether a later job is about the same: of its key, or else of the same words. */
+async function hasLater(
+  trx: Transaction<JobTables>,
+  { number, serialKey, function: what }: Pick<Job, 'number' | 'serialKey' | 'function'>,
+): Promise<boolean> {
+  const later = await trx
+    .selectFrom('jobs')
+    .select('id')
+    .where('number', '>', number)
+    .where((e) =>
+      serialKey === null
+        ? e('function', '=', what)
+        : e.or([
+            e('serialKey', '=', serialKey),
+            e('id', 'in', e.selectFrom('jobItems').select('jobId').where('serialKey', '=', serialKey)),
+          ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 /**
- * Runs a failed job again, unless a later one of its key was requested since: that one has the newer content.
+ * Runs a failed job again, unless a later one of its key was requested since: that one has the newer content. Of a job with
+ * items, those that were not done wait again, except where a later job is about the same.
  * @returns the outcome; `outdated`: a later one was requested
  */
 export async function retry(
@@ -128,14 +155,8 @@ export async function retry(
   if (job.state !== 'FAILED') return 'notFailed';
   // No later one may be requested between this read and the change.
   if (job.serialKey !== null) await lockKey(trx, job.serialKey);
-  const later = await trx
-    .selectFrom('jobs')
-    .select('id')
-    .where('number', '>', job.number)
-    .where((e) => (job.serialKey === null ? e('function', '=', job.function) : e('serialKey', '=', job.serialKey)))
-    .limit(1)
-    .executeTakeFirst();
-  if (later) return 'outdated';
+  const reopened = await reopenItems(trx, id, job.number);
+  if (reopened === 'none' || (reopened === 'noItems' && (await hasLater(trx, job)))) return 'outdated';
   const changed = await trx
     .updateTable('jobs')
     .set({

@@ -1,8 +1,8 @@
 /**
- * The table of jobs. Times are epoch milliseconds, `payload` is JSON. The migrations of the product create it, with
- * the columns and indexes of testing/jobTable.ts.
+ * The tables of jobs and of their items. Times are epoch milliseconds, `payload` is JSON. The migrations of the product
+ * create them, with the columns and indexes of testing/jobTable.ts.
  *
- *   JobTables, Job
+ *   JobTables, Job, JobItem
  */
 import type { Generated, Selectable } from 'kysely';
 
@@ -29,5 +29,18 @@ export interface JobTables {
     startedAt: number | null;
     stoppedAt: number | null;
   };
+  /** what a job does one after the other (items.ts) */
+  jobItems: {
+    jobId: string;
+    /** from 0 */
+    position: number;
+    subject: string;
+    /** while the item waits, other jobs of this key keep their turn */
+    serialKey: string;
+    state: 'waiting' | 'done' | 'refused' | 'stopped';
+    /** a sentence: why it was refused, or who stopped it */
+    reason: string | null;
+  };
 }
 export type Job = Selectable<JobTables['jobs']>;
+export type JobItem = Selectable<JobTables['jobItems']>;

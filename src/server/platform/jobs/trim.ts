@@ -41,18 +41,19 @@ export async function trimJobs(
       .limit(ROWS_PER_TRANSACTION)
       .execute();
     if (old.length === 0) return gone;
-    const { numDeletedRows } = await database.transaction((trx) =>
-      trx
+    const numbers = old.map(({ number }) => number);
+    const { length } = await database.transaction(async (trx) => {
+      const deleted = await trx
         .deleteFrom('jobs')
-        .where(
-          'number',
-          'in',
-          old.map(({ number }) => number),
-        )
+        .where('number', 'in', numbers)
         .where('state', 'in', ['COMPLETED', 'FAILED'])
-        .executeTakeFirst(),
-    );
-    gone += Number(numDeletedRows);
+        .returning('id')
+        .execute();
+      const ids = deleted.map(({ id }) => id);
+      if (ids.length > 0) await trx.deleteFrom('jobItems').where('jobId', 'in', ids).execute();
+      return deleted;
+    });
+    gone += length;
     if (old.length < ROWS_PER_TRANSACTION) return gone;
   }
 }

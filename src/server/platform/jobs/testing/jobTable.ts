@@ -1,14 +1,14 @@
 /**
- * For tests: the table of jobs in an empty database. `src/server/schema.test.ts` proves that the migrations of the product
- * create the same one.
+ * For tests: the tables of jobs and of their items in an empty database. `src/server/schema.test.ts` proves that the
+ * migrations of the product create the same ones.
  *
- *   createJobTable
+ *   createJobTables
  */
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../../database/dialect.ts';
 import type { JobTables } from '../table.ts';
 
-export async function createJobTable(db: Kysely<JobTables>): Promise<void> {
+export async function createJobTables(db: Kysely<JobTables>): Promise<void> {
   const table = db.schema
     .createTable('jobs')
     .addColumn('id', 'text', (c) => (isPostgres(db) ? c.primaryKey() : c.notNull().unique()))
@@ -41,4 +41,15 @@ export async function createJobTable(db: Kysely<JobTables>): Promise<void> {
   await index('serialKey', 'serialKey', 'state', 'number');
   await index('stoppedAt', 'stoppedAt');
   await index('name', 'name', 'createdAt');
+  await db.schema
+    .createTable('jobItems')
+    .addColumn('jobId', 'text', (c) => c.notNull())
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('serialKey', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text')
+    .addPrimaryKeyConstraint('jobItems_key', ['jobId', 'position'])
+    .execute();
+  await db.schema.createIndex('jobItems_serialKey').on('jobItems').columns(['serialKey', 'state']).execute();
 }

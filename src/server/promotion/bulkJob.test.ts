@@ -1,0 +1,219 @@
+/** The job that promotes many: its order with other jobs about the same sets, stopping, taking over, items that fail. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Area } from '../../contract/index.ts';
+import { findRef, moveRef } from '../catalogue/refs.ts';
+import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openFolderBlobs } from '../platform/blobs/folder.ts';
+import { migrate, openDatabase } from '../platform/database/database.ts';
+import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
+import { retry } from '../platform/jobs/jobs.ts';
+import { NO_REPORT } from '../platform/jobs/testing/noReport.ts';
+import { trimJobs } from '../platform/jobs/trim.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import type { Database, Tables } from '../schema.ts';
+import { requestBulkPromotion, stopBulkPromotion } from './bulkRequests.ts';
+import { promotionJobs } from './jobs.ts';
+import { requestPromotion } from './requests.ts';
+
+const KEYS = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => `1PP2A5${letter}xxxxxxxxx`);
+const [A = '', B = '', C = ''] = KEYS;
+
+describe.each(DATABASES)('$dialect', ({ fresh }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let folder: string;
+  let blobs: Blobs;
+  let snapshots: Snapshots;
+  const ids: Record<string, string> = {};
+
+  beforeEach(async () => {
+    place = await fresh();
+    database = await openDatabase<Tables>(place.url);
+    await migrate(database, migrations);
+    folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+    blobs = await openFolderBlobs(folder);
+    snapshots = openSnapshots(database, blobs);
+    for (const name of ['new', 'reviewed']) {
+      const manifest = { pack: `${name}.zip`, packSha256: '0'.repeat(64), kind: 'image', entries: [] } as const;
+      const parts = [await snapshots.putManifest(manifest)];
+      ids[name] = await database.transaction((trx) => snapshots.putSnapshot(trx, { kind: 'dis', parts }));
+    }
+    for (const key of KEYS) {
+      await move(key, 'embargo', 'new');
+      await move(key, 'preprod', 'reviewed');
+    }
+  });
+  afterEach(async () => {
+    await blobs.close();
+    await database.close();
+    await place.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const move = (key: string, area: Area, to: string | null, from: string | null = null) =>
+    database.transaction((trx) =>
+      moveRef(trx, {
+        ...{ area, kind: 'dis', key, who: 'somebody', reason: 'edit' },
+        from: from && (ids[from] ?? ''),
+        to: to && (ids[to] ?? ''),
+      }),
+    );
+  const shownIn = async (area: Area, key: string) => {
+    const id = (await findRef(database.read, area, 'dis', key))?.snapshotId;
+    return Object.keys(ids).find((name) => ids[name] === id);
+  };
+  const many = (keys: readonly string[], source: Area = 'embargo') =>
+    requestBulkPromotion(
+      database,
+      { kind: 'dis', keys, source, target: 'prod', what: 'all' },
+      { known: () => true, who: 'anna' },
+    );
+  const one = (key: string, source: Area) =>
+    requestPromotion(database, { kind: 'dis', key, source, target: 'prod', what: 'all', known: true }, 'bert');
+  const job = (id: string) =>
+    database.read
+      .selectFrom('jobs')
+      .select(['state', 'failure', 'progress', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const itemsOf = (id: string) =>
+    database.read.selectFrom('jobItems').selectAll().where('jobId', '=', id).orderBy('position').execute();
+  const moves = async (key: string) =>
+    (
+      await database.read
+        .selectFrom('refHistory')
+        .select('who')
+        .where('key', '=', key)
+        .where('area', '=', 'prod')
+        .orderBy('id')
+        .execute()
+    ).map(({ who }) => who);
+
+  async function workUntilDone(concurrency = 2, handlers = promotionJobs({ database, snapshots })): Promise<void> {
+    const worker = startWorker({
+      database,
+      concurrency,
+      report: NO_REPORT,
+      handlers,
+      times: { retryAfter: 20, poll: 20 },
+    });
+    const unfinished = () =>
+      database.read.selectFrom('jobs').select('id').where('state', 'in', ['CREATED', 'STARTED']).execute();
+    await expect.poll(unfinished, { timeout: 60_000, interval: 10 }).toEqual([]);
+    await worker.stop();
+  }
+
+  it('jobs about the same sets keep the order of their requests, single ones and others of many', async () => {
+    await one(A, 'preprod');
+    await many(KEYS);
+    await one(B, 'preprod');
+    await many([C, A], 'preprod');
+    await workUntilDone(4);
+    expect(await shownIn('prod', A)).toBe('reviewed');
+    expect(await shownIn('prod', B)).toBe('reviewed');
+    expect(await shownIn('prod', C)).toBe('reviewed');
+    expect(await shownIn('prod', KEYS[3] ?? '')).toBe('new');
+    expect(await moves(A)).toEqual(['bert', 'anna', 'anna']);
+    expect(await moves(B)).toEqual(['anna', 'bert']);
+  });
+
+  it('a set that the source lost meanwhile is refused with the reason, the others are promoted; a retry does the rest', async () => {
+    const id = await many(KEYS);
+    await move(B, 'embargo', null, 'new');
+    await workUntilDone();
+    expect(await job(id)).toMatchObject({ state: 'FAILED', failure: '5 of 6 promoted, 1 refused.' });
+    const items = await itemsOf(id);
+    expect(items.map(({ state }) => state)).toEqual(['done', 'refused', 'done', 'done', 'done', 'done']);
+    expect(items[1]?.reason).toBe(`Embargo no longer has ${B}.`);
+    await move(B, 'embargo', 'new');
+    expect(await database.transaction((trx) => retry(trx, id))).toBe('requeued');
+    await workUntilDone();
+    expect(await job(id)).toMatchObject({ state: 'COMPLETED', failure: null, progress: 100 });
+    for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
+  });
+
+  it('a retry leaves out what a later job is about', async () => {
+    const id = await many([A, B]);
+    await stopBulkPromotion(database, id, 'anna');
+    await workUntilDone();
+    expect(await job(id)).toMatchObject({ state: 'FAILED', failure: '0 of 2 promoted, 2 stopped.' });
+    await one(A, 'preprod');
+    await workUntilDone();
+    expect(await database.transaction((trx) => retry(trx, id))).toBe('requeued');
+    await workUntilDone();
+    expect((await itemsOf(id)).map(({ state }) => state)).toEqual(['stopped', 'done']);
+    expect(await shownIn('prod', A)).toBe('reviewed');
+    expect(await shownIn('prod', B)).toBe('new');
+    await one(A, 'preprod');
+    await workUntilDone();
+    expect(await database.transaction((trx) => retry(trx, id))).toBe('outdated');
+  });
+
+  it('stopping leaves out what was not promoted yet, and says so', async () => {
+    const id = await many(KEYS);
+    let turns = 0;
+    // Stopped when the third is about to be promoted.
+    const stopping = {
+      ...snapshots,
+      contentOf: async (snapshotId: string) => {
+        turns += 1;
+        if (turns === 3) await stopBulkPromotion(database, id, 'anna');
+        return snapshots.contentOf(snapshotId);
+      },
+    };
+    await workUntilDone(1, promotionJobs({ database, snapshots: stopping }));
+    const items = await itemsOf(id);
+    const done = items.filter(({ state }) => state === 'done').length;
+    expect(done).toBe(2);
+    expect(await job(id)).toMatchObject({ state: 'FAILED', failure: '2 of 6 promoted, 4 stopped.' });
+    expect(items.at(-1)?.reason).toBe('Stopped by anna before it was promoted.');
+    expect(await moves(C)).toEqual([]);
+  });
+
+  it('an error that nobody expected keeps no other set waiting, and the next attempt tries it again', async () => {
+    const id = await many(KEYS);
+    let failures = 0;
+    const failing = {
+      ...snapshots,
+      contentOf: async (snapshotId: string) => {
+        failures += 1;
+        if (failures === 2) throw new TypeError('nobody expected this');
+        return snapshots.contentOf(snapshotId);
+      },
+    };
+    await workUntilDone(1, promotionJobs({ database, snapshots: failing }));
+    expect(await job(id)).toMatchObject({ state: 'COMPLETED', attempts: 2 });
+    for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
+  });
+
+  it('two workers that both believe they have the job promote each set once', async () => {
+    const id = await many(KEYS);
+    const row = await database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const context = {
+      job: row,
+      payload: JSON.parse(row.payload) as never,
+      signal: new AbortController().signal,
+      progress: () => {},
+      complete: async () => {},
+    };
+    const { promoteMany } = promotionJobs({ database, snapshots });
+    await Promise.all([promoteMany(context), promoteMany(context), promoteMany(context)]);
+    expect((await itemsOf(id)).every(({ state }) => state === 'done')).toBe(true);
+    for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
+  });
+
+  it('the items go with their job when old jobs are deleted', async () => {
+    const id = await many(KEYS);
+    await workUntilDone();
+    await one(A, 'preprod');
+    await workUntilDone();
+    expect(await trimJobs(database as never, { days: 0, rows: 1 })).toBe(1);
+    expect(await itemsOf(id)).toEqual([]);
+  });
+});
