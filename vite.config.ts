@@ -5,8 +5,12 @@ import { routes, type Wire } from './src/contract/index.ts';
 
 const BASE =
   /\/node_modules\/(react|react-dom|scheduler|stylis|react-is|@emotion\/[\w-]+|@mui\/(system|styled-engine|private-theming|material\/(styles|ButtonBase|Button|ButtonGroup|IconButton|Typography|Paper|SvgIcon|Alert|AlertTitle|CircularProgress|CssBaseline|GlobalStyles|Box|Stack))|@tanstack\/(query-core|react-query))\//;
+/** The router, and what of ours the routes need before any screen. */
 const ROUTER =
-  /\/node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\//;
+  /\/node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\/|\/src\/web\/(ui\/(tableSearch|searchFields|addressText)|areas\/areas|app\/whenIdle)\.ts/;
+/** What most screens need of the widgets, but not the landing page. */
+const WIDGETS =
+  /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input|OutlinedInput|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
 const server = `http://127.0.0.1:${process.env['LACQUER_PORT'] ?? '8080'}`;
 
 /** The calls without schemas, in place of src/web/api/wire.ts. */
@@ -32,17 +36,27 @@ export default defineConfig({
     outDir: '../../.build/web',
     emptyOutDir: true,
     target: 'es2023',
+    // A screen's large files are asked for together with it, the small ones as soon as it is there: a list of all of them for
+    // every screen would make the first load larger.
+    modulePreload: {
+      resolveDependencies: (_file, wanted, { hostType }) =>
+        hostType === 'html'
+          ? wanted
+          : wanted.filter((file) => /\/(router|widgets|DataTable|DateFields|Autocomplete)-[^/]+$/.test(file)),
+    },
     rolldownOptions: {
       // How long plugins take is no problem of the code.
       checks: { bundlerTimings: false },
       // Files of the contract do nothing but declare: those of which the screens use nothing, or types only, stay out.
       treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] },
-      // One file for what every page needs and one for what the screens need: fewer requests, and gzip finds more.
+      // One file for what every page needs, one for what screens need and one for what most of them need: fewer requests,
+      // gzip finds more, and the first load names fewer files.
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE, priority: 2 },
             { name: 'router', test: ROUTER, priority: 1 },
+            { name: 'widgets', test: WIDGETS, minShareCount: 6 },
           ],
         },
       },

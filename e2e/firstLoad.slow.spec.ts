@@ -5,6 +5,8 @@ import { firstLoads } from './firstLoad.ts';
 
 /** A fifth of unleash-server's 918 kB, gzip. */
 const LIMIT = 918 / 5;
+/** of one file, the subset of the font for European languages but for a few letters */
+const FONT_LIMIT = 50;
 
 test('the first load: sign-in page and landing page, gzip', async ({ page, baseURL }) => {
   await signIn(page, 'admin');
@@ -12,6 +14,9 @@ test('the first load: sign-in page and landing page, gzip', async ({ page, baseU
   test.info().annotations.push({ type: 'first load, kB', description: JSON.stringify(loads) });
   expect(loads.signIn.gzip).toBeLessThan(LIMIT);
   expect(loads.landing.gzip).toBeLessThan(LIMIT);
+  // Once, although the page asks for it before its script does.
+  expect(loads.landing.font).toBeGreaterThan(0);
+  expect(loads.landing.font).toBeLessThan(FONT_LIMIT);
   // Without the compressed files beside the built ones everything would go out as it is.
   expect(loads.landing.brotli).toBeLessThan(loads.landing.gzip);
 });

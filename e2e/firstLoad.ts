@@ -8,10 +8,11 @@
 import { get } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
 
-/** kB (1000 bytes) of the bodies; script, style and font as well as page, icon, configuration and answers */
+/** kB (1000 bytes) of the bodies: page, script, style, icon, configuration and answers. The page does not wait for its font. */
 export interface Weight {
   readonly gzip: number;
   readonly brotli: number;
+  readonly font: number;
   readonly requests: number;
 }
 
@@ -26,6 +27,8 @@ function bytesOf(url: string, encoding: string, cookie: string): Promise<number>
     }).on('error', reject);
   });
 }
+
+const isFont = (url: string) => url.endsWith('.woff2');
 
 /** @param ready resolves when the page stands */
 async function weigh(
@@ -46,11 +49,17 @@ async function weigh(
     await page.goto(address);
     await ready(page);
     await page.waitForLoadState('networkidle');
-    const sum = async (encoding: string) => {
-      const sizes = await Promise.all(urls.map((url) => bytesOf(url, encoding, cookie)));
+    const sum = async (wanted: readonly string[], encoding: string) => {
+      const sizes = await Promise.all(wanted.map((url) => bytesOf(url, encoding, cookie)));
       return sizes.reduce((all, one) => all + one, 0) / 1000;
     };
-    return { gzip: await sum('gzip'), brotli: await sum('br, gzip'), requests: urls.length };
+    const others = urls.filter((url) => !isFont(url));
+    return {
+      gzip: await sum(others, 'gzip'),
+      brotli: await sum(others, 'br, gzip'),
+      font: await sum(urls.filter(isFont), 'gzip'),
+      requests: urls.length,
+    };
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 /**
- * How the screens look where it can be measured: areas in their colours, pictures on a light ground that never jump,
+ * How the screens look where it can be measured: areas in their colours, pictures on a ground of the look that never jump,
  * skeletons, what waits at a glance; and the forms and trees by keyboard alone. Answers are made up.
  */
 import { expect, type Page, test } from '@playwright/test';
@@ -74,7 +74,7 @@ test('a test screen by keyboard alone: set, version, Validate, a layer', async (
   await expect(body).toBeHidden();
 });
 
-test('pictures: on a light ground also in the dark, in their place before they are there, dimmed until they change', async ({
+test('pictures: on a ground that suits the look, in their place before they are there, dimmed until they change', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -94,7 +94,7 @@ test('pictures: on a light ground also in the dark, in their place before they a
   const tiles = page.getByRole('figure');
   await expect(tiles).toHaveCount(6);
   const ground = tiles.first().locator('> div');
-  await expect(ground).toHaveCSS('background-image', /conic-gradient\(rgb\(227, 230, 232\).*rgb\(255, 255, 255\)/);
+  await expect(ground).toHaveCSS('background-image', /conic-gradient\(rgb\(61, 71, 77\).*rgb\(74, 85, 92\)/);
   const places = async () => JSON.stringify(await Promise.all((await tiles.all()).map((tile) => tile.boundingBox())));
   const before = await places();
   go();

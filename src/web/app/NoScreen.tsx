@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
+import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
 const LinkButton = createLink(Button);
@@ -11,9 +12,7 @@ export function NoScreen({ title, text }: { title: string; text: string }) {
   useTitle(title);
   return (
     <Box sx={{ p: 6, display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1, textAlign: 'center' }}>
-      <Typography component="h1" variant="h1">
-        {title}
-      </Typography>
+      <ScreenHeading>{title}</ScreenHeading>
       <Typography color="text.secondary" sx={{ mb: 1, maxWidth: 560 }}>
         {text}
       </Typography>

@@ -9,7 +9,7 @@ import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sessionApi } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
@@ -17,12 +17,14 @@ import { uploads } from '../api/uploads.ts';
 import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
+import { MenuIcon } from '../ui/icons/Menu.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { Forbidden } from './Forbidden.tsx';
-import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
+import { type MenuItem as Item, isActive, mayOpen, menuTexts, visibleMenu } from './menu.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
+import { LOW, WIDE_MENU } from './theme.ts';
 import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
 
@@ -30,6 +32,7 @@ const LinkButton = createLink(Button);
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }));
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
 
 const ACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;
@@ -68,7 +71,7 @@ function UserMenu() {
   ];
   return (
     <>
-      <DropDown label={username} entries={entries} />
+      <DropDown label={username} entries={entries} sx={{ display: 'flex', minWidth: 0, overflowWrap: 'anywhere' }} />
       {changing && (
         <Suspense fallback={null}>
           <ChangePassword onClose={() => setChanging(false)} />
@@ -132,13 +135,54 @@ function ModeSwitch() {
   );
 }
 
+/** Opens the menu where it has no room in the bar. */
+function MenuButton({ items, path }: { items: readonly Item[]; path: string }) {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <IconButton
+        aria-label={menuTexts.menu}
+        aria-haspopup="dialog"
+        color="inherit"
+        edge="start"
+        onClick={() => setOpen(true)}
+        sx={{ [WIDE_MENU]: { display: 'none' } }}
+      >
+        <MenuIcon />
+      </IconButton>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <MenuDrawer open={open} items={items} path={path} versions={<Versions />} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The first element that Tab reaches: past the menu. A link would change the address, in which a screen keeps its state. */
+function SkipButton({ onSkip }: { onSkip: () => void }) {
+  return (
+    <Button
+      variant="contained"
+      data-screen-only
+      onClick={onSkip}
+      sx={{ position: 'fixed', top: 6, left: 6, zIndex: 'tooltip', '&:not(:focus)': { left: -9999 } }}
+    >
+      {menuTexts.skip}
+    </Button>
+  );
+}
+
 export function Shell() {
   const { can } = useSession();
   useWhenIdle(fetchMenus);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
+  const main = useRef<HTMLElement>(null);
+  const items = visibleMenu(can);
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <SkipButton onSkip={() => main.current?.focus()} />
       <AppBar
         position="sticky"
         color="default"
@@ -148,9 +192,11 @@ export function Shell() {
           boxShadow: 'none',
           borderBottom: 1,
           borderColor: 'divider',
+          [LOW]: { position: 'relative' },
         }}
       >
         <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
+          <MenuButton items={items} path={path} />
           <LinkButton
             to="/start"
             color="inherit"
@@ -160,11 +206,15 @@ export function Shell() {
             <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1, display: 'block' }} />
             Lacquer
           </LinkButton>
-          {visibleMenu(can).map((item) => (
-            <Group key={item.label} item={item} active={isActive(item, path)} />
-          ))}
-          <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>
-            <Versions />
+          <Box sx={{ display: 'none', [WIDE_MENU]: { display: 'flex', gap: 0.5 } }}>
+            {items.map((item) => (
+              <Group key={item.label} item={item} active={isActive(item, path)} />
+            ))}
+          </Box>
+          <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', minWidth: 0 }}>
+            <Box sx={{ display: 'none', [WIDE_MENU]: { display: 'block' } }}>
+              <Versions />
+            </Box>
             <ModeSwitch />
             <UserMenu />
           </Box>
@@ -175,7 +225,12 @@ export function Shell() {
         <ServerLost />
       </AppBar>
       <PasswordPrompt />
-      <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Box
+        component="main"
+        ref={main}
+        tabIndex={-1}
+        sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, outline: 'none' }}
+      >
         <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
           {mayOpen(can, path) ? <Outlet /> : <Forbidden />}
         </Suspense>

@@ -88,6 +88,7 @@ export default function UploadPanel() {
           component="section"
           ref={below}
           aria-label="Uploads"
+          data-screen-only
           sx={{
             position: 'sticky',
             bottom: 0,

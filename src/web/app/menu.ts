@@ -3,6 +3,7 @@
  * enforces the permissions; the menu only reflects them.
  *
  *   MENU, visibleMenu, isActive
+ *   menuTexts   of the bar that the menu stands in
  *   mayOpen     whether a user may open a screen
  */
 import type { Permissions } from '../../engine/permissions.ts';
@@ -22,6 +23,9 @@ export interface MenuItem {
   button?: true;
   isVisible: (can: Permissions) => boolean;
 }
+
+/** Part of the first load. */
+export const menuTexts = { menu: 'Menu', screens: 'Screens', skip: 'Skip to the content' };
 
 const canDeliver = (can: Permissions) => can.admin || can.upload;
 

@@ -4,9 +4,11 @@
  *
  *   theme, checkerboard, ROW_HEIGHT
  *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS, HEIGHT_BELOW
+ *   WIDE_MENU, NARROW, LOW    media queries
  */
 import { deDE } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
+import { globalStyles } from './globalStyles.ts';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -33,16 +35,26 @@ const dark = {
 };
 
 export const TOOLBAR_HEIGHT = 48;
-/** Where elements that stick below the menu, or below the menu and the screen's bar, begin: their heights with edges, pixels. */
-export const BELOW_MENU = TOOLBAR_HEIGHT + 1;
-export const BELOW_BARS = 2 * BELOW_MENU;
+/**
+ * Where elements that stick below the menu, or below the menu and the screen's bar, begin: CSS lengths. Bars that do not stick
+ * count as nothing (globalStyles.ts).
+ */
+export const BELOW_MENU = 'var(--below-menu)';
+export const BELOW_BARS = 'var(--below-bars)';
 export const ROW_HEIGHT = 36;
 /** a style property: the height of what the shell shows at the window's bottom, above which other elements stick */
 export const HEIGHT_BELOW = '--height-below';
 
-/** The background of transparent pictures, light in both modes. @param size of four squares, pixels */
+/** The menu has room for all its entries. In other windows they are in a drawer. */
+export const WIDE_MENU = '@media (min-width: 1100px)';
+/** One column: pictures stand above trees, and table rows are cards. */
+export const NARROW = '@media (max-width: 899.95px)';
+/** No bar sticks: it would cover the screen. */
+export const LOW = '@media (max-height: 499.95px)';
+
+/** The background of transparent pictures; its colours are those of the look. @param size of four squares, pixels */
 export const checkerboard = (size: number): string =>
-  `repeating-conic-gradient(#e3e6e8 0 25%, #ffffff 0 50%) 0 0 / ${size}px ${size}px`;
+  `repeating-conic-gradient(var(--checker) 0 25%, var(--checker-between) 0 50%) 0 0 / ${size}px ${size}px`;
 
 const FLOATING = ({ theme: { vars } }: { theme: { vars?: Theme['vars'] } }) => ({
   border: `1px solid ${vars?.palette.divider}`,
@@ -78,7 +90,7 @@ export const theme = createTheme(
     shape: { borderRadius: 6 },
     spacing: 8,
     typography: {
-      fontFamily: 'Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif',
+      fontFamily: '"Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif',
       fontSize: 13,
       h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
       h2: { fontSize: '1rem', fontWeight: 600 },
@@ -89,8 +101,7 @@ export const theme = createTheme(
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
-      // A focused element is never hidden below the bars.
-      MuiCssBaseline: { styleOverrides: { html: { scrollPaddingTop: BELOW_BARS } } },
+      MuiCssBaseline: { styleOverrides: globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW) },
       MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },

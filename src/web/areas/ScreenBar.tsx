@@ -1,9 +1,9 @@
 /** The bar at the top of a screen: title and controls, with an edge in the area's colour if the screen shows an area. */
 import Toolbar from '@mui/material/Toolbar';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
-import { BELOW_MENU } from '../app/theme.ts';
+import { BELOW_MENU, LOW, NARROW } from '../app/theme.ts';
+import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
 /** pixels; the title keeps its position with and without the edge */
@@ -20,6 +20,10 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         position: 'sticky',
         top: BELOW_MENU,
         zIndex: 3,
+        flexWrap: 'wrap',
+        [NARROW]: { position: 'static', columnGap: 1, rowGap: 0.5 },
+        [LOW]: { position: 'static' },
+        '@media print': { position: 'static', border: 0, '& > :not(h1)': { display: 'none' } },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
@@ -30,9 +34,7 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         pl: (theme) => `calc(${theme.spacing(2)} - ${area ? EDGE : 0}px)`,
       }}
     >
-      <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
-        {title}
-      </Typography>
+      <ScreenHeading sx={{ flex: '1 1 auto' }}>{title}</ScreenHeading>
       {children}
     </Toolbar>
   );

@@ -61,6 +61,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       <Stack
         component="section"
         aria-label="Notices"
+        data-screen-only
         spacing="10px"
         sx={{
           position: 'fixed',

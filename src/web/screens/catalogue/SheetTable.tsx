@@ -53,10 +53,6 @@ export function SheetTable({
       <GlobalStyles
         styles={{
           '@page': { size: `${paper} landscape`, margin: '10mm' },
-          '@media print': {
-            'header, form, [data-screen-only]': { display: 'none !important' },
-            'html, body': { background: '#fff !important', colorScheme: 'light !important' },
-          },
         }}
       />
       <Box

@@ -20,7 +20,7 @@ export function TestPanel({ pictures, label, children }: { pictures: ReactNode; 
           px: 2,
           py: 1.5,
           overflow: 'auto',
-          maxHeight: `calc(100vh - ${BELOW_BARS}px)`,
+          maxHeight: `calc(100vh - ${BELOW_BARS})`,
           position: 'sticky',
           top: BELOW_BARS,
         }}

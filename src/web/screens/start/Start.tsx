@@ -9,6 +9,7 @@ import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { startTexts as texts } from '../../texts/start.ts';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 
 export function Start() {
@@ -22,9 +23,9 @@ export function Start() {
   );
   return (
     <Box sx={{ width: '100%', maxWidth: { xs: 1000, xl: 1320 }, mx: 'auto', px: 3, py: 4 }}>
-      <Typography component="h1" variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
+      <ScreenHeading variant="h4" sx={{ fontWeight: 650, letterSpacing: '-0.02em' }} gutterBottom>
         {texts.welcome(username)}
-      </Typography>
+      </ScreenHeading>
       <Stack
         direction="row"
         spacing={1}

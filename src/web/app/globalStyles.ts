@@ -1,0 +1,57 @@
+/**
+ * Styles of the page itself: the font, where sticking elements begin, the checkerboard, paper, and forced colours (a
+ * high-contrast look of the system, which replaces all of ours).
+ *
+ *   globalStyles
+ */
+import inter from './fonts/inter-latin.woff2';
+
+const CHOSEN = [
+  '[aria-current="page"]',
+  '.MuiToggleButton-root.Mui-selected',
+  '[role="tab"][aria-selected="true"]',
+  '[role="option"][aria-selected="true"]',
+  '.MuiTableRow-root.Mui-selected > td',
+  'label:has(> input[type="radio"]:checked)',
+].join(', ');
+const BUTTONS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButton-root, .MuiChip-clickable';
+
+/**
+ * @param bar height of a bar with its edge, pixels
+ * @param narrow a media query: only the menu sticks
+ * @param low a media query: no bar sticks
+ */
+export const globalStyles = (bar: number, narrow: string, low: string) => ({
+  '@font-face': {
+    fontFamily: 'Inter Variable',
+    fontStyle: 'normal',
+    fontDisplay: 'swap',
+    fontWeight: '100 900',
+    src: `url(${inter}) format('woff2')`,
+  },
+  ':root': {
+    '--below-menu': `${bar}px`,
+    '--below-bars': `${2 * bar}px`,
+    '--checker': '#e3e6e8',
+    '--checker-between': '#ffffff',
+    // A bar of several lines would cover half of a narrow window, so there it scrolls with the page.
+    [narrow]: { '--below-bars': `${bar}px` },
+    [low]: { '--below-menu': '0px', '--below-bars': '0px' },
+  },
+  // Dark paint and shadows must be seen on it, and it must not glare.
+  '[data-dark]': { '--checker': '#3d474d', '--checker-between': '#4a555c' },
+  // A focused element is never hidden below the bars.
+  html: { scrollPaddingTop: 'var(--below-bars)' },
+  '[data-paper-only]': { display: 'none' },
+  '@media print': {
+    'header, form, [data-screen-only]': { display: 'none !important' },
+    '[data-paper-only]': { display: 'block' },
+    'html, body': { background: '#fff !important', colorScheme: 'light !important' },
+    '[data-dark] body, [data-dark] body *': { color: '#000 !important' },
+  },
+  '@media (forced-colors: active)': {
+    [BUTTONS]: { border: '1px solid ButtonBorder' },
+    [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+    '.Mui-disabled': { color: 'GrayText' },
+  },
+});
