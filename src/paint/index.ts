@@ -13,3 +13,4 @@ export {
 export { decodePlainPng } from './png.ts';
 export { decodePicture, type RawPicture, scaled } from './raw.ts';
 export { CorruptRenderReady, RENDER_READY_VERSION, toRenderReady } from './renderReady.ts';
+export type { Pixel, Point } from './tiles.ts';

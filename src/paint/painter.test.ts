@@ -50,6 +50,20 @@ describe('the painter', () => {
     expect(await pixel(alone)).toEqual([0, 0, 255, 128]);
   });
 
+  it('says what each layer has at a point, without painting', async () => {
+    const painter = painterWith();
+    const layers = [await source('a', red), await source('b', halfBlue)];
+    const request = { layers, width: 25, height: 15, point: { x: 24, y: 14 } };
+    const never = new AbortController().signal;
+    expect(await painter.pixelsAt(request, never, 'tester')).toEqual([
+      [255, 0, 0, 255],
+      [0, 0, 255, 128],
+    ]);
+    expect(painter.state()).toMatchObject({ pictures: { memory: 0, disk: 0 }, underWay: 0 });
+    const broken = { ...request, layers: [{ key: 'c', load: () => Promise.reject(new Error('away')) }] };
+    await expect(painter.pixelsAt(broken, never, 'tester')).rejects.toThrow('away');
+  });
+
   it('scales to the wanted size', async () => {
     const painter = painterWith();
     const bytes = await painter.bytes({ layers: [await source('a', halfBlue)], width: 25, height: 15, format: 'png' });

@@ -4,7 +4,7 @@
  * leaves.
  *
  *   PAINT_VERSION
- *   PaintRequest, Painted, Painter, PainterState
+ *   PaintRequest, PixelsRequest, Painted, Painter, PainterState
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,7 @@ import { createPictureCache, type DiskSettings, type PictureCache } from './pict
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat } from './raw.ts';
 import { SLOTS } from './slots.ts';
-import { createTiles } from './tiles.ts';
+import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
 /** Increase it when the same request would paint other bytes. */
 export const PAINT_VERSION = 5;
@@ -23,6 +23,11 @@ export interface PaintRequest extends Canvas {
   /** bottom first */
   readonly layers: readonly LayerSource[];
   readonly format: PaintFormat;
+}
+export interface PixelsRequest extends Canvas {
+  /** bottom first */
+  readonly layers: readonly LayerSource[];
+  readonly point: Point;
 }
 export interface Painted {
   readonly bytes: Buffer;
@@ -53,6 +58,12 @@ export interface Painter {
    * @throws QueueFull, the signal's reason, or what loading and decoding throw
    */
   paint(request: PaintRequest, signal?: AbortSignal, account?: string): Promise<Painted>;
+  /**
+   * What each layer has at a point of the picture, bottom first. It takes turns with paintings, and paints nothing.
+   * @param point inside the picture
+   * @throws QueueFull, the signal's reason, or what loading and decoding throw
+   */
+  pixelsAt(request: PixelsRequest, signal: AbortSignal, account: string): Promise<readonly Pixel[]>;
   /** Drops finished pictures, and by default layers too. Results are correct without it. */
   clear(what?: 'all' | 'pictures'): Promise<void>;
   /** For metrics. */
@@ -69,6 +80,8 @@ const MAX_WORKERS = 8;
  * four; and a picture of this kind takes a hundred times as long as a JPEG.
  */
 const MAX_ENCODINGS = 2;
+/** Questions for the layers at a point, at once: they load layers like a painting, and never hold up more than these slots. */
+const MAX_LOOK_UPS = 2;
 const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
@@ -90,6 +103,7 @@ export function createPainter(settings: PainterSettings): Painter {
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
   const painting = createFairLimiter(SLOTS);
   const encoding = createFairLimiter(MAX_ENCODINGS);
+  const lookingUp = createFairLimiter(MAX_LOOK_UPS, waiting);
   const underWay = new Map<string, UnderWay>();
 
   async function painted(
@@ -120,13 +134,26 @@ export function createPainter(settings: PainterSettings): Painter {
     return bytes && { bytes, from: 'disk', times: KNOWN };
   }
 
-  async function fresh({ layers: sources, width, height, format }: PaintRequest, signal: AbortSignal) {
-    const start = performance.now();
-    const found = await Promise.allSettled(sources.map((source) => layers.take(source, { width, height })));
+  /** Loads the layers and releases them after the work. */
+  async function withLayers<Result>(
+    sources: readonly LayerSource[],
+    size: Canvas,
+    work: (held: readonly TileLayer[]) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const found = await Promise.allSettled(sources.map((source) => layers.take(source, size)));
     const held = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     try {
       const failed = found.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
+      return await work(held);
+    } finally {
+      for (const layer of held) layer.release();
+    }
+  }
+
+  async function fresh({ layers: sources, width, height, format }: PaintRequest, signal: AbortSignal) {
+    const start = performance.now();
+    return withLayers(sources, { width, height }, async (held) => {
       const loaded = performance.now();
       const stack = { layers: held, width, height, signal };
       const result = format === 'jpeg' ? await pool.jpeg(stack) : await pool.pixels(stack, false);
@@ -134,9 +161,7 @@ export function createPainter(settings: PainterSettings): Painter {
       const bytes = Buffer.isBuffer(result) ? result : await encode(result, format);
       const times = { load: loaded - start, paint: laid - loaded, encode: performance.now() - laid };
       return { bytes, times };
-    } finally {
-      for (const layer of held) layer.release();
-    }
+    });
   }
 
   /** When too much is waiting, refuses the newest painting of the account that has the most. @throws QueueFull */
@@ -196,6 +221,12 @@ export function createPainter(settings: PainterSettings): Painter {
       if (known) return { bytes: known, from: 'memory', times: KNOWN };
       return await join(key, underWay.get(key) ?? begin(key, request, account), signal);
     },
+    pixelsAt: ({ layers: sources, width, height, point }, signal, account) =>
+      lookingUp.run(account, signal, () =>
+        painting.run(account, signal, () =>
+          withLayers(sources, { width, height }, (held) => held.map((layer) => tiles.pixelAt(layer, point))),
+        ),
+      ),
     async clear(what = 'all') {
       if (what === 'all') layers.clear();
       await pictures.clear();

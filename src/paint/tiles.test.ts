@@ -98,6 +98,28 @@ describe('painting from tiles', () => {
     }
   });
 
+  it('reads any pixel of a layer of any kind as it was added', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 1, max: 50 }),
+        layer,
+        (width, height, { kind, seed }) => {
+          const { rgba } = picture(width, height, seed, kind);
+          const added = tiles.add({ rgba, width, height });
+          for (let i = 0; i < width * height; i++) {
+            const pixel = rgba.subarray(i * 4, i * 4 + 4);
+            const found = tiles.pixelAt(added, { x: i % width, y: Math.floor(i / width) });
+            // What lies under full transparency is not kept.
+            expect([...found]).toEqual(pixel[3] === 0 ? [0, 0, 0, 0] : [...pixel]);
+          }
+          added.release();
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it('gives one opaque layer back as it was, and nothing for no layers', () => {
     const one = picture(33, 17, 5, 'opaque');
     expect(painted([one], 33, 17, false).rgba).toEqual(one.rgba);

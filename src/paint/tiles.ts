@@ -3,6 +3,7 @@
  * share a block: a stack of car layers needs a sixth of its raw pixels.
  *
  *   TileLayer     a layer, with a reference count
+ *   Point, Pixel  a place in a layer, and what is there
  *   createTiles   the memory, the kernel, and the way in and out
  */
 import { type Arena, createArena } from './arena.ts';
@@ -46,7 +47,18 @@ export interface Tiles {
    * @returns 8-bit RGBA, straight alpha
    */
   paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture;
+  /** The pixel of a layer at a point inside it: a few bytes of memory are read. */
+  pixelAt(layer: TileLayer, point: Point): Pixel;
 }
+export interface Point {
+  /** pixels from the left and the top */
+  readonly x: number;
+  readonly y: number;
+}
+/** Red, green, blue and straight alpha, 0 to 255. */
+export type Pixel = readonly [number, number, number, number];
+
+const NOTHING: Pixel = [0, 0, 0, 0];
 
 const TABLE_ENTRY = 8;
 const COLOUR_BYTES = 768;
@@ -118,10 +130,25 @@ export function createTiles(): Tiles {
     return { rgba, width, height };
   }
 
+  function pixelAt({ table, width }: TileLayer, { x, y }: Point): Pixel {
+    const tile = (y >> 4) * ((width + 15) >> 4) + (x >> 4);
+    const [colour, alpha] = new Uint32Array(memory.buffer, table + tile * TABLE_ENTRY, 2) as unknown as [
+      number,
+      number,
+    ];
+    if (colour === 0 && alpha === 0) return NOTHING;
+    const bytes = new Uint8Array(memory.buffer);
+    const at = ((y & 15) << 4) + (x & 15);
+    const byte = (address: number) => bytes[address + at] as number;
+    const seen = alpha === 0 ? 255 : byte(alpha);
+    return seen === 0 ? NOTHING : [byte(colour), byte(colour + 256), byte(colour + 512), seen];
+  }
+
   return {
     memory,
     arena,
     kernel,
+    pixelAt,
     addRenderReady: (bytes) => addLayer(bytes, openRenderReady(bytes)),
     add(picture) {
       const { bytes, head } = packed(picture);

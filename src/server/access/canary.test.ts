@@ -50,10 +50,10 @@ const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: 
   { who: 'uploader and embargo tester', roles: ['ROLE_UPLOAD', 'ROLE_TEST_EMBARGO'], names: true, content: true },
   { who: 'administrator', roles: ['ROLE_ADMIN'], names: true, content: true },
 ];
-/** calls that carry content, but none of the words above: yes and no, four letters of a version, another type of picture */
+/** calls that carry content, but none of the words above: yes and no, four letters of a version, another type of picture, the layers that were asked for */
 const QUIET = [
   ...['validateViews', 'versionsCriteria', 'versionsStaticCriteria', 'co2ClassImages', 'featuresPdf'],
-  ...['preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],
+  ...['pictureLayers', 'preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],
   ...['globalConfigHistory', 'globalConfigHistoryContent'],
 ];
 const PLACES = ['', ...AREAS.map((area) => `/${area}`)];

@@ -80,6 +80,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   image: TEST,
   imageFromOptions: TEST,
   debugImageFromOptions: TEST,
+  pictureLayers: TEST,
   features: TEST,
   standards: TEST,
   lcdvMapping: TEST,

@@ -7,7 +7,7 @@
 import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
 import type { VersionMapping } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
-import type { Permissions } from '../../engine/permissions.ts';
+import { type Permissions, visibleAreas } from '../../engine/permissions.ts';
 import { ApiError, conflict, notFound } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';
@@ -36,6 +36,11 @@ export interface SeenCatalogue {
   knows(disId: string): Promise<boolean>;
   /** Replaces the ids of hidden sets in a text. */
   withoutHidden(text: string): Promise<string>;
+  /**
+   * Names of packs as the caller may read them: they may tell a set that is hidden, or that only an area has which the caller
+   * does not see. @returns each name with its replacement
+   */
+  knownNames(packs: readonly string[]): Promise<Map<string, string>>;
 }
 
 export interface SeenParts {
@@ -75,6 +80,22 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       if (!(await hidden(area)).hides(disId)) return true;
     }
     return !exists && !(await hidden('embargo')).hides(disId);
+  }
+
+  /** Whether the caller may read a set's name: testers without Embargo only if an area of theirs shows the set. */
+  async function mayName(disId: string): Promise<boolean> {
+    if (can.upload || can.embargo) return knows(disId);
+    for (const area of visibleAreas(can)) {
+      if ((await parts.has(area, disId)) && !(await hidden(area)).hides(disId)) return true;
+    }
+    return false;
+  }
+
+  async function withoutUnknown(text: string, isKnown: (disId: string) => Promise<boolean>): Promise<string> {
+    if (can.admin) return text;
+    const found = [...new Set(text.match(SET_ID) ?? [])];
+    const known = new Map(await Promise.all(found.map(async (id) => [id, await isKnown(id)] as const)));
+    return text.replace(SET_ID, (id) => (known.get(id) === false ? 'another set' : id));
   }
 
   /** The missing set may be one that only Embargo has, so not every caller may read its name. */
@@ -130,11 +151,8 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       return Object.fromEntries(shown) as unknown as TargetNames;
     },
     knows,
-    async withoutHidden(text) {
-      if (can.admin) return text;
-      const found = [...new Set(text.match(SET_ID) ?? [])];
-      const known = new Map(await Promise.all(found.map(async (id) => [id, await knows(id)] as const)));
-      return text.replace(SET_ID, (id) => (known.get(id) === false ? 'another set' : id));
-    },
+    withoutHidden: (text) => withoutUnknown(text, knows),
+    knownNames: async (packs) =>
+      new Map(await Promise.all(packs.map(async (name) => [name, await withoutUnknown(name, mayName)] as const))),
   };
 }

@@ -6,17 +6,17 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
-import { type Painted, type Painter, QueueFull } from '../../paint/index.ts';
+import type { Painted, Painter } from '../../paint/index.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
-import { ContentDamaged } from '../catalogue/damaged.ts';
 import { accountOf, type Caller } from '../handlers.ts';
 import { matches } from '../platform/http/conditional.ts';
-import { ApiError, badRequest, unavailable } from '../platform/http/errors.ts';
+import { ApiError, badRequest } from '../platform/http/errors.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
+import { forCaller, whileConnected } from './paintFailures.ts';
 import type { PictureQuery } from './pictureSpec.ts';
-import { type NamedBy, openPlans, type PlannedPicture } from './plans.ts';
+import type { NamedBy, PlannedPicture, PlanPicture } from './plans.ts';
 
 export interface PictureAnswered {
   readonly from: Painted['from'] | 'notModified' | 'refused';
@@ -38,15 +38,6 @@ export interface PictureCall {
   readonly reply: FastifyReply;
 }
 
-/** @returns a signal that is aborted if the client disconnects before it is answered */
-function whileConnected(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new ApiError(499, 'gone', 'The caller went away.'));
-  });
-  return controller.signal;
-}
-
 function etagFor({ layers, resolution: { width, height }, etags }: PlannedPicture, format: Format): string {
   const etag =
     etags.get(format) ?? etagOf({ layers: layers.map((layer) => layer.picture.sha256), width, height, format });
@@ -54,9 +45,13 @@ function etagFor({ layers, resolution: { width, height }, etags }: PlannedPictur
   return etag;
 }
 
-export function openPictureAnswers({ painter, limits, answered, ...stores }: AnswerOptions) {
-  const planPicture = openPlans();
-
+export function openPictureAnswers({
+  planPicture,
+  painter,
+  limits,
+  answered,
+  ...stores
+}: AnswerOptions & { planPicture: PlanPicture }) {
   /** @throws ApiError 400, 406 */
   function chooseFormat(
     set: ServedSet,
@@ -72,27 +67,20 @@ export function openPictureAnswers({ painter, limits, answered, ...stores }: Ans
   }
 
   /** @throws ApiError 499, 500, 503 */
-  async function paint(
+  const paint = (
     set: ServedSet,
     { layers, resolution: { width, height } }: PlannedPicture,
     format: Format,
     { caller, request, reply }: PictureCall,
-  ): Promise<Painted> {
+  ): Promise<Painted> => {
     const sources = layers.map(({ picture }) => layerSource(stores, picture));
-    try {
-      return await painter.paint(
-        { layers: sources, width, height, format },
-        whileConnected(reply),
-        accountOf(caller, request),
-      );
-    } catch (error) {
-      // Not everybody who sees a set may know where it borrows from.
-      if (error instanceof ContentDamaged && set.redirected) throw error.without(set.disId);
-      if (!(error instanceof QueueFull)) throw error;
-      answered({ from: 'refused' });
-      throw unavailable('busy', 'Too many pictures are being painted. Try again in a moment.', { retryAfter: 1 });
-    }
-  }
+    return forCaller(
+      set,
+      () =>
+        painter.paint({ layers: sources, width, height, format }, whileConnected(reply), accountOf(caller, request)),
+      () => answered({ from: 'refused' }),
+    );
+  };
 
   /** @param names of layers. @throws ApiError 400, 404, 406, 499, 500, 503 */
   return async function answerPicture(

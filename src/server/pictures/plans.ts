@@ -1,7 +1,7 @@
 /**
  * Paint plans of picture calls, cached by the content and the query: nothing else influences them.
  *
- *   NamedBy, PlannedPicture
+ *   NamedBy, PlannedPicture, PlanPicture
  *   planOf, missingLayers, headerList
  *   openPlans
  */
@@ -51,12 +51,15 @@ export const planOf = (
 /** @returns declared layers without a picture, then names that the set does not declare */
 export const missingLayers = ({ missing, undeclared }: PaintPlan<SetPicture>): string[] => [...missing, ...undeclared];
 
-export function openPlans(): (
+/** @throws ApiError 400, 404 */
+export type PlanPicture = (
   set: ServedSet,
   query: PictureQuery,
   names: readonly string[],
   namedBy: NamedBy,
-) => PlannedPicture {
+) => PlannedPicture;
+
+export function openPlans(): PlanPicture {
   const plans = new LRUCache<string, PlannedPicture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ layers, headers }, key) =>
@@ -72,7 +75,6 @@ export function openPlans(): (
     return number;
   };
 
-  /** @throws ApiError 400, 404 */
   return (set, query, names, namedBy) => {
     const { viewport, driverType, size, view } = query;
     const key = JSON.stringify([numberOf(set), viewport, driverType, size, view, namedBy, names]);

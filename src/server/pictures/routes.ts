@@ -1,4 +1,4 @@
-/** The picture calls: from named layers, from options, and why a picture shows what it shows. */
+/** The picture calls: from named layers, from options, why a picture shows what it shows, and which files it is made of. */
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Area } from '../../contract/index.ts';
@@ -8,9 +8,11 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Configured, configure, idsOf } from '../configuration/configured.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Caller, Handlers } from '../handlers.ts';
+import { badRequest } from '../platform/http/errors.ts';
 import { type AnswerOptions, openPictureAnswers } from './answer.ts';
+import { openPictureLayers } from './pictureLayers.ts';
 import { type PictureSpec, specOf } from './pictureSpec.ts';
-import { headerList, missingLayers, planOf } from './plans.ts';
+import { headerList, missingLayers, openPlans, planOf } from './plans.ts';
 
 type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
 
@@ -42,10 +44,18 @@ export function pictureHandlers({
   globalConfigs,
   ...options
 }: AnswerOptions & { catalogue: Catalogue; globalConfigs: OpenGlobalConfigs }): Handlers<typeof pictureRoutes> {
-  const answerPicture = openPictureAnswers(options);
+  const planPicture = openPlans();
+  const answerPicture = openPictureAnswers({ ...options, planPicture });
+  const readPictureLayers = openPictureLayers({ ...options, planPicture });
 
   /** Configures the version of a call. @throws ApiError 400, 404 */
-  async function fromOptions(area: Area, disId: string, query: OptionsQuery, caller: Caller, reply: FastifyReply) {
+  async function fromOptions(
+    area: Area,
+    disId: string,
+    query: Omit<OptionsQuery, 'format'>,
+    caller: Caller,
+    reply: FastifyReply,
+  ) {
     const { country } = query;
     const found = await configure({ catalogue: catalogue.seenBy(caller.can), globalConfigs }, area, {
       version: query.versionId.slice(0, VERSION_LENGTH),
@@ -71,6 +81,26 @@ export function pictureHandlers({
     imageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
       const { found, pictureQuery, names } = await fromOptions(mount.area, params.id, query, caller, reply);
       return answerPicture(found.set, pictureQuery, names, 'rules', { caller, request, reply });
+    },
+
+    pictureLayers: async ({ mount, params, query: { layers, versionId, x, y, ...query }, caller, request, reply }) => {
+      const call = { caller, request, reply };
+      const seen = catalogue.seenBy(caller.can);
+      if ((x === undefined) !== (y === undefined)) throw badRequest('half-a-point', 'A point has both x and y.');
+      const point = x === undefined || y === undefined ? undefined : { x, y };
+      if (layers !== undefined) {
+        const set = await seen.served(mount.area, params.id);
+        return readPictureLayers({ set, query, names: idsOf(layers), namedBy: 'caller', point }, seen, call);
+      }
+      if (versionId === undefined) throw badRequest('nothing-chosen', 'Name a versionId or layers.');
+      const { found, pictureQuery, names } = await fromOptions(
+        mount.area,
+        params.id,
+        { ...query, versionId },
+        caller,
+        reply,
+      );
+      return readPictureLayers({ set: found.set, query: pictureQuery, names, namedBy: 'rules', point }, seen, call);
     },
 
     debugImageFromOptions: async ({ mount, params, query, caller, request, reply }) => {
