@@ -3,6 +3,9 @@
  */
 import { defineConfig } from '@playwright/test';
 import { inPart, readPart } from './scripts/testing/parts.ts';
+import { keepTemporaryFiles } from './scripts/testing/temporaryFolder.ts';
+
+keepTemporaryFiles();
 
 /** Each worker has a server and a store of its own, at neighbouring ports. */
 const WORKERS = 2;
@@ -10,7 +13,8 @@ const firstPort = Number(process.env['LACQUER_E2E_PORT'] ?? 8790);
 /** Set in a worker's process before this file is read there. */
 const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 const serverOf = (index: number) => ({
-  command: `node e2e/server.ts ${firstPort + index}`,
+  // The shell makes way for the server, which ends with its parent.
+  command: `exec node e2e/server.ts ${firstPort + index}`,
   url: `http://localhost:${firstPort + index}/api/v2/health/live`,
   timeout: 120_000,
   stdout: 'ignore' as const,
@@ -29,8 +33,8 @@ export default defineConfig({
   // work of scripts/testing/repeat.ts, which tries nothing twice.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   // A machine that does much else must not make a test fail.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ...(process.env['LACQUER_TEST_COSTS'] ? [['./scripts/testing/browserCost.ts'] as const] : [])],
   metadata: { firstPort },
   use: {

@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { inPart, readPart } from './scripts/testing/parts.ts';
+import { keepTemporaryFiles } from './scripts/testing/temporaryFolder.ts';
+
+keepTemporaryFiles();
 
 // Each file has a process of its own; this spares it compiling what another one compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.build/compiled', import.meta.url));
@@ -21,9 +24,9 @@ function files(...patterns: string[]) {
 export default defineConfig({
   test: {
     // A machine that does much else must not make a test fail: at a load of 25 a test takes 20 times as long.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // One more than there are processors: tests of faults wait for leases and restarts.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startTestApp } from '../src/server/testing/testApp.ts';
+import { END_WITH_PARENT } from '../src/server/testing/testServer.ts';
 import { META, metaZip, SET, zipOf } from '../src/server/testing/tinyPacks.ts';
 import { drawLayers, HEIGHT, WIDTH } from './layers.ts';
 import { startIpx } from './peers/peers.ts';
@@ -21,7 +22,9 @@ const CONNECTIONS = 8;
 
 /** Sends requests from a process of its own. */
 async function asker(port: number, path: string, cookie = '') {
-  const child = fork(new URL('./asker.ts', import.meta.url), [String(port), path, String(CONNECTIONS), cookie]);
+  const child = fork(new URL('./asker.ts', import.meta.url), [String(port), path, String(CONNECTIONS), cookie], {
+    execArgv: ['--import', END_WITH_PARENT],
+  });
   const answer = (): Promise<unknown> =>
     Promise.race([
       once(child, 'message'),

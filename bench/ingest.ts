@@ -20,6 +20,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { Pack } from '../src/contract/index.ts';
+import { END_WITH_PARENT } from '../src/server/testing/testServer.ts';
 import { drawLayers } from './layers.ts';
 import { type LimitRow, limitLineOf, lineOf, type Measured, median, type Row, type Times } from './rows.ts';
 
@@ -74,7 +75,7 @@ interface Server {
 /** As `npm start` runs it, warm. */
 async function startServer(data: string): Promise<Server> {
   const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-  const server: ChildProcess = spawn(process.execPath, [main], {
+  const server: ChildProcess = spawn(process.execPath, ['--import', END_WITH_PARENT, main], {
     env: { ...process.env, LACQUER_DATA: data, LACQUER_PORT: '0', LACQUER_ADMIN_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { keepTemporaryFiles } from '../scripts/testing/temporaryFolder.ts';
 import { conditionalRows } from './conditional.ts';
 import { configurationRows } from './configuration.ts';
 import { firstLoadRows } from './firstLoad.ts';
@@ -17,6 +18,7 @@ import { staticImageRows } from './staticImages.ts';
 const figure = (ms: number | undefined) => (ms === undefined ? '-' : ms.toPrecision(3));
 const shown = ({ cpu, wall }: Times) => `${figure(cpu)} | ${figure(wall)}`;
 
+keepTemporaryFiles();
 const lines: string[] = [];
 for (const row of [
   ...(await paintRows()),

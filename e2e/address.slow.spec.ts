@@ -139,7 +139,6 @@ test('what was chosen on each screen is in its address: pasted elsewhere, and af
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, 'admin');
   await answer(page);
   const elsewhere = await context.newPage();

@@ -20,15 +20,15 @@ export async function signIn(page: Page, username: (typeof accounts)[number]['us
   await expect(page.getByRole('heading', { name: `Welcome ${username}` })).toBeVisible();
 }
 
-/** @param timeout milliseconds until a pack is read */
-export async function upload(page: Page, packs: Record<string, Buffer>, timeout = 15_000): Promise<void> {
+/** @param timeout milliseconds until a pack is read; as for any other wait when it is left out */
+export async function upload(page: Page, packs: Record<string, Buffer>, timeout?: number): Promise<void> {
   await page.goto('/upload');
   const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
   await page.getByLabel('Delivery packs').setInputFiles(files);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   for (const { name } of files) {
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.getByText(/^(live|refused)$/)).toBeVisible({ timeout });
+    await expect(row.getByText(/^(live|refused)$/)).toBeVisible(timeout === undefined ? {} : { timeout });
   }
   // A page that is left before it has told what became of a pack tells it on the next one, over that one's buttons.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lacquer-sent-packs'))).toBeNull();

@@ -122,7 +122,7 @@ async function fillProd(page: Page, base: string): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   for (const { name } of files) {
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(row.getByText('live', { exact: true })).toBeVisible();
   }
   await page.evaluate(
     async ([base, disId]) => {
@@ -142,9 +142,7 @@ async function fillProd(page: Page, base: string): Promise<void> {
     [base, SET] as const,
   );
   await page.goto('/status/static');
-  await expect(page.getByRole('row').filter({ hasText: 'static_areas.zip' })).toContainText('same as Embargo', {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('row').filter({ hasText: 'static_areas.zip' })).toContainText('same as Embargo');
 }
 
 /** What the browser refused. */
@@ -162,10 +160,8 @@ for (const [what, hosts, there] of [
   ['every address on another host', ['images.cars.localhost', 'api.cars.localhost'], 'everything'],
 ] as const) {
   test(`A 1, 7: ${what}: lists, pictures, links, uploads, signing out`, async ({ browser }) => {
-    test.setTimeout(240_000);
     const servers = await startServers(hosts, there);
     const context = await browser.newContext({ baseURL: servers.page, viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(30_000);
     try {
       const page = await context.newPage();
       const refused = refusals(page);
@@ -238,7 +234,6 @@ for (const [what, hosts, there] of [
 }
 
 test('A 7: Prod on another site: the screen says why not, and what to do', async ({ browser }) => {
-  test.setTimeout(120_000);
   const servers = await startServers(['images.cars.localhost', '127.0.0.1']);
   const context = await browser.newContext({ baseURL: servers.page });
   try {

@@ -63,7 +63,6 @@ test.afterAll(async ({ browser }) => {
 test('the same configuration in two areas: side by side, difference with its share, threshold, swipe', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'admin');
   await upload(page, { [`meta-${SET}.zip`]: await meta(SET), [`image-ext-${SET}.zip`]: await pictures('#202020') });
   await promote(page, SET, 'Pre-Prod');

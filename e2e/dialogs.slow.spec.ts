@@ -56,7 +56,7 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
   }
   await page.route('**/test/dis/shortStatus', (route) => route.fulfill(REFUSED));
   await page.reload();
-  await expect(page.getByText('Could not load dis idss: It is in use.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Could not load dis idss: It is in use.')).toBeVisible();
 });
 
 test('A 2, 8: global configs: two columns, the text in a dialog of 1000 pixels, a failed list says so', async ({
@@ -88,7 +88,7 @@ test('A 2, 8: global configs: two columns, the text in a dialog of 1000 pixels, 
   await expect(page.getByRole('option')).toHaveText(['Embargo', 'Pre-Prod', 'Prod']);
   await page.route('**/prod/**/global-files/status', (route) => route.fulfill(REFUSED));
   await page.getByRole('option', { name: 'Prod', exact: true }).click();
-  await expect(page.getByText('Could not load global configs: It is in use.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Could not load global configs: It is in use.')).toBeVisible();
 });
 
 test('T 2.4: the mapping sorts by each of its four columns', async ({ page }) => {

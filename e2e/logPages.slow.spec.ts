@@ -70,7 +70,7 @@ test('A 2, 8: a page of the log that cannot be loaded says so, to the console to
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   await page.route('**/admin/log?*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'Broken.' } }));
   await page.goto('/logs');
-  await expect(page.getByText('Could not load log lines: Broken.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Could not load log lines: Broken.')).toBeVisible();
   expect(said.some((text) => text.startsWith('load log lines'))).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test('A 2: dynamic image logs have no pages; the batch summary sorts by each of 
   }
   await page.route('**/getBatchSummary', (route) => route.fulfill({ status: 500, json: { errorMessage: 'Broken.' } }));
   await page.reload();
-  await expect(page.getByText('load batch summary\nBroken. (500)')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('load batch summary\nBroken. (500)')).toBeVisible();
 });
 
 test('A 2: the batch summary shows whole dates and states, on windows of every width', async ({ page }) => {

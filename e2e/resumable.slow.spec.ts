@@ -19,7 +19,7 @@ test('a broken connection: the pack is sent in parts, and goes on after a part i
     return route.abort('connectionreset');
   });
   const versions = '<versions><version id="6RS1A5QESFB0A0F4" label="in parts"/></versions>';
-  await upload(page, { [`meta-${SET}.zip`]: await zip({ [`${SET}/versions.xml`]: versions }) }, 30_000);
+  await upload(page, { [`meta-${SET}.zip`]: await zip({ [`${SET}/versions.xml`]: versions }) });
   await expect(page.getByText(`meta-${SET}.zip was received and is being read.`)).toBeVisible();
   expect(broken).toBe(3);
 });

@@ -19,7 +19,6 @@ test('A 2, T 2: each screen, dark at 1920 x 1080', async ({ page }) => {
 });
 
 test('A 2, 6: each role opens its screens, and is told of the others', async ({ page }) => {
-  test.setTimeout(300_000);
   await signIn(page, 'admin');
   const all = [
     ...(await addressesOfScreens(page)),

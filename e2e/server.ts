@@ -1,4 +1,5 @@
 /** The server of the browser tests: the real app on an empty store in a temporary folder, with the demo's accounts. */
+import '../src/server/platform/testing/endWithParent.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

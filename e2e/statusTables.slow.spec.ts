@@ -220,7 +220,7 @@ test('T 8: tables and promotions that fail name what failed', async ({ page }) =
     await page.route(`**/test/**${call}`, (route) => route.fulfill({ status: 500, json: { msg: 'No list.' } }));
     await page.route(`**/test/${call}`, (route) => route.fulfill({ status: 500, json: { msg: 'No list.' } }));
     await page.goto(path);
-    await expect(page.getByText(`${text}: No list.`)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`${text}: No list.`)).toBeVisible();
     await page.unrouteAll();
   }
   await page.route('**/promote*', (route) =>

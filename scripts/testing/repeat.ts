@@ -9,11 +9,11 @@
  * A busy machine finds more: run it beside other work. Exits with 1 when any test was red.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ownTemporaryFolder } from '../ownedByProcess.mjs';
 import { type Failure, failuresOfBrowserTests, failuresOfUnitTests } from './reports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +53,7 @@ function readFailures(report: string, code: number): Failure[] {
 
 /** test -> runs that it failed in, and why it failed last */
 const red = new Map<string, { runs: Set<number>; why: string }>();
-const folder = mkdtempSync(join(tmpdir(), 'lacquer-repeat-'));
+const folder = ownTemporaryFolder('lacquer-repeat-');
 try {
   for (let run = 1; run <= runs; run += 1) {
     const report = join(folder, `${run}.json`);

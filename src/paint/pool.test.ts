@@ -34,7 +34,7 @@ describe('painting threads', () => {
     const used = tiles.arena.used;
     const first = await all();
     expect(pool.threads).toBe(2);
-    await expect.poll(() => pool?.threads, { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => pool?.threads).toBe(0);
     // At once, while threads end or start.
     for (let i = 0; i < 5; i++) {
       expect((await all()).equals(first)).toBe(true);

@@ -96,5 +96,5 @@ describe('kill -9', () => {
       filesBelow(join(data, 'blobs')).map((path) => [path.split('/').slice(-2).join(''), statSync(path).size]),
     );
     for (const pack of after) expect(blobs.get(pack.sha256), pack.fileName).toBe(pack.size);
-  }, 120_000);
+  });
 });

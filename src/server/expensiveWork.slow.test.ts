@@ -76,7 +76,7 @@ describe('expensive work', () => {
     caller = new Worker(new URL(`data:text/javascript,${encodeURIComponent(CALLER)}`));
     address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     ({ cookie } = await server.signIn(['ROLE_ADMIN']));
-  }, 120_000);
+  });
   afterAll(async () => {
     await caller.terminate();
     await server.stop();

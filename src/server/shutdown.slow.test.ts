@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
-import { endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
+import { BARE, endAll, folderOfStore, type Running, start } from './testing/testServer.ts';
 import { metaZip, SET } from './testing/tinyPacks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -96,7 +96,15 @@ describe('SIGTERM', () => {
   async function startOuter(command: string, args: readonly string[], cwd: string, more: Record<string, string> = {}) {
     const outer = spawn(command, args, {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, LACQUER_DATA: join(cwd, 'data'), LACQUER_PORT: '0', ...more },
+      // These servers outlive what starts them, when they have a fault: they end with the test.
+      env: {
+        ...BARE,
+        LACQUER_TEST_OWNER: String(process.pid),
+        HOME: cwd,
+        LACQUER_DATA: join(cwd, 'data'),
+        LACQUER_PORT: '0',
+        ...more,
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
       // A group of its own: whatever is left of it is ended.
       detached: true,

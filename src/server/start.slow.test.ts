@@ -47,7 +47,7 @@ async function refused(environment: Record<string, string>, nobody = false): Pro
 }
 
 // Each starts processes, which takes a while on a busy machine.
-describe('a start that cannot be', { timeout: 90_000 }, () => {
+describe('a start that cannot be', () => {
   it('the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

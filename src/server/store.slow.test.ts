@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
-import { endAll, folderOfStore, start } from './testing/testServer.ts';
+import { END_WITH_PARENT, endAll, folderOfStore, start } from './testing/testServer.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 afterEach(endAll);
@@ -15,7 +15,7 @@ afterEach(endAll);
 function run(data: string, args: readonly string[], input = ''): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env['PATH'] ?? '', LACQUER_DATA: data, LACQUER_PORT: '0' };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [CLI, ...args], { env, timeout: 60_000 }, (error, out, err) => {
+    const child = execFile(process.execPath, [CLI, ...args], { env, timeout: 240_000 }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, said: `${out}${err}` });
     });
     child.stdin?.end(input);
@@ -49,7 +49,7 @@ describe('a second process on one SQLite store', () => {
     const restored = await run(data, ['restore', copy]);
     expect(restored.code).toBe(1);
     expect(restored.said).toMatch(REFUSED);
-  }, 90_000);
+  });
 
   it('a command that would change the tables waits for nobody and is refused too', async () => {
     const data = folderOfStore();
@@ -59,6 +59,8 @@ describe('a second process on one SQLite store', () => {
     const holder = spawn(
       process.execPath,
       [
+        '--import',
+        END_WITH_PARENT,
         '--input-type=module',
         '--eval',
         `import { lockDatabase } from ${JSON.stringify(new URL('platform/database/lock.ts', import.meta.url).href)};

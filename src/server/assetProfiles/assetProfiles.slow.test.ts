@@ -102,7 +102,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     const bytes = readFileSync(path);
     rmSync(path);
     await reprocess(SET);
-    await expect.poll(async () => (await ended(SET)).jobStatus, { timeout: 60_000 }).toBe('FAILED');
+    await expect.poll(async () => (await ended(SET)).jobStatus).toBe('FAILED');
     expect((await ended(SET)).failure).toMatch(/1 of 1 pictures could not be made again: 001\/black.png of image-ext/);
     writeFileSync(path, bytes);
     expect(readdirSync(join(server.folder, 'blobs', 'staging'))).toEqual([]);

@@ -304,7 +304,7 @@ describe.each(databases())('cleaning up beside a running server on %s', (kind) =
     (await server.call('GET', '/api/v2/admin/getBatchSummary'))
       .json<BatchRow[]>()
       .filter((job) => /CREATED|STARTED/.test(job.jobStatus)).length;
-  const settled = () => expect.poll(jobsLeft, { timeout: 60_000 }).toBe(0);
+  const settled = () => expect.poll(jobsLeft).toBe(0);
   const picture = async (area: string) =>
     (await server.call('GET', `/${area}/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`)).statusCode;
   const deliver = async (colour: readonly number[]) => {

@@ -226,7 +226,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
   it('the area shows it from the very date, without any action', async () => {
     await visibility(new Date(Date.now() + 1500).toISOString());
     expect(await get<string[]>('/embargo/api/v2/test/dis', TESTER)).not.toContain(HIDDEN);
-    await expect.poll(() => get<string[]>('/embargo/api/v2/test/dis', TESTER), { timeout: 60_000 }).toContain(HIDDEN);
+    await expect.poll(() => get<string[]>('/embargo/api/v2/test/dis', TESTER)).toContain(HIDDEN);
     expect(await get<HiddenSet[]>('/embargo/api/v2/admin/dis/hidden')).toEqual([]);
     const mapping = await get<MappingRow[]>('/embargo/api/v2/test/test/lcdvMapping', TESTER);
     expect(mapping.find(({ versionId }) => versionId === VERSION)?.disId).toBe(HIDDEN);

@@ -456,9 +456,9 @@ describe.each(databases())('delivery on %s', (kind) => {
       const socket = connect(Number(address.port), '127.0.0.1');
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       socket.write(payload.subarray(0, 100_000));
-      await expect.poll(staged, { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(staged).toHaveLength(1);
       socket.destroy();
-      await expect.poll(staged, { timeout: 60_000 }).toEqual([]);
+      await expect.poll(staged).toEqual([]);
       expect((await server.call('GET', '/api/v2/admin/files')).body).not.toContain(fileName);
     });
   });

@@ -111,6 +111,6 @@ describe('kill -9 in the middle of a resumable upload', () => {
     expect(offset).toBe(500);
     expect((await part(server.send, place, offset, bytes.subarray(offset))).status).toBe(200);
     const packs = async () => (await (await server.get('/api/v2/admin/files')).json()) as Pack[];
-    await expect.poll(async () => (await packs())[0]?.fileName, { timeout: 60_000 }).toBe('meta_killed.zip');
+    await expect.poll(async () => (await packs())[0]?.fileName).toBe('meta_killed.zip');
   });
 });

@@ -109,7 +109,7 @@ describe.each(databases())('the history of global configurations on %s', (kind) 
     expect(all).toHaveLength(100);
     expect((await contentOf(all[0]?.id, 'preprod')).body).toContain('A102');
     expect((await contentOf(all.at(-1)?.id, 'preprod')).body).toContain('A3');
-  }, 120_000);
+  });
 
   it('has both of two simultaneous changes, in the order in which they came into force', async () => {
     const fileName = 'country_list_together.xml';

@@ -163,7 +163,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
         .filter((row) => row.sha256 === made[0]?.sha256)
         .map((row) => row.kind)
         .sort();
-    await expect.poll(kinds, { timeout: 60_000 }).toEqual(['renderReady.3.40x24', 'renderReady.3.4x2']);
+    await expect.poll(kinds).toEqual(['renderReady.3.40x24', 'renderReady.3.4x2']);
     await forget();
     expect(await shown('thumb')).toEqual(before);
   });

@@ -28,9 +28,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
   const report = async (area = 'embargo', disId = SET) =>
     server.call('GET', `/api/v2/admin/dis/${disId}/qualityReport?area=${area}`, UPLOADER);
   const made = async (area = 'embargo') => {
-    await expect
-      .poll(async () => (await report(area)).json<QualityReportAnswer>().state, { timeout: 60_000 })
-      .toBe('made');
+    await expect.poll(async () => (await report(area)).json<QualityReportAnswer>().state).toBe('made');
     return (await report(area)).json<QualityReportAnswer>();
   };
   const kinds = ({ findings }: QualityReportAnswer) => new Set(findings.map((one) => one.kind));
@@ -95,9 +93,9 @@ describe.each(databases())('quality reports on %s', (kind) => {
       await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } });
     };
     await put('007');
-    await expect.poll(angles, { timeout: 60_000 }).toContain('007');
+    await expect.poll(angles).toContain('007');
     await put('008');
-    await expect.poll(angles, { timeout: 60_000 }).toContain('008');
+    await expect.poll(angles).toContain('008');
     expect(await angles()).not.toContain('007');
   });
 

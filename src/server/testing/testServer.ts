@@ -3,6 +3,7 @@
  *
  *   start, Running
  *   BARE                 the environment of a process without settings; it ends with the process that starts it
+ *   END_WITH_PARENT      the module that ends it
  *   folderOfStore, endAll
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,10 +16,12 @@ import { fileURLToPath } from 'node:url';
 import { multipart, PASSWORD } from './testApp.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const END_WITH_PARENT = new URL('../platform/testing/endWithParent.ts', import.meta.url).href;
+/** For `--import`. */
+export const END_WITH_PARENT = new URL('../platform/testing/endWithParent.ts', import.meta.url).href;
 /** Only what a process needs to run and to end with the test, and the cache of code that other processes compiled. */
 export const BARE: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
+  ...(process.env['TMPDIR'] && { TMPDIR: process.env['TMPDIR'] }),
   NODE_OPTIONS: `--import ${END_WITH_PARENT}`,
   ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
 };

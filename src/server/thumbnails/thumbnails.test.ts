@@ -29,7 +29,7 @@ describe.each(databases())('thumbnails on %s', (kind) => {
       as: ['ROLE_UPLOAD'],
       body: { disId: SET, source: 'embargo', target },
     });
-  const poll = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 60_000 });
+  const poll = <T>(what: () => Promise<T>) => expect.poll(what);
 
   it('a set without pictures has its model words, and a sentence why it has no picture', async () => {
     await poll(() => car()).toEqual({

@@ -48,22 +48,22 @@ describe('uploads', () => {
     uploads.onEnd((end) => ends.push(end));
     uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.zip')]);
     uploads.start('packs');
-    await vi.waitFor(() => expect(sent.size).toBe(2));
+    await expect.poll(() => sent.size).toBe(2);
     sent.get('a.zip')?.progress(40);
     expect(shown(uploads)).toEqual(['a.zip sending 40', 'b.zip sending 0', 'c.zip waiting 0']);
     expect(uploads.isUnderWay()).toBe(true);
     sent.get('a.zip')?.end({ message: 'taken', body: undefined });
     sent.get('b.zip')?.end(new Error('refused'));
-    await vi.waitFor(() => expect(sent.size).toBe(3));
+    await expect.poll(() => sent.size).toBe(3);
     sent.get('c.zip')?.end({ message: 'taken', body: undefined });
-    await vi.waitFor(() => expect(shown(uploads)).toEqual(['b.zip failed 0']));
+    await expect.poll(() => shown(uploads)).toEqual(['b.zip failed 0']);
     expect(ends.map((end) => ('answer' in end ? end.answer.message : String(end.error)))).toEqual([
       'taken',
       'Error: refused',
       'taken',
     ]);
     uploads.start('packs');
-    await vi.waitFor(() => expect(shown(uploads)).toEqual(['b.zip sending 0']));
+    await expect.poll(() => shown(uploads)).toEqual(['b.zip sending 0']);
   });
 
   it('cancels one in progress and one that waits, without a notice', async () => {
@@ -73,12 +73,12 @@ describe('uploads', () => {
     uploads.onEnd((end) => ends.push(end));
     uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.zip')]);
     uploads.start('packs');
-    await vi.waitFor(() => expect(sent.size).toBe(1));
+    await expect.poll(() => sent.size).toBe(1);
     const [a, b] = uploads.entries();
     uploads.remove(b?.id ?? 0);
     uploads.remove(a?.id ?? 0);
     expect(sent.get('a.zip')?.signal.aborted).toBe(true);
-    await vi.waitFor(() => expect(shown(uploads)).toEqual(['c.zip sending 0']));
+    await expect.poll(() => shown(uploads)).toEqual(['c.zip sending 0']);
     expect(sent.has('b.zip')).toBe(false);
     expect(ends).toEqual([]);
   });
@@ -88,9 +88,9 @@ describe('uploads', () => {
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);
     uploads.start('packs');
-    await vi.waitFor(() => expect(sent.size).toBe(1));
+    await expect.poll(() => sent.size).toBe(1);
     sent.get('a.zip')?.end({ message: 'taken', body: undefined });
-    await vi.waitFor(() => expect(uploads.hasUntoldEnds()).toBe(true));
+    await expect.poll(() => uploads.hasUntoldEnds()).toBe(true);
     const heard = vi.fn<(end: UploadEnd) => void>();
     uploads.onEnd(heard);
     expect(heard).toHaveBeenCalledOnce();
@@ -102,7 +102,7 @@ describe('uploads', () => {
     const uploads = createUploads();
     uploads.add(kind, [file('a.zip')]);
     uploads.start('packs');
-    await vi.waitFor(() => expect(sent.size).toBe(1));
+    await expect.poll(() => sent.size).toBe(1);
     uploads.add(kind, [file('b.zip'), file('a.zip')]);
     uploads.add({ ...kind, id: 'others' }, [file('c.zip')]);
     uploads.forget('packs');

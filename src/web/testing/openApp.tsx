@@ -5,7 +5,7 @@
  *   picture     an answer for the picture calls
  */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
@@ -35,8 +35,6 @@ afterEach(async () => {
   await queryClient.cancelQueries();
   queryClient.clear();
 });
-// A machine that does much else must not make a test fail.
-configure({ asyncUtilTimeout: 15_000 });
 const HOST = 'http://localhost';
 
 const BUILD = {

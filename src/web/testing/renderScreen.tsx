@@ -14,7 +14,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
@@ -24,9 +24,6 @@ import { NoticeProvider } from '../ui/Notices.tsx';
 
 /** `GET /api/v2/admin/log` -> the answer's JSON, or a whole Response */
 export type Answers = Record<string, (url: URL, init: RequestInit | undefined) => unknown>;
-
-// A machine that does much else must not make a test fail.
-configure({ asyncUtilTimeout: 15_000 });
 
 const ORIGIN = 'http://localhost';
 const CONFIG = {

@@ -199,7 +199,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     const mark = `test/unused/${sha256}.another-process`;
     await bucket.put(mark, Buffer.alloc(0));
     const putting = blobs.put(text);
-    await vi.waitFor(async () => expect(await bucket.keys()).toContain(keyOf(sha256)), { interval: 10 });
+    await expect.poll(bucket.keys, { interval: 10 }).toContain(keyOf(sha256));
     await bucket.delete(keyOf(sha256));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await Promise.race([putting, 'waiting'])).toBe('waiting');

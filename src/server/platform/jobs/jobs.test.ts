@@ -25,7 +25,7 @@ import { trimJobs } from './trim.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
-const WAIT = { timeout: 25_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
   let place: TestDatabase;

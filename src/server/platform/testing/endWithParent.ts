@@ -1,14 +1,26 @@
 /**
  * For tests: ends a process when the one that started it has ended, however that happened. Loaded before everything else
  * (`--import`). Nothing of a test runs after Ctrl-C, so servers would stay behind.
+ *
+ * LACQUER_TEST_OWNER, the id of a process, is watched instead of the parent. It is for servers whose parents end before
+ * them on purpose.
  */
 import { isMainThread } from 'node:worker_threads';
 
 const CHECK_INTERVAL_MS = 250;
 
+function runs(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 if (isMainThread) {
   const parent = process.ppid;
+  const owner = Number(process.env['LACQUER_TEST_OWNER'] ?? 0);
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    if (owner ? !runs(owner) : process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, CHECK_INTERVAL_MS).unref();
 }

@@ -27,7 +27,7 @@ describe('a picture tile', () => {
     // Another choice at once: the first one's transparent picture is never asked for.
     rerender(tile(client, 'blue', load));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    await waitFor(() => expect(source()).toBe('blob:image/webp'), { timeout: 5000 });
+    await waitFor(() => expect(source()).toBe('blob:image/webp'));
     expect(load.mock.calls.map(([, format]) => format)).toEqual(['jpeg', 'jpeg', undefined]);
   });
 
