@@ -3,6 +3,8 @@
  *
  *   batchTexts
  */
+import { formatNumber } from '../ui/numbers.ts';
+
 export const batchTexts = {
   title: 'Batch summary',
   table: 'Jobs',
@@ -15,6 +17,11 @@ export const batchTexts = {
   startedAt: 'Started At',
   stoppedAt: 'Stopped At',
   failure: 'Failure',
+  percent: (status: string, percent: number) => `${status} ${percent} %`,
+  /** of a job with items, while it runs */
+  ended: (status: string, ended: number, total: number) => `${status} ${formatNumber(ended)} of ${formatNumber(total)}`,
+  showEach: 'Show each',
+  showEachOf: (name: string) => `Show each of ${name}`,
   retry: 'Retry',
   retryJob: (name: string) => `Retry ${name}`,
   retrying: 'retry the job',

@@ -69,6 +69,7 @@ export const promotionTexts = {
     setsButton: 'Promote selected',
     packsButton: 'Promote',
     selectFirst: 'Select rows to promote first.',
+    tooMany: (limit: number) => `At most ${formatNumber(limit)} are promoted together. Select fewer.`,
     notInSource: (area: string, disId: string) => `${area} has no ${disId}.`,
     notInTarget: (area: string, disId: string) => `${disId} is not in ${area}. Promote all of it first.`,
     status: 'Status',

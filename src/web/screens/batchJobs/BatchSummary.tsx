@@ -14,11 +14,15 @@ import { useNotify } from '../../ui/Notices.tsx';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
+import { BulkDialog } from '../promotion/BulkDialog.tsx';
 
 const route = getRouteApi('/admin/batch-summary');
 const KEY = ['batchSummary'];
-const statusOf = ({ jobStatus, progress }: BatchRow) =>
-  jobStatus === 'STARTED' && progress !== null ? `STARTED ${progress} %` : jobStatus;
+function statusOf({ jobStatus, progress, items }: BatchRow): string {
+  if (jobStatus !== 'STARTED') return jobStatus;
+  if (items) return texts.ended(jobStatus, items.done + items.refused + items.stopped, items.total);
+  return progress === null ? jobStatus : texts.percent(jobStatus, progress);
+}
 
 const COLUMNS: Column<BatchRow>[] = [
   { accessorKey: 'jobName', header: texts.jobName, sortFn: 'basic' },
@@ -36,7 +40,7 @@ const WIDTHS = {
   startedAt: DATE_WIDTH,
   stoppedAt: DATE_WIDTH,
   failure: '14%',
-  retry: 96,
+  retry: 160,
 };
 
 export function BatchSummary() {
@@ -63,20 +67,32 @@ export function BatchSummary() {
         id: 'retry',
         header: '',
         enableSorting: false,
-        cell: ({ row: { original } }) =>
-          original.jobStatus === 'FAILED' && (
-            <Button
-              size="small"
-              loading={isPending && variables === original.id}
-              aria-label={texts.retryJob(original.function)}
-              onClick={() => mutate(original.id)}
-            >
-              {texts.retry}
-            </Button>
-          ),
+        cell: ({ row: { original } }) => (
+          <>
+            {original.items && (
+              <Button
+                size="small"
+                aria-label={texts.showEachOf(original.function)}
+                onClick={() => change({ promotion: original.id })}
+              >
+                {texts.showEach}
+              </Button>
+            )}
+            {original.jobStatus === 'FAILED' && (
+              <Button
+                size="small"
+                loading={isPending && variables === original.id}
+                aria-label={texts.retryJob(original.function)}
+                onClick={() => mutate(original.id)}
+              >
+                {texts.retry}
+              </Button>
+            )}
+          </>
+        ),
       },
     ],
-    [mutate, isPending, variables],
+    [mutate, isPending, variables, change],
   );
   return (
     <>
@@ -93,6 +109,13 @@ export function BatchSummary() {
         empty={texts.empty}
         exportName="BatchSummary"
       />
+      {search.promotion !== undefined && (
+        <BulkDialog
+          promotion={search.promotion}
+          onShow={(promotion) => change({ promotion })}
+          onClose={() => change({ promotion: undefined })}
+        />
+      )}
     </>
   );
 }

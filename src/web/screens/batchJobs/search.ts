@@ -3,7 +3,11 @@
  *
  *   BatchSearch
  */
-import { searchOf } from '../../ui/searchFields.ts';
+import { searchOf, text } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';
 
-export const BatchSearch = searchOf(tableSearch);
+export const BatchSearch = searchOf({
+  ...tableSearch,
+  /** a promotion of many that is shown */
+  promotion: text,
+});

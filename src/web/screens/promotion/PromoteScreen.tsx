@@ -1,6 +1,7 @@
 /** What both promotion screens share (2.8): direction and filters, a table to select from, and the question before it. */
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
+import { BULK_PROMOTION_KEYS } from '../../../contract/index.ts';
 import { passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
@@ -10,13 +11,22 @@ import type { DataTableProps } from '../../ui/dataTableProps.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useTableSorting } from '../../ui/useTableState.ts';
 import { WithReason } from '../../ui/WithReason.tsx';
+import { BulkButton } from './BulkButton.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
 import type { Promotable } from './columns.tsx';
 import type { PromotedPart } from './content.ts';
 import { type ContentList, useListedContent } from './lists.ts';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
 import { EMPTY_SEARCH, type PromoteSearch } from './search.ts';
-import { type AreaPair, type Promotion, type PromotionCall, splitDirection, usePromotion } from './usePromotion.ts';
+import {
+  type AreaPair,
+  type Promotion,
+  type PromotionCall,
+  splitDirection,
+  useBulkPromotion,
+  usePromotion,
+} from './usePromotion.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -57,6 +67,8 @@ export function PromoteScreen<T extends Promotable>({
   const [confirming, setConfirming] = useState<{ keys: readonly string[]; part: PromotedPart }>();
   const [selected, setSelected] = useState(NONE);
   const send = usePromotion(queryKey);
+  const show = (promotion: string | undefined) => onChange({ promotion });
+  const sendMany = useBulkPromotion(kind, queryKey);
   const { all, passing, failure } = useListedContent(list, action, search);
   const direction = directions.find(([id]) => id === search.direction)?.[0] ?? directions[0][0];
   const { source, target } = splitDirection(direction);
@@ -72,9 +84,18 @@ export function PromoteScreen<T extends Promotable>({
     [columns, source, target],
   );
   const chosen = (rows ?? []).map(keyOf).filter((key) => selected.has(key));
+  const reason =
+    chosen.length === 0
+      ? promotionTexts.promote.selectFirst
+      : chosen.length > BULK_PROMOTION_KEYS
+        ? promotionTexts.promote.tooMany(BULK_PROMOTION_KEYS)
+        : undefined;
   const promote = async ({ keys, part }: { keys: readonly string[]; part: PromotedPart }, note: string | undefined) => {
     setConfirming(undefined);
-    for (const key of keys) await send(callFor({ key, part, source, target, note }));
+    const [only] = keys;
+    if (keys.length === 1 && only !== undefined) await send(callFor({ key: only, part, source, target, note }));
+    // What was refused can be corrected and tried again.
+    else if (!(await sendMany({ keys, part, source, target, note }))) return;
     setSelected(NONE);
   };
   return (
@@ -92,11 +113,12 @@ export function PromoteScreen<T extends Promotable>({
           onChange(EMPTY_SEARCH);
         }}
       >
-        <WithReason reason={chosen.length === 0 ? promotionTexts.promote.selectFirst : undefined}>
+        <BulkButton onShow={show} />
+        <WithReason reason={reason}>
           <Button
             variant="contained"
             size="medium"
-            disabled={chosen.length === 0}
+            disabled={reason !== undefined}
             onClick={() => setConfirming({ keys: chosen, part: 'all' })}
           >
             {promoteLabel}
@@ -115,6 +137,9 @@ export function PromoteScreen<T extends Promotable>({
         failure={failure}
         empty={all?.length === 0 ? empty : promotionTexts.noMatch}
       />
+      {search.promotion !== undefined && (
+        <BulkDialog promotion={search.promotion} onShow={show} onClose={() => show(undefined)} />
+      )}
       {confirming && (
         <PromoteDialog
           kind={kind}

@@ -36,6 +36,8 @@ const promoteFields = {
   notPromoted: checked,
   toPreProd: checked,
   toProd: checked,
+  /** a promotion of many that is shown */
+  promotion: text,
   ...sortSearch,
 };
 export const PromoteSearch = searchOf(promoteFields);

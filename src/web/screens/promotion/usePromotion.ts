@@ -1,15 +1,20 @@
 /**
  * Sends promotions. A promotion changes the dates once its job has moved the ref; the list follows the jobs.
  *
- *   usePromotion
+ *   usePromotion           of one
+ *   useBulkPromotion       of many, by one request
  *   Promotion, PromotionCall
  *   AreaPair, splitDirection
  */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Area } from '../../../contract/index.ts';
+import { useRouter } from '@tanstack/react-router';
+import { AREA_NAMES, type Area } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { bulkTexts } from '../../texts/bulkPromotion.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
-import type { PromotedPart } from './content.ts';
+import { BULK_KEY } from './bulk.ts';
+import type { ContentKind, PromotedPart } from './content.ts';
 
 export interface Promotion {
   readonly key: string;
@@ -41,6 +46,37 @@ export function usePromotion(queryKey: readonly string[]): (call: PromotionCall)
     }
     notify('success', success);
     void client.invalidateQueries({ queryKey });
+  };
+}
+
+const SCREENS = { dis: '/promote/dynamic', static: '/promote/static' } as const;
+
+/** @returns sends the request; false if it was refused */
+export function useBulkPromotion(
+  kind: ContentKind,
+  queryKey: readonly string[],
+): (promotion: Omit<Promotion, 'key'> & { keys: readonly string[] }) => Promise<boolean> {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const router = useRouter();
+  return async ({ keys, part, source, target, note }) => {
+    try {
+      const body = { kind, keys: [...keys], source, target, what: part, note };
+      const { jobId } = await api().promoteMany({ body });
+      const place = { to: SCREENS[kind], search: { promotion: jobId } } as const;
+      const { href } = router.buildLocation(place);
+      const link = { label: bulkTexts.showProgress, href, follow: () => void router.navigate(place) };
+      notify('success', bulkTexts.started(kind, keys.length, AREA_NAMES[target]), {
+        about: `promotion ${jobId}`,
+        link,
+      });
+    } catch (error) {
+      notify('error', failureText(bulkTexts.action(kind, keys.length, source, target), error));
+      return false;
+    }
+    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: BULK_KEY });
+    return true;
   };
 }
 

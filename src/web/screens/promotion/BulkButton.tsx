@@ -1,0 +1,25 @@
+/** How far the promotion of many is that is under way, as a button that shows all of them; its place is always kept. */
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { bulkTexts as texts } from '../../texts/bulkPromotion.ts';
+import { endedOf, isUnderWay, RECENT, useRecentBulk } from './bulk.ts';
+
+/** fits the longest of its labels */
+const WIDTH = 212;
+
+export function BulkButton({ onShow }: { onShow: (promotion: string) => void }) {
+  const { data } = useRecentBulk();
+  const underWay = data?.filter(isUnderWay) ?? [];
+  const [first] = underWay;
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  return (
+    <Button
+      size="medium"
+      onClick={() => onShow(underWay.length === 1 && first ? first.jobId : RECENT)}
+      startIcon={first && <CircularProgress size={14} />}
+      sx={{ minWidth: WIDTH }}
+    >
+      {first ? texts.running(sum(underWay.map(endedOf)), sum(underWay.map(({ total }) => total))) : texts.recent}
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+/** Promoting many from the screen: one request, what is under way, and what became of each, also after a reload. */
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BulkPromotion, BulkPromotionDetails, SetStatus } from '../../../contract/index.ts';
+import { type Answers, jsonAnswer, renderScreen } from '../../testing/renderScreen.tsx';
+import { PromoteDynamic } from './PromoteDynamic.tsx';
+import { PromoteSearch } from './search.ts';
+
+afterEach(cleanup);
+
+const KEYS = ['1AA1A5xxxxxxxxxx', '2BB2A5xxxxxxxxxx', '3CC3A5xxxxxxxxxx'];
+const [FIRST = '', SECOND = '', THIRD = ''] = KEYS;
+const ROWS = KEYS.map(
+  (disId): SetStatus => ({
+    disId,
+    lastModifiedDate: '2026-11-01T10:00:00.000Z',
+    lastPreprodPromoteDate: null,
+    lastProdPromoteDate: null,
+    content: { embargo: 'same', preprod: 'absent', prod: 'absent' },
+  }),
+);
+const promotion = (change: Partial<BulkPromotion> = {}): BulkPromotion => ({
+  ...{ jobId: 'job-1', kind: 'dis', source: 'embargo', target: 'preprod', what: 'all', note: null, who: 'anna' },
+  ...{ state: 'STARTED', createdAt: '2026-11-02T10:00:00.000Z', stoppedAt: null, failure: null },
+  ...{ total: 3, promoted: 1, refused: 0, stopped: 0 },
+  ...change,
+});
+const open = (answers: Answers = {}, at = '/promote/dynamic') =>
+  renderScreen({ path: '/promote/dynamic', component: PromoteDynamic, search: PromoteSearch }, at, {
+    'GET /api/v2/test/dis/shortStatus': () => ROWS,
+    'GET /api/v2/admin/promotions': () => [],
+    ...answers,
+  });
+
+async function promoteAll(): Promise<void> {
+  const user = userEvent.setup();
+  await screen.findByText(FIRST);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Promote selected' }));
+  await user.type(await screen.findByLabelText('Note for the history'), 'season');
+  await user.click(screen.getByRole('button', { name: 'Promote to Pre-Prod' }));
+}
+
+describe('promoting selected sets', () => {
+  it('is one request for all, and its notice leads to the progress', async () => {
+    const sent: unknown[] = [];
+    const { asked, address } = await open({
+      'POST /api/v2/admin/promotions': (_url, init) => {
+        sent.push(JSON.parse(String(init?.body)));
+        return promotion({ state: 'CREATED', promoted: 0 });
+      },
+      'GET /api/v2/admin/promotions/job-1': () => ({
+        ...promotion(),
+        items: KEYS.map((key) => ({ key, state: 'waiting', reason: null })),
+      }),
+    });
+    await promoteAll();
+    const notice = await screen.findByText(/Promotion of 3 image sets to Pre-Prod started\./);
+    expect(sent).toEqual([
+      { kind: 'dis', keys: KEYS, source: 'embargo', target: 'preprod', what: 'all', note: 'season' },
+    ]);
+    expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Promote selected' }).hasAttribute('disabled')).toBe(true);
+    const link = within(notice.closest('[role="status"]') as HTMLElement).getByRole('link');
+    await userEvent.setup().click(link);
+    await screen.findByRole('dialog', { name: 'Promotion of 3 image sets to Pre-Prod' });
+    expect(address().search).toMatchObject({ promotion: 'job-1' });
+  });
+
+  it('keeps the selection when it is refused, and says why', async () => {
+    await open({
+      'POST /api/v2/admin/promotions': () =>
+        jsonAnswer(409, { errorMessage: `Nothing was requested: 1 of 3 cannot be promoted. Embargo has no ${THIRD}.` }),
+    });
+    await promoteAll();
+    await screen.findByText(
+      `Could not promote 3 image sets from embargo to preprod: Nothing was requested: 1 of 3 cannot be promoted. Embargo has no ${THIRD}.`,
+    );
+    expect(screen.getByRole('button', { name: 'Promote selected' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('says on the screen how far it is, whoever asked for it', async () => {
+    await open({ 'GET /api/v2/admin/promotions': () => [promotion({ who: 'bert' })] });
+    await screen.findByRole('button', { name: 'Promoting 1 of 3 …' });
+  });
+});
+
+describe('the result', () => {
+  const details: BulkPromotionDetails = {
+    ...promotion({ state: 'FAILED', stoppedAt: '2026-11-02T10:01:00.000Z', promoted: 1, refused: 1, stopped: 1 }),
+    items: [
+      { key: SECOND, state: 'refused', reason: `Embargo no longer has ${SECOND}.` },
+      { key: THIRD, state: 'stopped', reason: 'Stopped by anna before it was promoted.' },
+      { key: FIRST, state: 'promoted', reason: null },
+    ],
+  };
+
+  it('is at its address, with what was refused first', async () => {
+    await open({ 'GET /api/v2/admin/promotions/job-1': () => details }, '/promote/dynamic?promotion=job-1');
+    const dialog = await screen.findByRole('dialog', { name: 'Promotion of 3 image sets to Pre-Prod' });
+    const rows = within(await within(dialog).findByRole('table')).getAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      `${SECOND}refusedEmbargo no longer has ${SECOND}.`,
+      `${THIRD}stoppedStopped by anna before it was promoted.`,
+      `${FIRST}promoted`,
+    ]);
+    expect(within(dialog).getByRole('status').textContent).toBe('1 of 3 promoted, 1 refused, 1 stopped');
+    expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull();
+  });
+
+  it('can be stopped by whoever asked for it, and by nobody else but administrators', async () => {
+    const underWay = (who: string) => ({ ...details, ...promotion({ who }) });
+    const answers = { 'GET /api/v2/admin/promotions/job-1': () => underWay('bert') };
+    const at = '/promote/dynamic?promotion=job-1';
+    const stop = { 'POST /api/v2/admin/promotions/job-1/stop': () => promotion() };
+    await renderScreen(
+      { path: '/promote/dynamic', component: PromoteDynamic, search: PromoteSearch },
+      at,
+      { 'GET /api/v2/test/dis/shortStatus': () => ROWS, 'GET /api/v2/admin/promotions': () => [], ...answers },
+      ['ROLE_UPLOAD'],
+    );
+    const dialog = await screen.findByRole('dialog', { name: /^Promotion of 3/ });
+    await within(dialog).findByRole('progressbar');
+    expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull();
+    cleanup();
+    const { asked } = await open({ ...stop, 'GET /api/v2/admin/promotions/job-1': () => underWay('anna') }, at);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Stopped. What was promoted stays promoted.');
+    expect(asked).toContain('POST /api/v2/admin/promotions/job-1/stop');
+  });
+});
