@@ -43,6 +43,8 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
 
   const pause = () =>
     new Promise<void>((resolve) => {
+      // Told to stop while it looked for a job: the signal does not fire again.
+      if (stopping.signal.aborted) return resolve();
       const done = () => {
         clearTimeout(timer);
         wakeUps.off('enqueued', done);

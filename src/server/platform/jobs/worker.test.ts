@@ -1,0 +1,122 @@
+/** When a worker looks for jobs, when it stops, and what it does when the database refuses. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { DATABASES } from '../database/testing/databases.ts';
+import { wakeUps } from './jobs.ts';
+import type { JobTables } from './table.ts';
+import { type JobBench, openJobBench } from './testing/jobBench.ts';
+
+const LONG = 600_000;
+const WAIT = { timeout: 25_000, interval: 20 };
+
+describe.each(DATABASES)('$dialect', ({ fresh }) => {
+  let bench: JobBench;
+  beforeEach(async () => {
+    bench = await openJobBench(fresh);
+  });
+  afterEach(() => bench.close());
+
+  it('starts a job when it is woken, and stops at once while it waits', async () => {
+    const worker = bench.work({ test: async () => {} }, { concurrency: 2, times: { poll: LONG } });
+    const id = await bench.add();
+    await vi.waitFor(async () => {
+      wakeUps.emit('enqueued');
+      expect((await bench.jobOf(id)).state).toBe('COMPLETED');
+    }, WAIT);
+    await worker.stop();
+  });
+
+  it('stops at once also when it is told so while it looks for a job', async () => {
+    const [looking, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: Database<JobTables> = {
+      ...bench.database,
+      async transaction(what) {
+        looking.resolve();
+        await told.promise;
+        return bench.database.transaction(what);
+      },
+    };
+    const worker = bench.work({ test: async () => {} }, { on: slow, times: { poll: LONG } });
+    await looking.promise;
+    const stopped = worker.stop();
+    told.resolve();
+    await stopped;
+  });
+
+  it('looks by itself for the jobs of other processes', async () => {
+    bench.work({ test: async () => {} }, { times: { poll: 5 } });
+    await vi.waitFor(() => expect(bench.reported).toContain('claiming worked'));
+    const id = await bench.add();
+    await bench.change(id, { notBefore: Date.now() + 100 });
+    await bench.reach(id, 'COMPLETED');
+  });
+
+  it('runs as many as it may at the same time, and no more', async () => {
+    let [running, most] = [0, 0];
+    const { promise: enough, resolve: go } = Promise.withResolvers<void>();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) ids.push(await bench.add());
+    bench.work(
+      {
+        test: async () => {
+          running += 1;
+          most = Math.max(most, running);
+          if (running === 3) go();
+          await enough;
+          running -= 1;
+        },
+      },
+      { concurrency: 3 },
+    );
+    for (const id of ids) await bench.reach(id, 'COMPLETED');
+    expect(most).toBe(3);
+  });
+
+  /** The first transactions fail. */
+  const failing = (errors: Error[]): Database<JobTables> => ({
+    ...bench.database,
+    async transaction(what) {
+      const error = errors.shift();
+      if (error) throw error;
+      return bench.database.transaction(what);
+    },
+  });
+
+  it('reports that it cannot look for jobs, and looks again', async () => {
+    const id = await bench.add();
+    bench.work({ test: async () => {} }, { on: failing([new Error('once'), new Error('twice')]) });
+    await bench.reach(id, 'COMPLETED');
+    expect(bench.reported.slice(0, 3)).toEqual(['claiming failed: once', 'claiming failed: twice', 'claiming worked']);
+  });
+
+  it('takes over the jobs of dead workers at once after a fault that is no outage', async () => {
+    const id = await bench.add();
+    await bench.change(id, { state: 'STARTED', leaseOwner: 'dead', leaseUntil: 0 });
+    bench.work({ test: async () => {} }, { on: failing([new Error('a fault')]), times: { lease: LONG } });
+    await bench.reach(id, 'COMPLETED');
+  });
+
+  it('a round of turns ends when nobody else waits: then the first one has its turn again', async () => {
+    const order: string[] = [];
+    const asked = ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', 'a 2'];
+    const ids: string[] = [];
+    for (const what of asked) ids.push(await bench.add({ createdBy: what.slice(0, 1), payload: what }));
+    bench.work({ test: async ({ payload }) => void order.push(payload) });
+    for (const id of ids) await bench.reach(id, 'COMPLETED');
+    expect(order).toEqual(['a 0', 'b 0', 'a 1', 'b 1', 'b 2', 'a 2']);
+  });
+
+  it('an account whose turn finds nothing to do passes it on at once', async () => {
+    const key = { createdBy: 'a', serialKey: 'k' };
+    const running = await bench.add(key);
+    await bench.change(running, { state: 'STARTED', leaseOwner: 'another', leaseUntil: Date.now() + LONG });
+    const [first, blocked, other] = [
+      await bench.add({ createdBy: 'c' }),
+      await bench.add(key),
+      await bench.add({ createdBy: 'b' }),
+    ];
+    bench.work({ test: async () => {} }, { times: { poll: LONG, lease: LONG } });
+    for (const id of [first, other]) await bench.reach(id, 'COMPLETED');
+    expect((await bench.jobOf(blocked)).state).toBe('CREATED');
+  });
+});
