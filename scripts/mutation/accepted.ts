@@ -11,8 +11,13 @@ interface Accepted {
 const COMPLETION = 'src/engine/completion.ts';
 const CONSTRAINTS = 'src/engine/quality/constraints.ts';
 const SAT = 'src/engine/quality/sat.ts';
+const CLAIM = 'src/server/platform/jobs/claim.ts';
+const JOBS = 'src/server/platform/jobs/jobs.ts';
+const WORKER = 'src/server/platform/jobs/worker.ts';
 const PAST_THE_END = 'one step past the end, where nothing is found';
 const ONLY_SPEED = 'the same answer, later: it only guides the search';
+const ON_POSTGRES = 'matters on PostgreSQL only: transactions of SQLite run one after the other';
+const ONE_BY_ONE = 'statements of one transaction run in the order in which they were asked';
 const ALWAYS_THERE = 'always there; the types do not know it';
 
 export const ACCEPTED: readonly Accepted[] = [
@@ -131,5 +136,44 @@ export const ACCEPTED: readonly Accepted[] = [
     original: '{ const raised = (this.#activity[variable] as number) + this.#bump; this.#activity[variabl…',
     replacement: '{}',
     reason: ONLY_SPEED,
+  },
+  {
+    file: CLAIM,
+    original: "await trx .updateTable('jobs') .set((e) => ({ state: 'CREATED' as const, leaseOwner: null,…",
+    replacement: "trx.updateTable('jobs').set(e => ({ state: 'CREATED' as const, leaseOwner: null, leaseUnti…",
+    reason: ONE_BY_ONE,
+  },
+  {
+    file: CLAIM,
+    original: '{ // Nothing else requests, retries or claims a job of this key now: check again. await lo…',
+    replacement: '{}',
+    reason: ON_POSTGRES,
+  },
+  { file: JOBS, original: 'rows[0]?.age', replacement: 'rows[0].age', reason: ALWAYS_THERE },
+  { file: JOBS, original: 'await lockKey(trx, job.serialKey);', replacement: '{}', reason: ON_POSTGRES },
+  {
+    file: JOBS,
+    original: "trx .updateTable('jobs') .set({ state: 'CREATED', attempts: 0, progress: null, failure: nu…",
+    replacement: "trx.updateTable('jobs').set({ state: 'CREATED', attempts: 0, progress: null, failure: null…",
+    reason: ON_POSTGRES,
+  },
+  { file: JOBS, original: 'Number(changed.numUpdatedRows) === 0', replacement: 'false', reason: ON_POSTGRES },
+  ...['true', 'served.size >= 0'].map((replacement) => ({
+    file: WORKER,
+    original: 'served.size > 0',
+    replacement,
+    reason: 'the first account of a round has the first job either way',
+  })),
+  {
+    file: WORKER,
+    original: 'served.size < ACCOUNTS_PER_ROUND',
+    replacement: 'true',
+    reason: 'more parameters of a statement; the order is the same',
+  },
+  {
+    file: WORKER,
+    original: 'now - clampedAt >= times.lease',
+    replacement: 'true',
+    reason: 'corrects the same rows more often',
   },
 ];

@@ -24,6 +24,7 @@ interface Node {
 }
 interface Path {
   readonly node: Node;
+  readonly parent?: Node;
   readonly hub: { readonly file: { readonly opts: { readonly filename: string } } };
 }
 interface Mutator {
@@ -38,8 +39,11 @@ const CLAUSES = new Set(['where', 'whereRef', 'forUpdate']);
 const ownMutators = (clone: (node: Node) => Node): readonly Mutator[] => [
   {
     name: 'RemovedAwait',
-    *mutate({ node }) {
-      if (node.type === 'AwaitExpression' && node.argument) yield clone(node.argument);
+    *mutate({ node, parent }) {
+      if (node.type !== 'AwaitExpression' || !node.argument) return;
+      // The linter refuses a call of ours that nobody awaits. It does not see the type of a query.
+      if (parent?.type === 'ExpressionStatement' && node.argument.callee?.type === 'Identifier') return;
+      yield clone(node.argument);
     },
   },
   {

@@ -17,7 +17,7 @@ import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import { disturbed } from '../testing/disturbed.ts';
 import { promotionJobs } from './jobs.ts';
-import { copySet } from './sets.ts';
+import { copySet, deleteSet, renameSet } from './sets.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 
@@ -153,5 +153,19 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   it('a copy whose source is deleted fails', async () => {
     await expect(copy(leaves)).rejects.toThrow(`There is no image set ${SET} in Embargo.`);
     expect(await shown('embargo', COPY)).toBe(undefined);
+  });
+
+  const changed = () => move('preprod', 'target', 'other');
+  it('a rename whose content changes meanwhile takes the changed content along', async () => {
+    const stores = { database: disturbed(database, changed), snapshots };
+    await renameSet(stores, { from: SET, to: COPY, only: undefined, who: 'anna' });
+    expect([await shown('embargo', COPY), await shown('preprod', COPY)]).toEqual(['new', 'other']);
+    expect([await shown('embargo'), await shown('preprod')]).toEqual([undefined, undefined]);
+  });
+
+  it('a deletion of a set whose content changes meanwhile deletes the changed content', async () => {
+    await deleteSet({ database: disturbed(database, changed), snapshots }, SET, 'anna');
+    expect([await shown('embargo'), await shown('preprod')]).toEqual([undefined, undefined]);
+    expect((await chain()).at(-1)).toEqual(['other', undefined]);
   });
 });

@@ -18,7 +18,7 @@ import { diffContent } from './diff.ts';
 import { hadSnapshot, listHistory, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './requests.ts';
 import { readSetDetails } from './setDetails.ts';
-import { assertDisId, copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
+import { copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { listSetStatuses, listStaticStatuses } from './status.ts';
 
 /** The body repeats the id in the path; if they differ, the caller has made a mistake. */
@@ -153,7 +153,6 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       return findBulkPromotion(stores, caller, jobId);
     },
     copySet: async ({ params, query, caller }) => {
-      assertDisId(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, 'embargo');
       await copySet(stores, params.id, query.targetDisId, caller.username);
       return `Copy of ${params.id} started.`;
@@ -165,7 +164,6 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
           'Only administrators rename a set in Embargo alone. Rename it in all areas.',
         );
       }
-      assertDisId(query.targetDisId);
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);
       const request = { from: params.id, to: query.targetDisId, only: query.only, who: caller.username };
       await renameSet(stores, request);

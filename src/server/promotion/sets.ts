@@ -4,7 +4,6 @@
  *   copySet       in Embargo; @throws ApiError 400, 404, 409
  *   renameSet     in all areas that have the set, or in Embargo only; @throws ApiError 400, 404, 409
  *   deleteSet     in every area; @throws ApiError 404
- *   assertDisId   @throws ApiError 400
  *   unknownSet    the error for a set that does not exist
  */
 import type { Transaction } from 'kysely';
@@ -34,7 +33,7 @@ interface Stores {
 const listFormat = new Intl.ListFormat('en-GB');
 const namesOf = (areas: readonly Area[]): string => listFormat.format(areas.map((area) => AREA_NAMES[area]));
 
-export function assertDisId(text: string): void {
+function assertDisId(text: string): void {
   if (isDisId(text)) return;
   throw badRequest('bad-set-id', `${text} is not a set id: 16 characters A-Z, 0-9, or x for any one character.`);
 }

@@ -37,6 +37,7 @@ describe('matching', () => {
     expect(ids('', { size: 'ab' })).toEqual([]);
   });
   it('passes everything without a text, and texts only narrow the result', () => {
+    // biome-ignore lint/nursery/noFloatingPromises: a property that is not async answers at once
     fc.assert(
       fc.property(fc.string({ maxLength: 3 }), fc.string({ maxLength: 2 }), (text, own) => {
         const all = matching(rows, columns, text, {});

@@ -108,7 +108,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    parseJson(request, text as string, (error, body) => {
+    // It answers through the callback.
+    void parseJson(request, text as string, (error, body) => {
       const twice = error ? undefined : duplicateKey(text as string);
       if (twice === undefined) done(error, body);
       else done(badRequest('duplicate-key', `The body names ${JSON.stringify(twice)} twice.`));

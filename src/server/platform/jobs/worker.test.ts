@@ -49,6 +49,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const id = await bench.add();
     await bench.change(id, { notBefore: Date.now() + 100 });
     await bench.reach(id, 'COMPLETED');
+    expect(bench.reported.filter((line) => line !== 'keeping worked')).toEqual(['claiming worked']);
   });
 
   it('runs as many as it may at the same time, and no more', async () => {
