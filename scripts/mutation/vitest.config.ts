@@ -7,7 +7,8 @@ export default {
     include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
     exclude: (process.env['MUTATION_LEFT_OUT'] ?? '').split(' '),
     testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Hooks deliver packs, which takes long on a busy machine.
+    hookTimeout: 120_000,
     // A mutant that makes a test wait in vain must not wait long.
     expect: { poll: { timeout: 10_000 } },
   },

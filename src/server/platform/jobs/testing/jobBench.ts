@@ -11,7 +11,7 @@ import type { WorkerReport, WorkerTimes } from '../attempt.ts';
 import { enqueue, type JobDefinition, type JobHandler, type NewJob } from '../jobs.ts';
 import type { Job, JobTables } from '../table.ts';
 import { startWorker, type Worker } from '../worker.ts';
-import { createJobTable } from './jobTable.ts';
+import { createJobTables } from './jobTable.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
 const WAIT = { timeout: 25_000, interval: 20 };
@@ -39,7 +39,7 @@ export interface JobBench {
 export async function openJobBench(fresh: () => Promise<TestDatabase>): Promise<JobBench> {
   const place = await fresh();
   const database = await openDatabase<JobTables>(place.url);
-  await createJobTable(database.write);
+  await createJobTables(database.write);
   const workers: Worker[] = [];
   const reported: string[] = [];
   const trouble = (name: string) => ({
