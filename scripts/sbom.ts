@@ -8,9 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** `npm start` builds the web app and `npm run demo` writes packs, so these are dependencies; they do not run afterwards. */
-const BUILD_TOOLS = ['vite', '@vitejs/plugin-react', 'yazl'];
+import { BUILD_TOOLS } from './package/shipped.ts';
 
 interface Bill {
   metadata: { component: { name: string; 'bom-ref': string } };

@@ -9,6 +9,7 @@
  */
 import './nativePool.ts';
 import { Command, CommanderError } from 'commander';
+import { appVersion } from './administration/buildInfo.ts';
 import { addAccountCommands } from './cli/accounts.ts';
 import { addMaintenanceCommands } from './cli/maintenance.ts';
 import { SettingsError } from './config.ts';
@@ -16,6 +17,7 @@ import { setPrivateUmask } from './platform/disk.ts';
 import { EXIT, sentenceOf } from './start.ts';
 
 const program = new Command('lacquer')
+  .version(appVersion, '-V, --version')
   .description('Runs and looks after a Lacquer store. The LACQUER_… settings of docs/guides/operate.md name it.')
   .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage or settings.')
   .showHelpAfterError('(lacquer --help lists the commands)')

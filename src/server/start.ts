@@ -87,7 +87,7 @@ const SHUTDOWN_MS = 25_000;
 /** After the deadline the stores are closed; if that hangs too, the process ends anyway. */
 const CLOSE_MS = 3_000;
 
-/** How often a process that npx started checks that its parent still runs. */
+/** How often a process that npx or the package's command started checks that its parent still runs. */
 const PARENT_CHECK_INTERVAL_MS = 500;
 
 /** Resolves when `work` is done or the deadline has passed; without a deadline it waits. @throws what `work` throws */
@@ -123,8 +123,8 @@ export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): v
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
-  // npx passes the signal to a shell, which ends without passing it on.
-  if (process.env['npm_command'] !== 'exec') return;
+  // npx passes the signal to a shell, which ends without passing it on; and whatever started this process may be killed.
+  if (process.env['npm_command'] !== 'exec' && process.env['ENDS_WITH_PARENT'] !== '1') return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

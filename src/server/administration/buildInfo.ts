@@ -9,7 +9,11 @@ import type { BuildInfo } from '../../contract/index.ts';
 import type { Database } from '../schema.ts';
 
 const root = new URL('../../../', import.meta.url);
-const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+/** The package says when it was built; in a checkout the files do. */
+const { version, builtAt } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  version: string;
+  builtAt?: { backend: string; frontend: string };
+};
 const modifiedAt = (path: string) => {
   const url = new URL(path, root);
   return existsSync(url) ? statSync(url).mtime.toISOString() : '';
@@ -31,12 +35,12 @@ async function configurationHash(database: Database): Promise<string> {
 }
 
 export async function readBuildInfo(database: Database): Promise<BuildInfo> {
-  const backend = modifiedAt('src/server/main.ts');
+  const backend = builtAt?.backend ?? modifiedAt('src/server/main.ts');
   return {
     application: { name: 'Lacquer', version },
     lastUpdated: backend,
     frontendVersion: version,
-    frontendTimestamp: modifiedAt('.build/web/index.html'),
+    frontendTimestamp: builtAt?.frontend ?? modifiedAt('.build/web/index.html'),
     backendVersion: version,
     backendTimestamp: backend,
     appPackageVersion: version,

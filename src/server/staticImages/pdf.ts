@@ -79,6 +79,8 @@ export function writePdf({ title, facts, images, date = new Date() }: PdfContent
     tagged: true,
     lang: 'en',
     displayTitle: true,
+    // Otherwise pdfkit begins with Helvetica, whose metrics it reads from a file of its own.
+    font: REGULAR,
     info: { Title: [title, ...subtitle].join(' · '), Creator: 'Lacquer', CreationDate: date },
   });
   const out = new PassThrough();

@@ -16,6 +16,11 @@ import { fileURLToPath } from 'node:url';
 import { multipart, PASSWORD } from './testApp.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** LACQUER_TEST_COMMAND: the command of an installed package, whose server is started instead of the one in the sources. */
+const commandLine = (): string[] => {
+  const installed = process.env['LACQUER_TEST_COMMAND'];
+  return installed === undefined ? [MAIN] : [installed, 'serve'];
+};
 /** For `--import`. */
 export const END_WITH_PARENT = new URL('../platform/testing/endWithParent.ts', import.meta.url).href;
 /** Only what a process needs to run and to end with the test, and the cache of code that other processes compiled. */
@@ -76,7 +81,7 @@ export interface Running {
  * @param environment LACQUER_… settings beside the folder
  */
 export async function start(data: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, commandLine(), {
     env: {
       ...BARE,
       LACQUER_DATA: data,

@@ -1,0 +1,89 @@
+/**
+ * Bundles the server: one file of JavaScript for each process and thread that it starts, and the parts that they share, all in one folder.
+ *
+ *   bundleServer
+ *   EXTERNAL       packages that stay packages
+ */
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = resolve(root, 'src/server');
+
+/** Packages with native code, or that read files of their own while they run. */
+export const EXTERNAL: readonly string[] = ['sharp', 'libxml2-wasm', '@fastify/swagger-ui'];
+/** What pg asks for and does without. */
+const ABSENT = ['pg-native'];
+
+/** Modules that run as processes or threads of their own. */
+const ENTRIES = [
+  'server/cli.ts',
+  // The command imports it before everything else.
+  'server/nativePool.ts',
+  'server/quality/reportWorker.ts',
+  'server/staticImages/pdfThread.ts',
+  'server/platform/database/sqliteThread.ts',
+  'server/pictures/prepareThread.ts',
+  'server/xmlFiles/thread.ts',
+  'server/catalogue/manifestThread.ts',
+  'paint/worker.ts',
+];
+/** @returns the entry's file name in the bundle, without its ending */
+const nameOf = (entry: string): string =>
+  entry
+    .replace(/^server\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
+
+const ADDRESS = /new URL\(\s*(['"`])([^'"`]*)\1,\s*import\.meta\.url,?\s*\)/g;
+
+/**
+ * Modules find threads and files beside them by `new URL('…', import.meta.url)`. In the bundle, a thread is the file of its
+ * entry, and other files stand where they stand in the sources, seen from lib/server in place of src/server.
+ */
+const addresses: Plugin = {
+  name: 'addresses',
+  transform: {
+    filter: { id: /\/src\/(server|paint)\/.*\.ts$/, code: 'import.meta.url' },
+    handler(code, id) {
+      const changed = code.replace(ADDRESS, (_, quote: string, path: string) => {
+        const target = resolve(id, '..', path);
+        const entry = ENTRIES.find((one) => resolve(root, 'src', one) === target);
+        if (entry) return `new URL('./${nameOf(entry)}.js', import.meta.url)`;
+        if (path.endsWith('.ts')) this.error(`${id} starts ${path}, which is not among the entries of the bundle`);
+        const from = relative(server, resolve(id, '..')) || '.';
+        const web = path.replace('.build/web', 'web');
+        return `new URL(${quote}${web}${quote}, new URL('./${from}/', import.meta.url))`;
+      });
+      if (code.replace(ADDRESS, '').includes('import.meta.url')) {
+        this.error(`${id} uses import.meta.url in a way that the bundle does not know`);
+      }
+      // The lines stay the same.
+      return { code: changed, map: null };
+    },
+  },
+};
+
+/**
+ * Writes the bundle and its source maps.
+ * @param folder gets the files; its siblings are what `src/server` has beside it
+ */
+export async function bundleServer(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), resolve(root, 'src', entry)])),
+    platform: 'node',
+    external: (id) => [...EXTERNAL, ...ABSENT].some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [addresses],
+    checks: { bundlerTimings: false },
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    minify: true,
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+}

@@ -1,0 +1,128 @@
+/**
+ * The package does what the checkout does: it is made, installed in an empty folder, and does its main jobs there with all of
+ * its threads. At full length npm installs it; otherwise the packages that it needs are linked.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FULL } from '../../src/server/testing/length.ts';
+import { BARE, endAll, folderOfStore, start } from '../../src/server/testing/testServer.ts';
+import { metaZip, plain, SET, VERSION, zipOf } from '../../src/server/testing/tinyPacks.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const home = mkdtempSync(join(tmpdir(), 'lacquer-package-'));
+const installed = join(home, 'node_modules/@lacquer/server');
+const command = join(installed, 'bin/lacquer.mjs');
+const MEGABYTE = 1e6;
+
+interface Shrinkwrap {
+  version: string;
+  packages: Record<string, { optional?: boolean }>;
+}
+
+beforeAll(() => {
+  const made = join(home, 'made');
+  execFileSync(process.execPath, [join(root, 'scripts/package/main.ts'), made], { stdio: 'pipe' });
+  const { version, packages } = JSON.parse(readFileSync(join(made, 'npm-shrinkwrap.json'), 'utf8')) as Shrinkwrap;
+  if (FULL) {
+    const file = join(root, `.build/lacquer-${version}.tgz`);
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    execFileSync('npm', ['install', '--prefix', home, ...options, file], { stdio: 'pipe' });
+    return;
+  }
+  cpSync(made, installed, { recursive: true });
+  for (const path of Object.keys(packages).filter((name) => name !== '' && existsSync(join(root, name)))) {
+    if (existsSync(join(home, path))) continue;
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    symlinkSync(join(root, path), join(home, path));
+  }
+});
+afterAll(async () => {
+  await endAll();
+  rmSync(home, { recursive: true, force: true });
+  delete process.env['LACQUER_TEST_COMMAND'];
+});
+
+it('paints, prints, checks and ends as the checkout does', async () => {
+  process.env['LACQUER_TEST_COMMAND'] = command;
+  const server = await start(folderOfStore(), { FEATURE_QUALITY_REPORT_ENABLED: 'true', LACQUER_THUMBNAILS: 'true' });
+  const page = await fetch(server.address);
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
+  const code = await fetch(`${server.address}${script}`, { headers: { 'accept-encoding': 'br' } });
+  expect([page.status, code.status, code.headers.get('content-encoding')]).toEqual([200, 200, 'br']);
+
+  await server.upload(`meta-${SET}.zip`, await metaZip());
+  const picture = await plain([200, 0, 0, 255]);
+  const names = ['shadow', 'black', 'white', 'wheels', 'badge'];
+  await server.upload(
+    `image-ext-${SET}.zip`,
+    await zipOf(
+      Object.fromEntries(names.flatMap((name) => ['001', '002'].map((angle) => [`${angle}/${name}.png`, picture]))),
+    ),
+  );
+  await server.upload('static_one.zip', await zipOf({ 'co2/A.png': picture }));
+  const get = async (path: string) => {
+    const answer = await server.get(path);
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  await expect.poll(async () => (await get('/embargo/api/v2/test/dis')).bytes.toString()).toContain(SET);
+  const painted = `/embargo/api/v2/image/dis/${SET}/imageFromOptions?versionId=${VERSION}&view=001&size=HD&format=png`;
+  await expect.poll(async () => (await get(painted)).status).toBe(200);
+  expect(await sharp((await get(painted)).bytes).metadata()).toMatchObject({ format: 'png', width: 8, height: 4 });
+  await expect
+    .poll(async () => (await get('/embargo/api/v2/test/pdf/co2')).bytes.subarray(0, 5).toString())
+    .toBe('%PDF-');
+  const info = JSON.parse((await get('/api/v2/public/build-info')).bytes.toString()) as Record<string, string>;
+  expect(new Date(info['backendTimestamp'] ?? '').getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+it('the command says what it can do; everything that is bundled has its licence', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [command, '--version'], { env: BARE });
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  expect(stdout.trim()).toBe(own.version);
+  const licences = readFileSync(join(installed, 'THIRD-PARTY.txt'), 'utf8');
+  for (const name of ['fastify', 'pdfkit', 'react', '@mui/material', 'kysely', 'zod'])
+    expect(licences).toContain(`\n${name} `);
+});
+
+it('is small', () => {
+  const sizeOf = (folder: string) =>
+    globSync('**/*', { cwd: folder, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  expect(sizeOf(installed)).toBeLessThan(30 * MEGABYTE);
+});
+
+/** These start servers as processes, kill them, and look at what is left. */
+const TESTS_OF_PROCESSES = ['crash', 'promotion/crash', 'everythingAtOnce'].map(
+  (name) => `src/server/${name}.slow.test.ts`,
+);
+it.runIf(FULL)(
+  'the tests that kill servers hold for the package',
+  async () => {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const env = { ...process.env, LACQUER_TEST_COMMAND: command, LACQUER_TEST_PART: 'slow' };
+    const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', ...TESTS_OF_PROCESSES], {
+      cwd: root,
+      env,
+    });
+    expect(stdout).toMatch(/Test Files\D+3 passed/);
+  },
+  1_800_000,
+);
