@@ -30,7 +30,7 @@ export async function upload(page: Page, packs: Record<string, Buffer>, timeout?
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row.getByText(/^(live|refused)$/)).toBeVisible(timeout === undefined ? {} : { timeout });
   }
-  // A page that is left before it has told what became of a pack tells it on the next one, over that one's buttons.
+  // A page that is left before it has told what became of a pack tells it on the next one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lacquer-sent-packs'))).toBeNull();
 }
 

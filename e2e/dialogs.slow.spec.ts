@@ -52,7 +52,6 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
     if (action !== 'Delete') await page.getByLabel('Target name').fill('8DG2A5xxxxxxxxxx');
     await page.getByRole('dialog').getByRole('button', { name: action }).click();
     await expect(page.getByText(`${action} of ${SET} failed!`)).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click();
   }
   await page.route('**/test/dis/shortStatus', (route) => route.fulfill(REFUSED));
   await page.reload();
@@ -83,7 +82,6 @@ test('A 2, 8: global configs: two columns, the text in a dialog of 1000 pixels, 
   await expectWidth(dialog);
   await expect(dialog.getByRole('button')).toHaveText(['Cancel']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click();
   await page.getByLabel('Test area').click();
   await expect(page.getByRole('option')).toHaveText(['Embargo', 'Pre-Prod', 'Prod']);
   await page.route('**/prod/**/global-files/status', (route) => route.fulfill(REFUSED));

@@ -42,8 +42,6 @@ test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await expect(page.getByText('Roll back request for 1PP2A5Dxxxxxxxxx created')).toBeVisible();
   // The history was in place of the row, which is there again.
   await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toBeVisible();
-  // Notices cover what stands at the right.
-  await page.reload();
   await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete of 1PP2A5Dxxxxxxxxx started.').last()).toBeVisible();

@@ -30,8 +30,6 @@ test('T 5, 7, 8: PDFs: a name from the server, features need brand and model, fa
   await page.getByRole('button', { name: 'PDF' }).click();
   await expect(page.getByText(/getPDFFeatures\s+There are no pictures of Features .* \(404\)/)).toBeVisible();
 
-  // Notices cover what stands at the right.
-  await page.getByRole('button', { name: 'Dismiss all' }).click();
   await page.route('**/CO2ClassImages?*', (route) => route.fulfill({ status: 500, json: { message: 'no picture' } }));
   await page.getByRole('button', { name: 'CO2' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -70,7 +70,6 @@ test('T 2.5, 4.3: what each type enables, clears and narrows', async ({ page }) 
   await expect(page.getByRole('button', { name: 'PDF' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please select a brand for Dimensions')).toBeVisible();
-  await page.getByRole('alert').getByRole('button', { name: 'Dismiss', exact: true }).click();
 
   await page.getByRole('button', { name: 'Features' }).click();
   await enabled(['Brand', 'Model', 'Major and minor indicator', 'Bodystyle']);

@@ -27,10 +27,6 @@ test('spec 000 §2, §5: global configs of an area: names checked, shown, bad on
   await expect(page.getByText(/country_list_bad.xml is invalid; nothing was saved: line 2/)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'oneLayer_redirect_e2e.xml' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'country_list_bad.xml' })).toHaveCount(0);
-  // Notices stay until they are dismissed, over whatever stands at the top right.
-  while ((await page.getByRole('button', { name: 'Dismiss', exact: true }).count()) > 0) {
-    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click();
-  }
   await page
     .getByRole('row')
     .filter({ hasText: 'oneLayer_redirect_e2e.xml' })

@@ -16,6 +16,7 @@ function heldKind(concurrency = 2) {
     title: 'Packs',
     address: '/upload',
     concurrency,
+    joined: 'received',
     check: (name) => (name.endsWith('.zip') ? undefined : `File name ${name} do not match the expected format!`),
     send: (one, progress, signal) =>
       new Promise((resolve, reject) => {

@@ -26,6 +26,8 @@ export interface UploadKind {
   check(fileName: string): string | undefined;
   /** @throws ApiFailure, or the signal's reason */
   send(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
+  /** the successes of many files are told as one: the kind of the common notice */
+  readonly joined: 'received' | 'configs';
   /** what to tell about a failure besides its message */
   detailsOf?(error: unknown): string;
 }

@@ -18,12 +18,15 @@ export function DropDown({
   label,
   entries,
   plain = false,
+  end = false,
   sx,
 }: {
   label: ReactNode;
   entries: readonly DropDownEntry[];
   /** without an arrow */
   plain?: boolean;
+  /** stands at the right: its menu ends where the button ends */
+  end?: boolean;
   sx?: SxProps<Theme>;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -45,7 +48,7 @@ export function DropDown({
       </Button>
       {anchor && (
         <Suspense fallback={null}>
-          <DropDownMenu anchor={anchor} open={open} entries={entries} onClose={() => setOpen(false)} />
+          <DropDownMenu anchor={anchor} open={open} end={end} entries={entries} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

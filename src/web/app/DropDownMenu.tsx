@@ -49,16 +49,26 @@ function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }
 export default function DropDownMenu({
   anchor,
   open,
+  end,
   entries,
   onClose,
 }: {
   anchor: HTMLElement;
   open: boolean;
+  /** ends where the button ends, instead of beginning where it begins */
+  end: boolean;
   entries: readonly DropDownEntry[];
   onClose: () => void;
 }) {
+  const side = end ? 'right' : 'left';
   return (
-    <Menu anchorEl={anchor} open={open} onClose={onClose}>
+    <Menu
+      anchorEl={anchor}
+      open={open}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+      transformOrigin={{ vertical: 'top', horizontal: side }}
+    >
       {entries.map((entry) => (
         <Entry key={entry.label} entry={entry} onClose={onClose} />
       ))}

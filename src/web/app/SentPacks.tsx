@@ -1,14 +1,25 @@
 /** Tells, on whatever screen, how each pack ended that this tab has sent: live, or refused, with a link to the problems. */
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { useJobChanges } from '../api/jobChanges.ts';
 import { type SentPack, sentPacks } from '../api/sentPacks.ts';
-import { notices } from '../texts/notices.ts';
+import { joined, notices } from '../texts/notices.ts';
+import { uploadTexts as texts } from '../texts/upload.ts';
 import { useNotify } from '../ui/Notices.tsx';
 
 const KEY = ['sentPacks'];
+
+/** The list of packs, those that were refused. */
+function refusedLink(router: AnyRouter) {
+  const place = { to: '/upload', search: { text: texts.states.refused } } as const;
+  return {
+    label: texts.showRefused,
+    href: router.buildLocation(place).href,
+    follow: () => void router.navigate(place),
+  };
+}
 
 export function SentPacks() {
   const sent = useSyncExternalStore(sentPacks.subscribe, sentPacks.list);
@@ -37,9 +48,14 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
       if (current?.state === 'refused') {
         const { href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });
         const follow = () => void router.navigate({ to: '/upload', search: { problems: fileName } });
-        const link = { label: 'Show the problems', href, follow };
-        notify('error', notices.packRefused(fileName, current.problemCount), { about, link });
-      } else if (current?.state === 'live') notify('success', notices.packIsLive(fileName), { about });
+        const link = { label: texts.showTheProblems, href, follow };
+        notify('error', notices.packRefused(fileName, current.problemCount), {
+          about,
+          link,
+          together: { ...joined('refused', fileName), link: refusedLink(router) },
+        });
+      } else if (current?.state === 'live')
+        notify('success', notices.packIsLive(fileName), { about, together: joined('live', fileName) });
       // Otherwise it was sent again or deleted since, and whoever did that knows.
     }
   }, [packs.data, sent, notify, router]);

@@ -3,7 +3,6 @@
  * there, and every few seconds from then on. When it is back the banner goes, and what is shown is loaded again.
  *
  *   ServerLost
- *   HEALTH_KEY         the query that asks
  *   LOST_INTERVAL_MS   how often it asks while the server does not respond
  */
 import Alert from '@mui/material/Alert';
@@ -14,30 +13,23 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '../../contract/index.ts';
-import { api } from '../api/api.ts';
+import { HEALTH_QUERY, isUnanswered } from '../api/serverAnswers.ts';
 
 const HEALTHY_INTERVAL_MS = 30_000;
 export const LOST_INTERVAL_MS = 2_000;
-export const HEALTH_KEY = ['health'];
-
-/** There was no answer, or a proxy's for a server that is down. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status);
 
 export function ServerLost() {
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
   const health = useQuery({
-    queryKey: HEALTH_KEY,
-    queryFn: ({ signal }) => api().live({ signal }),
+    ...HEALTH_QUERY,
     refetchInterval: (query) => (query.state.status === 'error' ? LOST_INTERVAL_MS : HEALTHY_INTERVAL_MS),
   });
   const { refetch } = health;
   useEffect(() => {
     const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error)) return;
-      if ('query' in event && event.query.queryKey[0] === HEALTH_KEY[0]) return;
+      if ('query' in event && event.query.queryKey[0] === HEALTH_QUERY.queryKey[0]) return;
       void refetch({ cancelRefetch: false });
     };
     const unsubscribe = [

@@ -22,6 +22,7 @@ import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { Forbidden } from './Forbidden.tsx';
 import { type MenuItem as Item, isActive, mayOpen, menuTexts, visibleMenu } from './menu.ts';
+import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
 import { LOW, WIDE_MENU } from './theme.ts';
@@ -71,7 +72,12 @@ function UserMenu() {
   ];
   return (
     <>
-      <DropDown label={username} entries={entries} sx={{ display: 'flex', minWidth: 0, overflowWrap: 'anywhere' }} />
+      <DropDown
+        end
+        label={username}
+        entries={entries}
+        sx={{ display: 'flex', minWidth: 0, overflowWrap: 'anywhere' }}
+      />
       {changing && (
         <Suspense fallback={null}>
           <ChangePassword onClose={() => setChanging(false)} />
@@ -181,18 +187,19 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const items = visibleMenu(can);
   return (
-    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+    <Box sx={{ minHeight: WINDOW_HEIGHT, display: 'flex', flexDirection: 'column' }}>
       <SkipButton onSkip={() => main.current?.focus()} />
       <AppBar
         position="sticky"
         color="default"
         sx={{
+          top: BELOW_NOTICES,
           bgcolor: 'background.paper',
           backgroundImage: 'none',
           boxShadow: 'none',
           borderBottom: 1,
           borderColor: 'divider',
-          [LOW]: { position: 'relative' },
+          [LOW]: { position: 'relative', top: 0 },
         }}
       >
         <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>

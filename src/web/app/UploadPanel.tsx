@@ -13,7 +13,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
 import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
-import { failing } from '../texts/notices.ts';
+import { failing, joined } from '../texts/notices.ts';
 import { failureText } from '../ui/failure.ts';
 import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
 import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
@@ -35,7 +35,7 @@ function useUploadNotices(): void {
         if ('answer' in end) {
           const pack = sentPackOf(end.answer.body);
           if (pack) sentPacks.add(pack);
-          notify('success', end.answer.message, { about });
+          notify('success', end.answer.message, { about, together: joined(kind.joined, file.name) });
           if (kind.invalidates) for (const queryKey of kind.invalidates) void client.invalidateQueries({ queryKey });
           else void client.invalidateQueries();
         } else {

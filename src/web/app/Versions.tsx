@@ -18,5 +18,5 @@ export function Versions() {
         { label: 'Deployment time', value: formatDate(info.data.deploymentTime) },
       ]
     : [];
-  return <DropDown plain label={`Version ${info.data?.application.version ?? ''}`} entries={entries} />;
+  return <DropDown plain end label={`Version ${info.data?.application.version ?? ''}`} entries={entries} />;
 }

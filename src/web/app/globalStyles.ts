@@ -5,6 +5,7 @@
  *   globalStyles
  */
 import inter from './fonts/inter-latin.woff2';
+import { BELOW_NOTICES } from './noticeRoom.ts';
 
 const CHOSEN = [
   '[aria-current="page"]',
@@ -30,13 +31,13 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
     src: `url(${inter}) format('woff2')`,
   },
   ':root': {
-    '--below-menu': `${bar}px`,
-    '--below-bars': `${2 * bar}px`,
+    '--below-menu': `calc(${bar}px + ${BELOW_NOTICES})`,
+    '--below-bars': `calc(${2 * bar}px + ${BELOW_NOTICES})`,
     '--checker': '#e3e6e8',
     '--checker-between': '#ffffff',
     // A bar of several lines would cover half of a narrow window, so there it scrolls with the page.
-    [narrow]: { '--below-bars': `${bar}px` },
-    [low]: { '--below-menu': '0px', '--below-bars': '0px' },
+    [narrow]: { '--below-bars': 'var(--below-menu)' },
+    [low]: { '--below-menu': BELOW_NOTICES, '--below-bars': BELOW_NOTICES },
   },
   // Dark paint and shadows must be seen on it, and it must not glare.
   '[data-dark]': { '--checker': '#3d474d', '--checker-between': '#4a555c' },

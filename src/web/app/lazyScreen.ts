@@ -6,7 +6,8 @@
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { queryClient } from '../api/queryClient.ts';
-import { HEALTH_KEY, LOST_INTERVAL_MS } from './ServerLost.tsx';
+import { HEALTH_QUERY } from '../api/serverAnswers.ts';
+import { LOST_INTERVAL_MS } from './ServerLost.tsx';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -18,8 +19,8 @@ const retryWhileLost =
         return await load();
       } catch (error) {
         // The banner uses the same query. If the server does respond, a newer Lacquer runs that has other files.
-        await queryClient.refetchQueries({ queryKey: HEALTH_KEY });
-        if (queryClient.getQueryState(HEALTH_KEY)?.status !== 'error') throw error;
+        await queryClient.refetchQueries({ queryKey: HEALTH_QUERY.queryKey });
+        if (queryClient.getQueryState(HEALTH_QUERY.queryKey)?.status !== 'error') throw error;
         await pause(LOST_INTERVAL_MS);
       }
     }

@@ -13,7 +13,7 @@ import { type Permissions, permissionsOf, visibleAreas } from '../../engine/perm
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { takePreviousUser } from '../api/restartPage.ts';
-import { useNotify } from '../ui/Notices.tsx';
+import { useNotices, useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
 export interface SignedIn {
@@ -41,11 +41,15 @@ export function useSession(): SignedIn {
 /** To be called after signing in or out. What was loaded is kept only for the same user. */
 export function useSessionChange(): (session: Session | null) => void {
   const client = useQueryClient();
+  const { clear } = useNotices();
   return (session) => {
     if (session) currentUser.signedIn(session);
     else currentUser.signedOut();
     if (currentUser.session() !== session) return;
-    if (session === null) client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+    if (session === null) {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+      clear();
+    }
     client.setQueryData(SESSION_KEY, session);
   };
 }

@@ -9,6 +9,7 @@
 import { deDE } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { globalStyles } from './globalStyles.ts';
+import { roomForNotices } from './noticeRoom.ts';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -101,7 +102,7 @@ export const theme = createTheme(
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
-      MuiCssBaseline: { styleOverrides: globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW) },
+      MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
       MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },

@@ -7,8 +7,11 @@
  *   failing              actions that name what they are about
  *   treeFailures         what a tree says in its place
  *   notices              what is told
+ *   joined               what several notices of one kind say as one
+ *   failuresTogether     what several calls say that failed for one reason
+ *   noticeTexts          of the stack of notices
  */
-import { counted, formatNumber } from '../ui/numbers.ts';
+import { counted, formatNumber, someOf } from '../ui/numbers.ts';
 
 export const ACTIONS = {
   // of the administration document
@@ -98,4 +101,37 @@ export const notices = {
   staticPromotionCreated: (fileName: string) => `System created promotion request for ${fileName}`,
   brandForDimensions: 'Please select a brand for Dimensions',
   brandAndModel: 'PDF Download: Please select brand and model',
+} as const;
+
+/** @param names one for each notice; the ids and names stand in the lists that the screens show */
+const MANY = {
+  received: (names) => `${formatNumber(names.length)} packs were received and are being read.`,
+  live: (names) =>
+    `${formatNumber(names.length)} packs were received and are being read.\nThey are live in Embargo now.`,
+  refused: (names) =>
+    `${formatNumber(names.length)} packs were refused. Nothing of them was changed:\n${someOf(names)}`,
+  configs: (names) => `${formatNumber(names.length)} configuration files are active.`,
+  promotions: (names) => `${formatNumber(names.length)} promotion requests created: ${someOf(names)}`,
+  metadata: (names) => `${formatNumber(names.length)} metadata promotions done: ${someOf(names)}`,
+  copies: (names) => `${formatNumber(names.length)} copies started: ${someOf(names)}`,
+  deletions: (names) => `${formatNumber(names.length)} deletions started: ${someOf(names)}`,
+  renames: (names) => `${formatNumber(names.length)} image sets renamed: ${someOf(names)}`,
+  reprocessing: (names) => `Reprocess of ${formatNumber(names.length)} asset profiles started: ${someOf(names)}`,
+} as const satisfies Record<string, (names: readonly string[]) => string>;
+
+/** @param name of what the notice is about */
+export const joined = (kind: keyof typeof MANY, name: string) => ({ kind, name, text: MANY[kind] });
+
+/** @param heads what could not be done, each without the reason */
+export const failuresTogether = (heads: readonly string[], reason: string): string =>
+  [...new Set(heads), reason].join('\n');
+
+export const noticeTexts = {
+  region: 'Notices',
+  dismiss: 'Dismiss',
+  dismissAll: 'Dismiss all',
+  /** @param count errors beyond those that fit */
+  waiting: (count: number) => `${formatNumber(count)} more below these`,
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
+  showNewest: 'Show the newest only',
 } as const;

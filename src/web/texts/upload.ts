@@ -43,6 +43,8 @@ export const uploadTexts = {
   stateIn: (state: string, areas: string) => (areas === '' ? state : `${state} in ${areas}`),
   progress: (state: string, percent: number) => `${state} ${percent} %`,
   showWhy: 'Show why',
+  showTheProblems: 'Show the problems',
+  showRefused: 'Show the refused packs',
   showProblems: (problems: number) => `Show ${formatNumber(problems)}`,
 
   problems: {

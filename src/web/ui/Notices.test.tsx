@@ -1,7 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NoticeProvider, useNotify } from './Notices.tsx';
+import { joined } from '../texts/notices.ts';
+import { NoticeProvider, useNotices, useNotify } from './Notices.tsx';
 
 afterEach(cleanup);
 
@@ -19,6 +20,22 @@ function Severities({ names }: { names: string[] }) {
     <button key={name} type="button" onClick={() => notify(name.startsWith('e') ? 'error' : 'success', `said ${name}`)}>
       {name}
     </button>
+  ));
+}
+function Packs({ names }: { names: readonly string[] }) {
+  const { notify } = useNotices();
+  return names.map((name) => (
+    <p key={name}>
+      <button
+        type="button"
+        onClick={() => notify('success', `${name} was received.`, { about: name, together: joined('received', name) })}
+      >
+        send {name}
+      </button>
+      <button type="button" onClick={() => notify('error', `${name} was refused.`, { about: name })}>
+        refuse {name}
+      </button>
+    </p>
   ));
 }
 function Pack({ follow }: { follow: () => void }) {
@@ -72,13 +89,51 @@ describe('notices', () => {
     expect(screen.getByRole('alert').textContent).toContain('× 3');
   });
 
-  it('are at most seven: the oldest makes way', async () => {
-    const names = Array.from({ length: 8 }, (_, i) => `n${i}`);
-    const user = setup(names);
+  it('are at most seven: an eighth error waits until one is dismissed, and a success makes way', async () => {
+    const names = ['e1', 'e2', 's3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'];
+    render(
+      <NoticeProvider>
+        <Severities names={names} />
+      </NoticeProvider>,
+    );
+    const user = userEvent.setup();
     for (const name of names) await user.click(say(name));
     expect(screen.getAllByRole('alert')).toHaveLength(7);
-    expect(screen.queryByText('said n0')).toBeNull();
-    expect(screen.getByText('said n7')).toBeDefined();
+    expect(screen.queryByText('said s3')).toBeNull();
+    expect(screen.queryByText('said e1')).toBeNull();
+    expect(screen.getByText('1 more below these')).toBeDefined();
+    await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement);
+    expect(screen.getByText('said e1')).toBeDefined();
+    expect(screen.queryByText('said e9')).toBeNull();
+  });
+
+  it('of one kind become one with a count; what became of one of them takes it out again', async () => {
+    const names = ['a.zip', 'b.zip', 'c.zip'];
+    render(
+      <NoticeProvider>
+        <Packs names={names} />
+      </NoticeProvider>,
+    );
+    const user = userEvent.setup();
+    for (const name of names) await user.click(say(`send ${name}`));
+    const received = () => screen.getByRole('status').textContent;
+    expect(received()).toBe('3 packs were received and are being read.');
+    await user.click(say('refuse b.zip'));
+    expect(received()).toBe('2 packs were received and are being read.');
+    expect(screen.getByRole('alert').textContent).toBe('b.zip was refused.');
+    await user.click(say('refuse a.zip'));
+    expect(received()).toBe('c.zip was received.');
+    await user.click(say('refuse c.zip'));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('mark the page while there are any, so that it makes room for them', async () => {
+    const user = setup(['one']);
+    expect(document.documentElement.dataset['notices']).toBeUndefined();
+    await user.click(say('one'));
+    expect(document.documentElement.dataset['notices']).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(document.documentElement.dataset['notices']).toBeUndefined();
   });
 
   it('push out the oldest success before any error', async () => {

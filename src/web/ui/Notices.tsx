@@ -1,132 +1,219 @@
 /**
- * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed, alone or with all others. A text that comes again
- * is counted instead of repeated, and successes make way before errors do.
+ * Notices: top right, 12 pixels from both edges, 10 apart, at most 7. Each stays until it is dismissed, alone or with all
+ * others, or until what it reports is over. They cover nothing: the page makes room for them, at the right of a wide window
+ * and at the top of a narrow one, where only the newest is open (decision 620).
  *
- *   NoticeProvider, useNotify
- *   NoticeOptions
+ *   NoticeProvider
+ *   useNotify    shows a notice
+ *   useNotices   shows notices and takes them back
  */
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { NOTICES_ABOVE, NOTICES_BESIDE, NOTICES_WIDTH, ROOM_ABOVE } from '../app/noticeRoom.ts';
+import { noticeTexts as texts } from '../texts/notices.ts';
 import { FailureText } from './FailureText.tsx';
 import { CloseIcon } from './icons/Close.tsx';
+import {
+  NOTICE_LIMIT,
+  type Notice,
+  type NoticeOptions,
+  noticeLink,
+  noticeText,
+  withNotice,
+  without,
+} from './noticeList.ts';
 import { formatNumber } from './numbers.ts';
 
-interface Notice {
-  id: number;
-  severity: AlertColor;
-  text: string;
-  count: number;
-  options: NoticeOptions;
-}
-export interface NoticeOptions {
-  /** what the notice is about: a newer one about the same thing replaces it */
-  about?: string;
-  /** leads to where one can act on it */
-  link?: { label: string; href: string; follow: () => void };
-}
 export type Notify = (severity: AlertColor, text: string, options?: NoticeOptions) => void;
-
-const STACK_LIMIT = 7;
-const Context = createContext<Notify>(() => {});
-export const useNotify = (): Notify => useContext(Context);
-
-/** Keeps the newest, which come first. The oldest that is no error goes, or else the oldest. */
-function limited(notices: readonly Notice[]): Notice[] {
-  const [latest, ...others] = notices;
-  if (!latest || notices.length <= STACK_LIMIT) return [...notices];
-  const dropped = others.findLast(({ severity }) => severity !== 'error') ?? others.at(-1);
-  return [latest, ...others.filter((notice) => notice !== dropped)];
+interface NoticeCalls {
+  notify: Notify;
+  /** Takes back what was said about a thing: it is over. */
+  withdraw: (about: string) => void;
+  /** Takes everything back: the user is another one. */
+  clear: () => void;
 }
+
+const Context = createContext<NoticeCalls>({ notify: () => {}, withdraw: () => {}, clear: () => {} });
+export const useNotices = (): NoticeCalls => useContext(Context);
+export const useNotify = (): Notify => useNotices().notify;
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<Notice[]>([]);
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
   const next = useRef(0);
-  const notify = useCallback<Notify>((severity, text, options = {}) => {
-    setNotices((all) => {
-      const list = options.about === undefined ? all : all.filter((notice) => notice.options.about !== options.about);
-      const same = list.find((notice) => notice.text === text && notice.severity === severity);
-      if (same) return list.map((notice) => (notice === same ? { ...same, count: same.count + 1 } : notice));
-      next.current += 1;
-      return limited([{ id: next.current, severity, text, count: 1, options }, ...list]);
-    });
-  }, []);
+  const calls = useMemo(
+    (): NoticeCalls => ({
+      notify: (severity, text, options = {}) => {
+        next.current += 1;
+        const id = next.current;
+        setNotices((all) => withNotice(all, { id, severity, text, options }));
+      },
+      withdraw: (about) => setNotices((all) => without(all, about)),
+      clear: () => setNotices([]),
+    }),
+    [],
+  );
   return (
-    <Context value={notify}>
+    <Context value={calls}>
       {children}
-      <Stack
-        component="section"
-        aria-label="Notices"
-        data-screen-only
-        spacing="10px"
-        sx={{
-          position: 'fixed',
-          top: 12,
-          right: 12,
-          zIndex: 'snackbar',
-          width: 'min(440px, calc(100vw - 24px))',
-          whiteSpace: 'pre-line',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {notices.map((notice, index) => (
-          <Alert
-            key={notice.id}
-            severity={notice.severity}
-            variant="standard"
-            role={notice.severity === 'error' ? 'alert' : 'status'}
-            action={
-              <>
-                {index === 0 && notices.length > 1 && (
-                  <Button size="small" color="inherit" onClick={() => setNotices([])}>
-                    Dismiss all
-                  </Button>
-                )}
-                <IconButton
-                  size="small"
-                  color="inherit"
-                  aria-label="Dismiss"
-                  title="Dismiss"
-                  onClick={() => setNotices((list) => list.filter((other) => other.id !== notice.id))}
-                >
-                  <CloseIcon fontSize="small" />
-                </IconButton>
-              </>
-            }
-            sx={{ boxShadow: 4 }}
-          >
-            <FailureText text={notice.text} />
-            {notice.options.link && <NoticeLink link={notice.options.link} />}
-            {notice.count > 1 && (
-              <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>
-                × {formatNumber(notice.count)}
-              </Box>
-            )}
-          </Alert>
-        ))}
-      </Stack>
+      <NoticeStack
+        notices={notices}
+        onDismiss={(id) => setNotices((list) => list.filter((other) => other.id !== id))}
+        onDismissAll={calls.clear}
+      />
     </Context>
   );
 }
 
-function NoticeLink({ link: { label, href, follow } }: { link: NonNullable<NoticeOptions['link']> }) {
+/** While the stack is there, the page makes room for it: the stack's height is a style property, its width is known. */
+function useRoom(): (stack: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((stack) => {
+    if (!stack) return undefined;
+    const root = document.documentElement;
+    root.dataset['notices'] = '';
+    const observer = new ResizeObserver(() => root.style.setProperty(ROOM_ABOVE, `${stack.offsetHeight + 24}px`));
+    observer.observe(stack);
+    return () => {
+      observer.disconnect();
+      delete root.dataset['notices'];
+      root.style.removeProperty(ROOM_ABOVE);
+    };
+  }, []);
+}
+
+const NARROW = NOTICES_ABOVE.replace('@media ', '');
+
+/** Whether the notices stand above the page, where only the newest is open. */
+const useIsAbove = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia?.(NARROW);
+      query?.addEventListener('change', listener);
+      return () => query?.removeEventListener('change', listener);
+    },
+    () => window.matchMedia?.(NARROW).matches ?? false,
+  );
+
+function NoticeStack({
+  notices,
+  onDismiss,
+  onDismissAll,
+}: {
+  notices: readonly Notice[];
+  onDismiss: (id: number) => void;
+  onDismissAll: () => void;
+}) {
+  const room = useRoom();
+  const [open, setOpen] = useState(false);
+  const above = useIsAbove();
+  const limited = notices.slice(0, NOTICE_LIMIT);
+  const waiting = notices.length - limited.length;
+  const shown = above && !open ? limited.slice(0, 1) : limited;
   return (
-    <Link
-      href={href}
-      color="inherit"
-      sx={{ display: 'block', width: 'fit-content', fontWeight: 600 }}
-      onClick={(event) => {
-        // With one of these keys the browser opens the link in another tab or window.
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        follow();
+    <Box component="section" aria-label={texts.region} sx={{ display: 'contents' }}>
+      {notices.length > 0 && (
+        <Box
+          ref={room}
+          data-screen-only
+          sx={{
+            position: 'fixed',
+            top: 12,
+            right: 12,
+            zIndex: 'snackbar',
+            display: 'flex',
+            flexDirection: 'column',
+            gap: '10px',
+            maxHeight: 'calc(100vh - 24px)',
+            overflow: 'auto',
+            whiteSpace: 'pre-line',
+            overflowWrap: 'anywhere',
+            [NOTICES_BESIDE]: { width: NOTICES_WIDTH },
+            [NOTICES_ABOVE]: {
+              width: 'min(440px, calc(100vw - 24px))',
+              maxHeight: '50vh',
+            },
+          }}
+        >
+          {shown.map((notice) => (
+            <NoticeAlert key={notice.id} notice={notice} onDismiss={() => onDismiss(notice.id)} />
+          ))}
+          {notices.length > 1 && (
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+              {waiting > 0 && (
+                <Box component="span" sx={{ fontSize: '0.75rem', mr: 'auto' }}>
+                  {texts.waiting(waiting)}
+                </Box>
+              )}
+              {above && (
+                <Button aria-expanded={open} onClick={() => setOpen(!open)} sx={{ bgcolor: 'background.paper' }}>
+                  {open ? texts.showNewest : texts.showAll(limited.length)}
+                </Button>
+              )}
+              <Button onClick={onDismissAll} sx={{ bgcolor: 'background.paper' }}>
+                {texts.dismissAll}
+              </Button>
+            </Box>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function NoticeAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
+  const link = noticeLink(notice);
+  return (
+    <Alert
+      severity={notice.severity}
+      variant="standard"
+      role={notice.severity === 'error' ? 'alert' : 'status'}
+      action={
+        <IconButton size="small" color="inherit" aria-label={texts.dismiss} title={texts.dismiss} onClick={onDismiss}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      }
+      sx={{
+        flex: 'none',
+        boxShadow: 2,
+        px: 1.25,
+        '& .MuiAlert-icon': { mr: 1 },
+        '& .MuiAlert-message': { flex: 1 },
+        '& .MuiAlert-action': { pl: 0.5 },
       }}
     >
-      {label}
-    </Link>
+      <FailureText text={noticeText(notice)} />
+      {link && (
+        <Link
+          href={link.href}
+          color="inherit"
+          sx={{ display: 'block', width: 'fit-content', fontWeight: 600 }}
+          onClick={(event) => {
+            // With one of these keys the browser opens the link in another tab or window.
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            link.follow();
+          }}
+        >
+          {link.label}
+        </Link>
+      )}
+      {notice.count > 1 && (
+        <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>
+          × {formatNumber(notice.count)}
+        </Box>
+      )}
+    </Alert>
   );
 }

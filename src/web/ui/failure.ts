@@ -5,6 +5,7 @@
  *   prefixedFailure     a prefix, a new line, the message and, where a server answered, the HTTP status in brackets
  *   detailOf            the message alone, for what is shown in place of rows or pictures
  *   Failure, failureOf  a query's failure and a way to try again, for tables
+ *   splitFailure        what could not be done, and why
  *   splitRequest        a text, and the request id in it, which can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';
@@ -39,3 +40,11 @@ export const prefixedFailure = (prefix: string, error: unknown): string => {
   const status = error instanceof ApiFailure ? error.status : 0;
   return `${prefix}\n${messageFrom(error)}${status === 0 ? '' : ` (${status})`}${requestIdOf(error)}`;
 };
+
+/** @param text of one of the functions above */
+export function splitFailure(text: string, error: unknown): { head: string; reason: string; request: string } {
+  const request = requestIdOf(error);
+  const whole = text.slice(0, text.length - request.length);
+  const at = whole.indexOf(messageFrom(error));
+  return { head: whole.slice(0, at).replace(/:?\s+$/, ''), reason: whole.slice(at), request };
+}

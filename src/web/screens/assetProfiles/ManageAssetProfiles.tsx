@@ -8,7 +8,7 @@ import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { profilesTexts as texts } from '../../texts/assetProfiles.ts';
-import { notices } from '../../texts/notices.ts';
+import { joined, notices } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { detailOf } from '../../ui/failure.ts';
@@ -50,7 +50,7 @@ export function ManageAssetProfiles() {
     async (disId: string) => {
       try {
         await api().reprocess({ params: { id: disId } });
-        notify('info', notices.reprocessStarted(disId));
+        notify('info', notices.reprocessStarted(disId), { together: joined('reprocessing', disId) });
       } catch (error) {
         notify('error', notices.reprocessFailed(disId, detailOf(error)));
       }

@@ -33,6 +33,7 @@ export const PACK_UPLOADS: UploadKind = {
   address: '/upload',
   invalidates: [['packs']],
   concurrency: CONCURRENCY,
+  joined: 'received',
   check: (fileName) => {
     const name = parsePackName(fileName);
     return 'error' in name ? name.error : undefined;

@@ -24,6 +24,7 @@ export const configUploads = (area: Area): UploadKind => ({
   title: texts.uploadsOf(AREA_NAMES[area]),
   address: `/admin/manage-global-configs?area=${area}`,
   concurrency: 1,
+  joined: 'configs',
   check: (fileName) => {
     const name = parseGlobalConfigName(fileName);
     return 'error' in name ? name.error : undefined;

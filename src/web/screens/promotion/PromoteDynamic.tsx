@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AREA_NAMES, type SetStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { failing, notices } from '../../texts/notices.ts';
+import { failing, joined, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
@@ -71,11 +71,13 @@ function callFor({ key: disId, part, source, target, note }: Promotion): Promoti
     ? {
         send: () => api().promote(args),
         success: notices.promotionCreated(disId),
+        together: joined('promotions', disId),
         action: failing.promote(disId, source, target),
       }
     : {
         send: () => api().promoteMetadata(args),
         success: notices.metadataPromoted(disId),
+        together: joined('metadata', disId),
         action: failing.promoteMetadata(disId, source, target),
       };
 }

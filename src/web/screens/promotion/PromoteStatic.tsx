@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { failing, notices } from '../../texts/notices.ts';
+import { failing, joined, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
@@ -29,6 +29,7 @@ const columns = (): Column<StaticPackStatus>[] => [
 const callFor = ({ key: fileName, source, target, note }: Promotion): PromotionCall => ({
   send: () => api().promoteStatic({ body: { fileName, source, target, note } }),
   success: notices.staticPromotionCreated(fileName),
+  together: joined('promotions', fileName),
   action: failing.promote(fileName, source, target),
 });
 

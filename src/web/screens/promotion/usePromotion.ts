@@ -11,6 +11,7 @@ import { useRouter } from '@tanstack/react-router';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { bulkTexts } from '../../texts/bulkPromotion.ts';
+import type { joined } from '../../texts/notices.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { BULK_KEY } from './bulk.ts';
@@ -29,6 +30,8 @@ export interface Promotion {
 export interface PromotionCall {
   readonly send: () => Promise<string>;
   readonly success: string;
+  /** several of these are told as one */
+  readonly together: ReturnType<typeof joined>;
   /** what could not be done when it fails */
   readonly action: string;
 }
@@ -37,14 +40,14 @@ export interface PromotionCall {
 export function usePromotion(queryKey: readonly string[]): (call: PromotionCall) => Promise<void> {
   const notify = useNotify();
   const client = useQueryClient();
-  return async ({ send, success, action }) => {
+  return async ({ send, success, together, action }) => {
     try {
       await send();
     } catch (error) {
       notify('error', failureText(action, error));
       return;
     }
-    notify('success', success);
+    notify('success', success, { together });
     void client.invalidateQueries({ queryKey });
   };
 }

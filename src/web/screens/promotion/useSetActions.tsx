@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { notices } from '../../texts/notices.ts';
+import { joined, notices } from '../../texts/notices.ts';
 import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { DeleteSetDialog } from './DeleteSetDialog.tsx';
@@ -25,6 +25,7 @@ interface Subject {
 }
 /** a set, and what somebody is about to do with it */
 type Confirming = Subject & { readonly action: SetAction };
+const JOINED = { Copy: 'copies', Rename: 'renames', Delete: 'deletions' } as const;
 const NOTHING: ReadonlyMap<string, SetAction> = new Map();
 
 export function useSetActions(): {
@@ -55,6 +56,7 @@ export function useSetActions(): {
       notify(
         action === 'Copy' ? 'success' : 'info',
         action === 'Rename' ? notices.renamed(disId) : notices.started(action, disId),
+        { together: joined(JOINED[action], disId) },
       );
     } catch (error) {
       notify('error', notices.failed(action, disId, detailOf(error)));

@@ -1,0 +1,25 @@
+/**
+ * Whether the server is there, when a call got no answer: one question however many calls ask.
+ *
+ *   HEALTH_QUERY     the question
+ *   isUnanswered     whether an error says that no server answered
+ *   serverAnswers    asks now
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../contract/index.ts';
+import { api } from './api.ts';
+
+export const HEALTH_QUERY = {
+  queryKey: ['health'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api().live({ signal }),
+};
+
+/** There was no answer, or a proxy's for a server that is down. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status);
+
+export const serverAnswers = (client: QueryClient): Promise<boolean> =>
+  client.fetchQuery({ ...HEALTH_QUERY, staleTime: 0 }).then(
+    () => true,
+    (error: unknown) => !isUnanswered(error),
+  );

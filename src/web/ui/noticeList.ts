@@ -1,0 +1,97 @@
+/**
+ * The notices of the page as a list, newest first: what a new one replaces, joins or pushes out.
+ *
+ *   Notice, NoticeOptions
+ *   NOTICE_LIMIT   how many are shown
+ *   withNotice     the list with one more
+ *   without        the list without what was said about a thing
+ *   noticeText     what a notice says
+ *   noticeLink     where it leads
+ */
+import type { AlertColor } from '@mui/material/Alert';
+
+interface NoticeLink {
+  label: string;
+  href: string;
+  follow: () => void;
+}
+export interface NoticeOptions {
+  /** what the notice is about: a newer one about the same thing replaces it */
+  about?: string | undefined;
+  /** leads to where one can act on it */
+  link?: NoticeLink;
+  /** notices of one severity and kind become one */
+  together?: {
+    kind: string;
+    /** this notice's part of the common text */
+    name: string;
+    /** what the notice says when there are several, oldest first */
+    text: (names: readonly string[]) => string;
+    /** where it leads then */
+    link?: NoticeLink;
+  };
+}
+interface Item {
+  text: string;
+  options: NoticeOptions;
+}
+export interface Notice {
+  id: number;
+  severity: AlertColor;
+  /** at least one; several were joined */
+  items: readonly Item[];
+  /** how often a notice with one item came */
+  count: number;
+}
+
+export const NOTICE_LIMIT = 7;
+
+export const noticeText = ({ items }: Notice): string => {
+  const last = items.at(-1);
+  const { together } = last?.options ?? {};
+  if (items.length < 2 || !together) return last?.text ?? '';
+  return together.text(items.map(({ text, options }) => options.together?.name ?? text));
+};
+
+export const noticeLink = ({ items }: Notice): NoticeLink | undefined => {
+  const { link, together } = items.at(-1)?.options ?? {};
+  return items.length > 1 ? together?.link : link;
+};
+
+export function without(notices: readonly Notice[], about: string | undefined): readonly Notice[] {
+  if (about === undefined || !notices.some(({ items }) => items.some(({ options }) => options.about === about))) {
+    return notices;
+  }
+  return notices.flatMap((notice) => {
+    const items = notice.items.filter(({ options }) => options.about !== about);
+    return items.length === 0 ? [] : [{ ...notice, items }];
+  });
+}
+
+/** Errors are never pushed out: what exceeds the limit waits until others are dismissed. The oldest of the others goes. */
+function limited(notices: readonly Notice[]): readonly Notice[] {
+  const [latest, ...others] = notices;
+  if (!latest || notices.length <= NOTICE_LIMIT) return notices;
+  const dropped = others.findLast(({ severity }) => severity !== 'error');
+  return dropped ? [latest, ...others.filter((notice) => notice !== dropped)] : notices;
+}
+
+/** @param id of the notice, if it is a new one */
+export function withNotice(
+  before: readonly Notice[],
+  { id, severity, text, options }: Item & Pick<Notice, 'id' | 'severity'>,
+): readonly Notice[] {
+  const notices = without(before, options.about);
+  const alike = notices.filter((notice) => notice.severity === severity);
+  const same = alike.find(({ items: [first, ...more] }) => more.length === 0 && first?.text === text);
+  if (same) return notices.map((notice) => (notice === same ? { ...same, count: same.count + 1 } : notice));
+  const { together } = options;
+  const joined =
+    together && alike.find(({ items }) => items.some((item) => item.options.together?.kind === together.kind));
+  const item = { text, options };
+  return limited(
+    joined
+      ? [{ ...joined, count: 1, items: [...joined.items, item] }, ...notices.filter((notice) => notice !== joined)]
+      : [{ id, severity, items: [item], count: 1 }, ...notices],
+  );
+}
