@@ -40,7 +40,26 @@ export const QualityReportAnswer = z.object({
 });
 export type QualityReportAnswer = z.infer<typeof QualityReportAnswer>;
 
+/** How many errors and warnings the quality report of a set has. */
+const QualityCounts = z.object({
+  disId: z.string(),
+  /** `making`: the present content has no report yet, and the numbers are 0 */
+  state: z.enum(['made', 'making']),
+  errors: z.number().int(),
+  warnings: z.number().int(),
+});
+export type QualityCounts = z.infer<typeof QualityCounts>;
+
 export const qualityRoutes = {
+  qualityCounts: route({
+    method: 'GET',
+    path: '/api/v2/admin/qualityCounts',
+    summary: 'The numbers of errors and warnings of every set of an area; empty if the server makes no quality reports',
+    permission: 'upload',
+    embargo: 'names',
+    query: z.object({ area: Area }),
+    answer: z.array(QualityCounts),
+  }),
   qualityReport: route({
     method: 'GET',
     path: '/api/v2/admin/dis/:id/qualityReport',

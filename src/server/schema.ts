@@ -143,7 +143,17 @@ export interface Tables extends JobTables {
     length: number;
     createdAt: number;
   };
-  qualityReports: { area: string; disId: string; contentHash: string; report: string; madeAt: number };
+  qualityReports: {
+    area: string;
+    disId: string;
+    contentHash: string;
+    report: string;
+    madeAt: number;
+    errors: Generated<number>;
+    warnings: Generated<number>;
+    /** of the warnings, those about versions that belong to another set */
+    elsewhere: Generated<number>;
+  };
   /** one row: when the clock was last checked, and since when it has not jumped */
   clock: { id: number; seenAt: number; steadySince: number };
   /** the generation of an area that a job which follows the area last ran for */

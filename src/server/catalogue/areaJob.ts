@@ -59,6 +59,10 @@ export function openAreaJob<Name extends string>({
   table: 'qualityReports' | 'thumbnails';
   openMaker: (signal: AbortSignal) => Maker;
 }): AreaJob<Name> {
+  /** What was made of a set that is no longer served would be taken for present. */
+  const drop = (area: Area, disId: string) =>
+    database.transaction((trx) => trx.deleteFrom(table).where('area', '=', area).where('disId', '=', disId).execute());
+
   async function makeAll({ payload: { area }, signal, progress }: JobContext<{ area: Area }>): Promise<void> {
     const { generation, refs } = await catalogue.refs(area);
     const rows = await database.background
@@ -74,6 +78,7 @@ export function openAreaJob<Name extends string>({
         signal.throwIfAborted();
         const found = await maker.look(area, disId).catch(ignoreNotServed);
         if (found && hashes.get(disId) !== found.contentHash) await found.make().catch(ignoreNotServed);
+        if (!found && hashes.has(disId)) await drop(area, disId);
         done += 1;
         progress((done / refs.length) * 100);
       });

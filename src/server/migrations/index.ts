@@ -19,6 +19,7 @@ import { indexesForManyRows } from './0018-indexes-for-many-rows.ts';
 import { configHistoryAction } from './0023-config-history-action.ts';
 import { thumbnails } from './0030-thumbnails.ts';
 import { jobItems } from './0031-job-items.ts';
+import { qualityCounts } from './0032-quality-counts.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0023-config-history-action': configHistoryAction,
   '0030-thumbnails': thumbnails,
   '0031-job-items': jobItems,
+  '0032-quality-counts': qualityCounts,
 };

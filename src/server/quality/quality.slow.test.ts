@@ -1,7 +1,7 @@
 /** Quality reports through their calls: made after deliveries and configuration changes, of the present content. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QualityReportAnswer, SetDetails } from '../../contract/index.ts';
+import type { QualityCounts, QualityReportAnswer, SetDetails } from '../../contract/index.ts';
 import { targetNames } from '../../engine/redirects.ts';
 import type { Catalogue, ServedSet } from '../catalogue/catalogue.ts';
 import { openImageSets } from '../catalogue/imageSets.ts';
@@ -31,6 +31,10 @@ describe.each(databases())('quality reports on %s', (kind) => {
     await expect.poll(async () => (await report(area)).json<QualityReportAnswer>().state).toBe('made');
     return (await report(area)).json<QualityReportAnswer>();
   };
+  const counts = async (disId = SET, as: readonly ['ROLE_UPLOAD' | 'ROLE_ADMIN'] = UPLOADER.as) =>
+    (await server.call('GET', '/api/v2/admin/qualityCounts?area=embargo', { as }))
+      .json<QualityCounts[]>()
+      .find((one) => one.disId === disId);
   const kinds = ({ findings }: QualityReportAnswer) => new Set(findings.map((one) => one.kind));
 
   it('T 2.9: is made after a delivery, and is shown as text in the details of the set', async () => {
@@ -74,6 +78,21 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
   });
 
+  it('its counts stand in a list of all sets of the area', async () => {
+    const { errors, warnings } = await made();
+    expect(errors).toBeGreaterThan(0);
+    await expect.poll(() => counts()).toEqual({ disId: SET, state: 'made', errors, warnings });
+    // Newer content: no numbers of the report before.
+    await server.database.transaction((trx) =>
+      trx.updateTable('qualityReports').set({ madeAt: 1 }).where('disId', '=', SET).execute(),
+    );
+    await server.database.transaction((trx) =>
+      trx.updateTable('areaChecks').set({ generation: 1 }).where('job', '=', 'quality').execute(),
+    );
+    const making = { disId: SET, state: 'making', errors: 0, warnings: 0 };
+    expect([making, { disId: SET, state: 'made', errors, warnings }]).toContainEqual(await counts());
+  });
+
   it('another global profile makes a new one, though nothing was delivered', async () => {
     const disId = '1PF2A5QESFB0A0F4';
     await server.deliver(
@@ -115,6 +134,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(details.json<SetDetails>().uploadPacks).not.toEqual([]);
     expect(details.json<SetDetails>().qualityReport).toContain('1PP2V5xxxxxxxxxx, which Embargo does not have');
     expect((await report()).json<{ code: string }>().code).toBe('redirect-target-missing');
+    await expect.poll(() => counts()).toEqual({ disId: SET, state: 'making', errors: 0, warnings: 0 });
   });
 
   it('T 2.9, A 6: is for those who may see the details of a set; testers without embargo are refused alike', async () => {

@@ -1,6 +1,6 @@
 /** The quality report: as a call, and as the text in the details of a set. */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
-import type { QualityReportAnswer, qualityRoutes } from '../../contract/quality.ts';
+import type { QualityCounts, QualityReportAnswer, qualityRoutes } from '../../contract/quality.ts';
 import type { QualityReport } from '../../engine/quality/findings.ts';
 import { reportText } from '../../engine/quality/report.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
@@ -10,6 +10,7 @@ import type { Caller, Handlers } from '../handlers.ts';
 import { ApiError, badRequest, notFound } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import type { Quality } from './quality.ts';
+import { listReportCounts } from './storedReports.ts';
 
 const MAKING = 'The quality report of the present content is being made. Look again in a moment.\n';
 
@@ -80,7 +81,22 @@ export const qualityText = async (stores: ReportStores, disId: string, caller: C
   }
 };
 
+/** For callers from whom a set is hidden, findings do not tell that it owns a version. */
+async function countsFor({ database, catalogue }: ReportStores, { can }: Caller, area: Area): Promise<QualityCounts[]> {
+  const hidden = can.admin ? new Map<string, unknown>() : await (await catalogue.hidden(area)).sets();
+  const counts = await listReportCounts(database, area);
+  return counts
+    .filter(({ disId }) => !hidden.has(disId))
+    .map(({ disId, isPresent, errors, warnings, elsewhere }) => ({
+      disId,
+      state: isPresent ? 'made' : 'making',
+      errors: isPresent ? errors : 0,
+      warnings: isPresent ? warnings - (hidden.size > 0 ? elsewhere : 0) : 0,
+    }));
+}
+
 export const qualityHandlers = (stores: ReportStores): Handlers<typeof qualityRoutes> => ({
+  qualityCounts: async ({ query: { area }, caller }) => (stores.quality ? countsFor(stores, caller, area) : []),
   qualityReport: async ({ mount, params, query: { area = mount.area }, caller }) => {
     const { quality } = stores;
     // An area's address shows that area only: access decided by the address.
