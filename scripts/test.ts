@@ -8,13 +8,15 @@
  *
  * Types, lint, knip and build run beside the unit tests. A failure of theirs ends the run; the unit and the browser tests
  * are both finished, so that one run tells everything that is wrong. Types, lint and knip are skipped when they passed on
- * the same files before; with CI=true they always run.
+ * the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
+ * as docs/testCosts.json says; `test:all` fails then.
  *
  * PostgreSQL, an S3 service (Ceph) and the browser are installed where that is possible. Where it is not, what needs them
  * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure. LACQUER_TEST_POSTGRES and
  * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,6 +24,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
 import { ensurePackages, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
+import { RUNS, type Run } from './testing/costGroups.ts';
 import { notePassed, passedBefore } from './testing/unchanged.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +36,11 @@ const environment: NodeJS.ProcessEnv = {
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 };
 
+/** `npm test`, `npm run test:rest` or `npm run test:all` */
+const mode: Run = process.argv.includes('--all') ? 'all' : process.argv.includes('--rest') ? 'rest' : 'test';
+/** What every change has to pass, and what says the same however many tests run. */
+const NOT_REST: readonly Run[] = ['test', 'all'];
+
 interface Step {
   name: string;
   command: readonly string[];
@@ -40,8 +48,8 @@ interface Step {
   finished?: true;
   /** says the same whenever the files are the same */
   repeatable?: true;
-  /** runs with `--rest` too, or with it and `--all` only */
-  rest?: true | 'only';
+  /** the runs that it belongs to */
+  runs: readonly Run[];
   /** @returns whether the step can run here */
   prepare?: () => Promise<boolean>;
 }
@@ -49,14 +57,19 @@ interface Step {
 /** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
 const PHASES: readonly (readonly (readonly Step[])[])[] = [
   [
-    [{ name: 'unit', command: ['vitest', 'run'], finished: true, rest: true, prepare: services }],
+    [{ name: 'unit', command: ['vitest', 'run'], runs: RUNS, finished: true, prepare: services }],
     [
-      { name: 'types', command: ['tsc', '-b', '--checkers', '1'], repeatable: true },
-      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], repeatable: true },
-      { name: 'knip', command: ['knip'], repeatable: true },
+      { name: 'types', command: ['tsc', '-b', '--checkers', '1'], runs: NOT_REST, repeatable: true },
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runs: NOT_REST, repeatable: true },
+      { name: 'knip', command: ['knip'], runs: NOT_REST, repeatable: true },
       // What only tests use is not used. Packages are looked at above, with the configurations that use them.
-      { name: 'unused', command: ['knip', '--production', '--exclude', 'dependencies'], repeatable: true },
-      { name: 'build', command: [process.execPath, 'scripts/build.ts'], rest: true },
+      {
+        name: 'unused',
+        command: ['knip', '--production', '--exclude', 'dependencies'],
+        runs: NOT_REST,
+        repeatable: true,
+      },
+      { name: 'build', command: [process.execPath, 'scripts/build.ts'], runs: RUNS },
     ],
   ],
   [
@@ -64,13 +77,23 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
       {
         name: 'dates',
         command: [process.execPath, 'scripts/testing/dates.ts'],
+        runs: ['rest', 'all'],
         finished: true,
-        rest: 'only',
         prepare: services,
       },
     ],
   ],
-  [[{ name: 'browser', command: ['playwright', 'test'], finished: true, rest: true, prepare: browser }]],
+  [[{ name: 'browser', command: ['playwright', 'test'], runs: RUNS, finished: true, prepare: browser }]],
+  [
+    [
+      {
+        name: 'costs',
+        command: [process.execPath, 'scripts/testing/costTable.ts', mode],
+        runs: RUNS,
+        prepare: allPassed,
+      },
+    ],
+  ],
 ];
 
 const running = new Set<ChildProcess>();
@@ -146,6 +169,11 @@ async function browser(): Promise<boolean> {
   return false;
 }
 
+/** What the tests cost is known when all of them ran. */
+async function allPassed(): Promise<boolean> {
+  return failed.length === 0 && skipped.length === 0;
+}
+
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 async function runLane(steps: readonly Step[]): Promise<void> {
@@ -169,17 +197,21 @@ async function runLane(steps: readonly Step[]): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const all = args.includes('--all');
-  const rest = args.includes('--rest');
-  environment['LACQUER_TEST_PART'] = all ? '' : rest ? 'slow' : 'fast';
-  if (all) environment['LACQUER_TEST_FULL'] = '1';
+  environment['LACQUER_TEST_PART'] = { test: 'fast', rest: 'slow', all: '' }[mode];
+  if (mode === 'all') environment['LACQUER_TEST_FULL'] = '1';
   const names = args.filter((arg) => arg !== '--all' && arg !== '--rest');
   const steps = PHASES.flat(2);
   const known = steps.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no step is named ${unknown}; there are ${known.join(', ')}`);
-  const usual = steps.filter((step) => all || (rest ? step.rest : step.rest !== 'only')).map(({ name }) => name);
+  const usual = steps.filter(({ runs }) => runs.includes(mode)).map(({ name }) => name);
   const chosen = names.length === 0 ? usual : names;
+  if (names.length === 0) {
+    const ledger = join(root, '.build', 'costs', `${mode}.jsonl`);
+    mkdirSync(dirname(ledger), { recursive: true });
+    writeFileSync(ledger, '');
+    environment['LACQUER_TEST_COSTS'] = ledger;
+  }
   const begun = performance.now();
   for (const lanes of PHASES) {
     await Promise.all(lanes.map((lane) => runLane(lane.filter(({ name }) => chosen.includes(name)))));

@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
   options: { browser: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const COSTS = './scripts/testing/browserCost.ts';
 const [times = '10', ...files] = positionals;
 const runs = Number(times);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`"${times}" is no number of runs`);
@@ -28,7 +29,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error(`"${times}" is no numbe
 /** Runs the tests once and leaves the report in a file. @returns the exit code */
 function runTests(report: string): number {
   const [runner, ...args] = values.browser
-    ? ['playwright', 'test', '--reporter=json']
+    ? ['playwright', 'test', `--reporter=${['json', ...(process.env['LACQUER_TEST_COSTS'] ? [COSTS] : [])].join(',')}`]
     : ['vitest', 'run', '--reporter=json', `--outputFile=${report}`];
   const { status } = spawnSync(join(root, 'node_modules/.bin', runner ?? ''), [...args, ...files], {
     cwd: root,
