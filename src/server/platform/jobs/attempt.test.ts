@@ -31,7 +31,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       },
       { times },
     );
-    await vi.waitFor(async () => expect((await bench.jobOf(id)).failure).not.toBe(null), { timeout: 25_000 });
+    await vi.waitFor(async () => expect((await bench.jobOf(id)).failure).not.toBe(null), { timeout: 60_000 });
     await worker.stop();
     return (await bench.jobOf(id)).failure;
   }
@@ -77,7 +77,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         },
         { times: { retryAfter: NEVER_AGAIN } },
       );
-      await vi.waitFor(async () => expect((await bench.jobOf(id)).failure).not.toBe(null), { timeout: 25_000 });
+      await vi.waitFor(async () => expect((await bench.jobOf(id)).failure).not.toBe(null), { timeout: 60_000 });
       await worker.stop();
       const { notBefore, state, leaseUntil } = await bench.jobOf(id);
       await bench.change(id, { state: 'COMPLETED' });
@@ -109,7 +109,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       [99.6, 100],
     ] as const) {
       progress(percent);
-      await vi.waitFor(async () => expect((await bench.jobOf(id)).progress).toBe(shown), { timeout: 25_000 });
+      await vi.waitFor(async () => expect((await bench.jobOf(id)).progress).toBe(shown), { timeout: 60_000 });
     }
     expect(bench.reported).toContain('keeping worked');
     end();
@@ -163,7 +163,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       { on: flaky, times: { heartbeat: 5, lease: NEVER_AGAIN } },
     );
     const id = await bench.add();
-    await vi.waitFor(() => expect(bench.reported).toContain('keeping failed: away'), { timeout: 25_000 });
+    await vi.waitFor(() => expect(bench.reported).toContain('keeping failed: away'), { timeout: 60_000 });
     fails = false;
     end();
     await bench.reach(id, 'COMPLETED');

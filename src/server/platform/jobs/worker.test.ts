@@ -7,7 +7,7 @@ import type { JobTables } from './table.ts';
 import { type JobBench, openJobBench } from './testing/jobBench.ts';
 
 const LONG = 600_000;
-const WAIT = { timeout: 25_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
   let bench: JobBench;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('looks by itself for the jobs of other processes', async () => {
     bench.work({ test: async () => {} }, { times: { poll: 5 } });
-    await vi.waitFor(() => expect(bench.reported).toContain('claiming worked'));
+    await expect.poll(() => bench.reported).toContain('claiming worked');
     const id = await bench.add();
     await bench.change(id, { notBefore: Date.now() + 100 });
     await bench.reach(id, 'COMPLETED');

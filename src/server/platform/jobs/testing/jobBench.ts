@@ -14,7 +14,7 @@ import { startWorker, type Worker } from '../worker.ts';
 import { createJobTables } from './jobTable.ts';
 
 const TIMES = { lease: 2000, heartbeat: 400, poll: 30, retryAfter: 20 };
-const WAIT = { timeout: 25_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 interface WorkOptions {
   concurrency?: number;
