@@ -35,6 +35,7 @@ export * from './pictures.ts';
 export * from './promotion.ts';
 export * from './quality.ts';
 export * from './route.ts';
+export * from './setOverview.ts';
 export * from './staticImages.ts';
 export * from './thumbnails.ts';
 export * from './users.ts';

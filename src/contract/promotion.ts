@@ -8,6 +8,7 @@ import { contentHistoryRoutes } from './contentHistory.ts';
 import { contentStatusRoutes } from './contentStatus.ts';
 import { imageSetRoutes } from './imageSets.ts';
 import { route } from './route.ts';
+import { setOverviewRoutes } from './setOverview.ts';
 import { Area } from './words.ts';
 
 const SetId = z.object({ id: z.string().max(100) });
@@ -29,6 +30,7 @@ export const promotionRoutes = {
   ...contentHistoryRoutes,
   ...imageSetRoutes,
   ...bulkPromotionRoutes,
+  ...setOverviewRoutes,
   promote: route({
     method: 'POST',
     path: '/api/v2/admin/dis/:id/promote',

@@ -3,11 +3,14 @@
  * stands for any one character.
  *
  *   isDisId, isVersion                 is a code well-formed
+ *   SET_ID                             disIds in a text
  *   matches                            does a version match a pattern
  *   countWildcards, comparePrecedence  which of two patterns goes first
  *   compareBytes                       byte order of two texts
  */
 
+/** Finds disIds in a text; versions look the same. */
+export const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
 const DIS_ID = /^[A-Z0-9x]{16}$/;
 const VERSION = /^[A-Z0-9]{16}$/;
 const WILDCARD = 'x';

@@ -98,6 +98,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   globalConfigHistoryContent: ['a', 'a', 'a', 'a'],
   restoreGlobalConfig: ['a', 'a', 'a', 'a'],
   setDetails: baseOnly('uea'),
+  setOverview: BASE_CATALOGUE,
   qualityReport: BASE_CATALOGUE,
   qualityCounts: baseOnly(UPLOADERS),
   setHistory: baseOnly(UPLOADERS),

@@ -5,6 +5,7 @@
  *   SeenCatalogue, openSeen
  */
 import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
+import { SET_ID } from '../../engine/lcdv.ts';
 import type { VersionMapping } from '../../engine/mapping.ts';
 import type { VersionDeclaration } from '../../engine/meta.ts';
 import { type Permissions, visibleAreas } from '../../engine/permissions.ts';
@@ -13,9 +14,6 @@ import { eachInTurns } from '../platform/threads/turns.ts';
 import type { AreaRefs } from './areaRefs.ts';
 import type { Hidden } from './hidden.ts';
 import type { ServedSet } from './servedSets.ts';
-
-/** set ids in a text */
-const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
 
 export interface SeenCatalogue {
   /** sorted */

@@ -18,6 +18,7 @@ import { diffContent } from './diff.ts';
 import { hadSnapshot, listHistory, unknownContent } from './history.ts';
 import { requestPromotion, requestRollback } from './requests.ts';
 import { readSetDetails } from './setDetails.ts';
+import { readSetOverview } from './setOverview.ts';
 import { copySet, deleteSet, renameSet, unknownSet } from './sets.ts';
 import { listSetStatuses, listStaticStatuses } from './status.ts';
 
@@ -75,6 +76,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       ...(await readSetDetails(stores, params.id, await knows(caller, params.id))),
       qualityReport: await stores.qualityReport(params.id, caller),
     }),
+    setOverview: ({ params, mount, caller }) => readSetOverview(stores, params.id, mount, caller),
     setHistory: ({ params, caller }) => history('dis', params.id, caller),
     setDiff: async ({ params, query, caller }) => {
       const known = await knows(caller, params.id);

@@ -3,6 +3,7 @@
  * and pending promotions. They are read from the refs and the table of promotion dates, never from the history, which grows.
  *
  *   listSetStatuses, listStaticStatuses
+ *   readPendingAreas
  */
 
 import type { SetStatus, StaticPackStatus } from '../../contract/contentStatus.ts';
@@ -58,7 +59,7 @@ async function readPromotionDates(
 }
 
 /** @returns the areas that queued and running promotions and roll backs of a key will change */
-async function readPendingAreas(
+export async function readPendingAreas(
   database: Database,
   kind: RefKind,
 ): Promise<(key: string) => { pendingAreas?: Area[] }> {

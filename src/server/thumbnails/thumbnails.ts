@@ -21,7 +21,7 @@ import { compositionKey } from '../catalogue/servedSets.ts';
 import { type LayerStores, layerSource } from '../pictures/layerSource.ts';
 
 /** Grows when the same content would get another thumbnail. */
-const THUMBNAIL_VERSION = 1;
+const THUMBNAIL_VERSION = 2;
 /** pixels: a list shows 64 x 36, a tile 128 x 72, at double density */
 const WIDTH = 256;
 const HEIGHT = 144;
@@ -38,7 +38,8 @@ type Made = { readonly bytes: Buffer } | { readonly reason: string };
 
 /** What there is to paint, or a sentence why there is nothing. */
 function planOf(set: ServedSet, limits: ResolutionLimits) {
-  const [version] = set.meta.versions ?? [];
+  // By id, as the test screens and the page of the set list them.
+  const [version] = (set.meta.versions ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (!version) return { reason: 'No version is delivered.' };
   const view = standardView(set.profile, WIDTH);
   if (!view) return { reason: 'No asset profile says from which angles it is seen.' };

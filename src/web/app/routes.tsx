@@ -15,6 +15,7 @@ import { ConfigSearch } from '../screens/globalConfigs/search.ts';
 import { LogSearch } from '../screens/journal/search.ts';
 import { ManageSearch, PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { QualitySearch } from '../screens/quality/search.ts';
+import { SetPageSearch } from '../screens/sets/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { lazyScreen } from './lazyScreen.ts';
 import { NotFound } from './NotFound.tsx';
@@ -119,6 +120,12 @@ const quality = createRoute({
   validateSearch: QualitySearch,
   component: lazyScreen(() => import('../screens/quality/QualityReport.tsx'), 'QualityReport'),
 });
+const setPage = createRoute({
+  getParentRoute: () => root,
+  path: '/sets/$disId',
+  validateSearch: SetPageSearch,
+  component: lazyScreen(() => import('../screens/sets/SetPage.tsx'), 'SetPage'),
+});
 const statusStatic = createRoute({
   getParentRoute: () => root,
   path: '/status/static',
@@ -180,6 +187,7 @@ export const routeTree = root.addChildren([
   statusDynamic,
   statusStatic,
   quality,
+  setPage,
   fileBrowser,
   promoteDynamic,
   promoteStatic,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
 import { BELOW_MENU, LOW, NARROW } from '../app/theme.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
+import { SetText } from '../ui/SetLink.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
 /** pixels; the title keeps its position with and without the edge */
@@ -34,7 +35,9 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         pl: (theme) => `calc(${theme.spacing(2)} - ${area ? EDGE : 0}px)`,
       }}
     >
-      <ScreenHeading sx={{ flex: '1 1 auto' }}>{title}</ScreenHeading>
+      <ScreenHeading sx={{ flex: '1 1 auto' }}>
+        <SetText text={title} />
+      </ScreenHeading>
       {children}
     </Toolbar>
   );

@@ -11,6 +11,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { SetText } from './SetLink.tsx';
 
 const WIDE = { width: 1000, maxWidth: '100vw' } as const;
 
@@ -40,7 +41,7 @@ export function DialogFrame({
 }) {
   const content = (
     <>
-      <DialogTitle>{title}</DialogTitle>
+      <DialogTitle>{typeof title === 'string' ? <SetText text={title} /> : title}</DialogTitle>
       <DialogContent dividers={dividers} sx={{ flexGrow: 1 }} {...(dividers && { tabIndex: 0 })}>
         {children}
       </DialogContent>

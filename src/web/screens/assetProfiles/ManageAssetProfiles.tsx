@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { AssetProfileFile } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { CarCell } from '../../areas/cars.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { profilesTexts as texts } from '../../texts/assetProfiles.ts';
 import { joined, notices } from '../../texts/notices.ts';
@@ -14,13 +15,14 @@ import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 
 const route = getRouteApi('/admin/manage-asset-profiles');
 const KEY = ['assetProfiles'];
-const WIDTHS = { disId: 200, content: 130, reprocess: 140, state: 160 };
+const WIDTHS = { disId: 260, content: 130, reprocess: 140, state: 160 };
 
 const underWay = ({ reprocess }: AssetProfileFile) =>
   reprocess?.jobStatus === 'CREATED' || reprocess?.jobStatus === 'STARTED';
@@ -60,7 +62,20 @@ export function ManageAssetProfiles() {
   );
   const columns = useMemo(
     (): Column<AssetProfileFile>[] => [
-      { accessorKey: 'disId', header: texts.disId, sortFn: 'basic' },
+      {
+        accessorKey: 'disId',
+        header: texts.disId,
+        sortFn: 'basic',
+        cell: ({
+          row: {
+            original: { disId },
+          },
+        }) => (
+          <CarCell disId={disId}>
+            <SetLink disId={disId} />
+          </CarCell>
+        ),
+      },
       { accessorKey: 'pathName', header: texts.path },
       {
         id: 'content',

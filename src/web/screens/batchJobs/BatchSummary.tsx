@@ -11,6 +11,7 @@ import { PREFIXES } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -27,11 +28,22 @@ function statusOf({ jobStatus, progress, items }: BatchRow): string {
 const COLUMNS: Column<BatchRow>[] = [
   { accessorKey: 'jobName', header: texts.jobName, sortFn: 'basic' },
   { id: 'jobStatus', accessorFn: statusOf, header: texts.jobStatus, sortFn: 'basic' },
-  { accessorKey: 'function', header: texts.function, sortFn: 'alphanumeric' },
+  {
+    accessorKey: 'function',
+    header: texts.function,
+    sortFn: 'alphanumeric',
+    cell: ({ row: { original } }) => <SetText text={original.function} />,
+  },
   dateColumn('createdAt', texts.createdAt, ({ createdAt }) => createdAt),
   dateColumn('startedAt', texts.startedAt, ({ startedAt }) => startedAt),
   dateColumn('stoppedAt', texts.stoppedAt, ({ stoppedAt }) => stoppedAt),
-  { id: 'failure', accessorFn: ({ failure }) => failure ?? '', header: texts.failure, sortFn: 'basic' },
+  {
+    id: 'failure',
+    accessorFn: ({ failure }) => failure ?? '',
+    header: texts.failure,
+    sortFn: 'basic',
+    cell: ({ row: { original } }) => <SetText text={original.failure ?? ''} />,
+  },
 ];
 const WIDTHS = {
   jobName: 110,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { testTexts } from '../../texts/testScreens.ts';
+import { SetLink } from '../../ui/SetLink.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 
 const { targets: texts } = testTexts;
@@ -46,7 +47,7 @@ export function TargetList({ area, disId, tree }: { area: Area; disId: string; t
               variant="caption"
               sx={{ m: 0, fontFamily: 'monospace', fontWeight: id !== '' && id !== disId ? 700 : 400 }}
             >
-              {id || '…'}
+              {id === '' ? '…' : <SetLink disId={id} />}
             </Typography>
           </Box>
         );

@@ -14,6 +14,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { mappingTexts as texts } from '../../texts/mapping.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { InfoIcon } from '../../ui/icons/Info.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableSorting } from '../../ui/useTableState.ts';
@@ -36,7 +37,7 @@ const columnsFor = (cars: ReturnType<typeof useCars>, hidden: ReadonlyMap<string
       const found = hidden.get(row.original.disId);
       return (
         <CarRow car={cars.get(row.original.disId)}>
-          {row.original.disId}
+          <SetLink disId={row.original.disId} />
           <HiddenChip hidden={found ? [found] : []} />
         </CarRow>
       );

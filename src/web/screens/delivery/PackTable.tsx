@@ -7,6 +7,7 @@ import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { uploadTexts as texts } from '../../texts/upload.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -49,7 +50,13 @@ const columnsFor = (showProblems: (fileName: string) => void): Column<Pack>[] =>
   },
   { accessorKey: 'fileName', header: texts.columns.pack, minWidth: FILE_NAME_WIDTH },
   { accessorKey: 'type', header: texts.columns.type, sortFn: 'basic' },
-  { id: 'sets', header: texts.columns.sets, accessorFn: ({ disIds }) => disIds.join(', '), sortFn: 'basic' },
+  {
+    id: 'sets',
+    header: texts.columns.sets,
+    accessorFn: ({ disIds }) => disIds.join(', '),
+    sortFn: 'basic',
+    cell: ({ row: { original } }) => <SetText text={original.disIds.join(', ')} />,
+  },
   sizeColumn(),
   dateColumn('lastModifiedDate', texts.columns.uploaded, ({ lastModifiedDate }) => lastModifiedDate),
   { accessorKey: 'uploadedBy', header: texts.columns.by },

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import type { Pack, Problem } from '../../../contract/index.ts';
 import { uploadTexts } from '../../texts/upload.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 import { save } from '../../ui/save.ts';
 
 const { problems: texts } = uploadTexts;
@@ -37,9 +38,9 @@ export function ProblemsDialog({ pack, onClose }: { pack: Pack; onClose: () => v
         {problems.map((problem) => (
           <li key={`${positionOf(problem)} ${problem.reason}`}>
             <Box sx={{ fontFamily: 'monospace', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {positionOf(problem)}
+              <SetText text={positionOf(problem)} />
             </Box>
-            {problem.reason}
+            <SetText text={problem.reason} />
           </li>
         ))}
       </Box>

@@ -10,6 +10,7 @@ import { BELOW_BARS } from '../../app/theme.ts';
 import { logTexts as texts } from '../../texts/logs.ts';
 import { formatDate } from '../../ui/dates.ts';
 import type { Failure } from '../../ui/failure.ts';
+import { SetText } from '../../ui/SetLink.tsx';
 import { PlaceholderRows } from '../../ui/TablePlaceholders.tsx';
 
 const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
@@ -81,13 +82,17 @@ export function LineTable({
               <TableCell sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
               <TableCell>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-                  <span>{line.context}</span>
+                  <span>
+                    <SetText text={line.context} />
+                  </span>
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {texts.by(line.who)}
                   </Box>
                 </Box>
               </TableCell>
-              <TableCell>{line.message}</TableCell>
+              <TableCell>
+                <SetText text={line.message} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -9,6 +9,7 @@ import { setTexts } from '../../texts/imageSets.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { someOf } from '../../ui/numbers.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 
 const { delete: texts } = setTexts;
 
@@ -52,7 +53,7 @@ export function DeleteSetDialog({
           <Box component="ul" sx={{ mt: 0.5, mb: 1.5, pl: 3 }}>
             {losses.map((loss) => (
               <Typography component="li" key={loss.area} sx={{ overflowWrap: 'anywhere' }}>
-                {lossText(loss)}
+                <SetText text={lossText(loss)} />
               </Typography>
             ))}
           </Box>

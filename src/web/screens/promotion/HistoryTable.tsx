@@ -10,6 +10,7 @@ import { AreaChip } from '../../areas/AreaChip.tsx';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { type Content, historyOf } from './content.ts';
 
@@ -48,7 +49,9 @@ export function HistoryTable({
                 </TableCell>
                 <TableCell>{texts.reasons[entry.reason] ?? entry.reason}</TableCell>
                 <TableCell>{entry.who}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{entry.note}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {entry.note !== null && <SetText text={entry.note} />}
+                </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   {entry.current && isLatest ? (
                     <Box component="span" sx={{ fontWeight: 600 }}>

@@ -11,6 +11,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { setTexts as texts } from '../../texts/imageSets.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -52,7 +53,7 @@ export function ManageImageSets() {
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
             <Box component="span" sx={{ mr: 1, minWidth: ID_WIDTH }}>
               <CarCell disId={original.disId}>
-                {original.disId}
+                <SetLink disId={original.disId} />
                 <HiddenChip hidden={original.hidden} />
               </CarCell>
             </Box>

@@ -17,6 +17,7 @@ import { HiddenChip, type HiddenIn, hiddenUntil } from '../../areas/hiddenSets.t
 import { promotionTexts } from '../../texts/promotion.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { UpdateIcon } from '../../ui/icons/Update.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import { type Column, DATE_WIDTH } from '../../ui/tableColumns.ts';
 import type { ContentKind } from './content.ts';
 import { contentLabel, isBehind } from './contentLabel.ts';
@@ -116,7 +117,7 @@ export const nameColumn = <T extends object>(
     const name = String(cell.getValue());
     const line = (
       <Line>
-        {name}
+        {kind === 'dis' ? <SetLink disId={name} /> : name}
         <HiddenChip hidden={hiddenOf(cell.row.original)} />
         <HistoryButton content={{ kind, key: name }} />
       </Line>

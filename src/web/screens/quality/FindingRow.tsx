@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { Area, QualityFinding } from '../../../contract/index.ts';
 import { placeWithLine } from '../../../engine/quality/findings.ts';
 import { qualityTexts as texts } from '../../texts/quality.ts';
+import { SetText } from '../../ui/SetLink.tsx';
 
 export function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
   const router = useRouter();
@@ -22,7 +23,9 @@ export function FindingRow({ area, disId, finding }: { area: Area; disId: string
   const linkText = example ? texts.showVersion(example.version, example.features) : texts.showSet;
   return (
     <Box component="li" sx={{ listStyle: 'none', py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="body2">{message}</Typography>
+      <Typography variant="body2">
+        <SetText text={message} />
+      </Typography>
       <Typography variant="body2" color="text.secondary">
         {[...where.filter(Boolean), placeWithLine({ place, line })].join(' · ')}
       </Typography>

@@ -1,0 +1,175 @@
+/** The page of a set (/sets/…): its picture, versions, areas, packs and history, and all that can be done with it. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { AREA_NAMES, type Area, type HistoryEntry, type ResolutionAnswer } from '../../../contract/index.ts';
+import { useSession } from '../../app/session.tsx';
+import { AreaSelect } from '../../areas/AreaSelect.tsx';
+import { useCars } from '../../areas/cars.tsx';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { carTexts } from '../../texts/cars.ts';
+import { setPageTexts as texts } from '../../texts/sets.ts';
+import { FailureText } from '../../ui/FailureText.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import type { TestSearch } from '../catalogue/search.ts';
+import { COMPARED, type Defaults, useTestSet } from '../catalogue/useTestSet.ts';
+import { HistoryTable } from '../promotion/HistoryTable.tsx';
+import { RollBackDialog } from '../promotion/RollBackDialog.tsx';
+import { SetActions } from './SetActions.tsx';
+import { SetAreas } from './SetAreas.tsx';
+import { SetPacks } from './SetPacks.tsx';
+import { SetPicture } from './SetPicture.tsx';
+import { SetVersions } from './SetVersions.tsx';
+import type { SetPageSearch } from './search.ts';
+import { useSetOverview } from './useSetOverview.ts';
+
+const route = getRouteApi('/sets/$disId');
+
+/** pixels: more is scaled down by the page */
+const SUFFICIENT_WIDTH = 1280;
+/** The smallest that is wide enough, else the widest. */
+function pageResolution(all: readonly ResolutionAnswer[]): ResolutionAnswer | undefined {
+  const byWidth = all.toSorted((a, b) => a.width - b.width);
+  return byWidth.find(({ width }) => width >= SUFFICIENT_WIDTH) ?? byWidth.at(-1);
+}
+const DEFAULTS: Defaults = { ...COMPARED, angles: Number.POSITIVE_INFINITY, resolution: pageResolution };
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} component="h2" variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+function History({ disId }: { disId: string }) {
+  const [rollingBack, setRollingBack] = useState<HistoryEntry>();
+  const content = { kind: 'dis', key: disId } as const;
+  return (
+    <Section title={texts.history}>
+      <HistoryTable content={content} onRollBack={setRollingBack} />
+      {rollingBack && (
+        <RollBackDialog content={content} entry={rollingBack} onClose={() => setRollingBack(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+/** The picture and the versions of the set in an area whose content the person may see. */
+function Car({
+  disId,
+  area,
+  search,
+  onChange,
+  children,
+}: {
+  disId: string;
+  area: Area;
+  search: SetPageSearch;
+  onChange: (part: Partial<SetPageSearch>) => void;
+  /** @param test what is shown, for the test screens */
+  children: (picture: ReactNode, versions: ReactNode, test: TestSearch) => ReactNode;
+}) {
+  const { version, viewport, angle } = search;
+  const set = useTestSet({ disId, area, version, viewport }, area, DEFAULTS);
+  return children(
+    <SetPicture set={set} angle={angle} onChange={onChange} />,
+    set.versions.length > 0 && (
+      <Section title={texts.versions(set.versions.length)}>
+        <SetVersions
+          versions={set.versions}
+          shown={set.version}
+          onShow={(next) => onChange({ version: next, angle: undefined })}
+        />
+      </Section>
+    ),
+    { area, disId, version: set.version || undefined, viewport: set.viewport },
+  );
+}
+
+export function SetPage() {
+  const { disId } = route.useParams();
+  const [search, change] = useRouteSearch(route);
+  const { can, areas: visible, defaultArea } = useSession();
+  const { overview, isPending, isUnknown, error } = useSetOverview(disId);
+  const delivers = can.admin || can.upload;
+  const found = overview?.areas ?? [];
+  const shown =
+    found.find(({ area }) => area === search.area) ??
+    found.find(({ area }) => visible.includes(area) && area === defaultArea) ??
+    found.find(({ area }) => visible.includes(area)) ??
+    found[0];
+  const area = shown?.area;
+  const seesPictures = area !== undefined && visible.includes(area);
+  const car = useCars(area ?? defaultArea).get(disId);
+  const model = car && seesPictures ? carTexts.words(car.model, car.versions) : '';
+
+  const page = (picture: ReactNode, versions: ReactNode, test?: TestSearch) =>
+    overview && (
+      <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
+        <SetActions overview={overview} shown={area} test={test} />
+        <Box
+          sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' } }}
+        >
+          <Box sx={{ minWidth: 0 }}>{picture}</Box>
+          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+            <Section title={texts.areas}>
+              <SetAreas overview={overview} shown={area} onShow={(next) => change({ area: next, angle: undefined })} />
+            </Section>
+            {versions}
+          </Box>
+        </Box>
+        {shown && (
+          <Section title={texts.packs(AREA_NAMES[shown.area])}>
+            <SetPacks of={shown} />
+          </Section>
+        )}
+        {delivers && <History disId={disId} />}
+      </Box>
+    );
+
+  return (
+    <>
+      <ScreenBar title={model === '' ? disId : `${disId} · ${model}`} {...(area && { area })}>
+        {area && found.length > 1 && (
+          <AreaSelect
+            label={texts.area}
+            value={area}
+            areas={found.map((one) => one.area)}
+            onChange={(next) => change({ area: next, angle: undefined })}
+          />
+        )}
+      </ScreenBar>
+      {isPending && <LinearProgress aria-label={texts.loading} />}
+      {error !== undefined && error !== null && (
+        <Alert severity="error" sx={{ m: 2 }}>
+          <FailureText text={failureText(texts.load, error)} />
+        </Alert>
+      )}
+      {isUnknown && (
+        <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
+          <Alert severity="info">
+            {texts.unknown(disId)}. {texts.unknownNote}
+          </Alert>
+          {delivers && <History disId={disId} />}
+        </Box>
+      )}
+      {area !== undefined &&
+        (seesPictures ? (
+          <Car disId={disId} area={area} search={search} onChange={change}>
+            {page}
+          </Car>
+        ) : (
+          page(<Typography color="text.secondary">{texts.noPictures}</Typography>, null)
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The versions of the set; a click shows one in the picture. */
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
+import type { SetVersion } from '../../../contract/index.ts';
+import { setPageTexts as texts } from '../../texts/sets.ts';
+
+/** pixels: about ten rows, more scroll */
+const TALLEST = 300;
+
+export function SetVersions({
+  versions,
+  shown,
+  onShow,
+}: {
+  versions: readonly SetVersion[];
+  /** a version id */
+  shown: string;
+  onShow: (version: string) => void;
+}) {
+  return (
+    <List
+      dense
+      disablePadding
+      component="div"
+      sx={{
+        maxHeight: TALLEST,
+        overflow: 'auto',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {versions.map(({ versionId, versionLabel }) => (
+        <ListItemButton
+          key={versionId}
+          component="button"
+          selected={versionId === shown}
+          aria-pressed={versionId === shown}
+          aria-label={texts.showVersion(`${versionId} ${versionLabel}`)}
+          onClick={() => onShow(versionId)}
+          sx={{ width: '100%', gap: 2, py: 0.25, textAlign: 'left' }}
+        >
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {versionId}
+          </Box>
+          <Typography component="span" variant="body2" color="text.secondary" noWrap>
+            {versionLabel}
+          </Typography>
+        </ListItemButton>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * What each area shows of a set, as far as the person may know it. Testers ask each area of theirs; everybody else asks the
+ * base address, which answers for all areas at once.
+ *
+ *   useSetOverview
+ */
+import { useQueries } from '@tanstack/react-query';
+import { ApiFailure, type SetOverview } from '../../../contract/index.ts';
+import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
+import { useSession } from '../../app/session.tsx';
+
+interface Found {
+  /** undefined while loading, and when there is no such set */
+  overview: SetOverview | undefined;
+  isPending: boolean;
+  /** nowhere that the person may look */
+  isUnknown: boolean;
+  /** why it could not be loaded */
+  error: unknown;
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+
+const KEY = ['sets', 'overview'] as const;
+
+export function useSetOverview(disId: string): Found {
+  const { can, areas } = useSession();
+  useJobChanges(can.upload || can.admin ? KEY : undefined);
+  const asked = can.upload || can.embargo ? [undefined] : areas;
+  return useQueries({
+    queries: asked.map((area) => ({
+      queryKey: [...KEY, disId, area ?? 'base'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api(area).setOverview({ params: { id: disId }, signal }),
+    })),
+    combine: (results): Found => {
+      const found = results.flatMap(({ data, error }) => (data && !isNotFound(error) ? [data] : []));
+      const [first] = found;
+      const isPending = results.some((result) => result.isPending);
+      return {
+        overview: first && { ...first, areas: found.flatMap((one) => one.areas) },
+        isPending,
+        isUnknown: !isPending && !first && results.every(({ error }) => isNotFound(error)),
+        error: results.find(({ error }) => error && !isNotFound(error))?.error,
+      };
+    },
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * The one door from the id of a set to its page (/sets/…): every id on a screen stands in one of these.
+ *
+ *   SetLink    an id
+ *   SetText    a text, with the ids in it as links
+ */
+import MuiLink from '@mui/material/Link';
+import { createLink, useRouter, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { SET_ID } from '../../engine/lcdv.ts';
+
+const Link = createLink(MuiLink);
+
+/** In a sentence, 16 capitals and digits may as well be a version. */
+const isPattern = (id: string) => id.includes('x');
+
+function LinkInRouter({ disId }: { disId: string }) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === `/sets/${disId}` });
+  if (isHere) return disId;
+  return (
+    <Link to="/sets/$disId" params={{ disId }} underline="hover" color="inherit">
+      {disId}
+    </Link>
+  );
+}
+
+/** On the set's own page, and outside the router, the id alone. */
+export function SetLink({ disId }: { disId: string }) {
+  return useRouter({ warn: false }) ? <LinkInRouter disId={disId} /> : disId;
+}
+
+export function SetText({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: id, index } of text.matchAll(SET_ID)) {
+    if (!isPattern(id)) continue;
+    parts.push(text.slice(end, index), <SetLink key={index} disId={id} />);
+    end = index + id.length;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  );
+}
