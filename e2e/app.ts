@@ -2,6 +2,7 @@
  * What the browser tests share.
  *
  *   signIn                 as one of the demo's accounts
+ *   unfoldForm             of a test screen, which is folded behind a test
  *   upload                 packs, through the page, until they are read
  *   expectNoA11yProblems   axe, WCAG 2.2 AA
  */
@@ -19,6 +20,8 @@ export async function signIn(page: Page, username: (typeof accounts)[number]['us
   await page.goto('/');
   await expect(page.getByRole('heading', { name: `Welcome ${username}` })).toBeVisible();
 }
+
+export const unfoldForm = (page: Page): Promise<void> => page.getByRole('button', { name: /angles?$/ }).click();
 
 /** @param timeout milliseconds until a pack is read; as for any other wait when it is left out */
 export async function upload(page: Page, packs: Record<string, Buffer>, timeout?: number): Promise<void> {

@@ -69,7 +69,7 @@ test('a test screen by keyboard alone: set, version, Validate, a layer', async (
   // The focus shows: a frame around the whole leaf.
   const frame = body.locator('label', { has: page.getByRole('radio', { name: /^blue/ }) });
   await expect(frame).toHaveCSS('outline-style', 'solid');
-  await page.getByText('body', { exact: true }).focus();
+  await page.locator('summary').filter({ hasText: 'body' }).focus();
   await page.keyboard.press('Enter');
   await expect(body).toBeHidden();
 });

@@ -1,6 +1,6 @@
 /** The main job, as its users do it: sign in, upload, watch the check, choose a set, click layers, see pictures. */
 import { expect, test } from '@playwright/test';
-import { expectNoA11yProblems, signIn, upload } from './app.ts';
+import { expectNoA11yProblems, signIn, unfoldForm, upload } from './app.ts';
 import { brokenMetaPack, DIS_ID, exteriorPack, interiorPack, metaPack } from './packs.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -120,6 +120,7 @@ test('spec 001 §2.1: resolution narrows the angles; interior has its own', asyn
   await page.goto(`/dynamic/validate?disId=${DIS_ID}&version=1PP2A5QESFB0A0F4&resolution=thumb&test=true`);
   await expect(page.getByAltText('View 001')).toBeVisible();
   await expect(page.getByAltText('View 002')).toHaveCount(0);
+  await unfoldForm(page);
   await page.getByRole('radio', { name: 'interior' }).click();
   await expect(page.getByAltText('View i01')).toBeVisible();
 });

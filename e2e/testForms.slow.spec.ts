@@ -81,7 +81,7 @@ test('T 2.3, 4.2: what is no longer offered is disabled and dropped, and enabled
   // The leaf for no choice is italic and names the standard option; a long description is cut in the tooltip.
   await expect(wheels.locator('i')).toHaveText('none (ZH9P) 17 inch');
   const black = page.locator('label').filter({ hasText: '0MM00N9V' });
-  await expect(black).toHaveText(/^0MM00N9V(Black as the night ?){6}$/);
+  await expect(black).toHaveText(/^0MM00N9V Perla Nera ?standard(Black as the night ?){6}$/);
   await expect(black).toHaveAttribute('title', /^.{80}\.\.\.$/);
   await expect(page.getByRole('radiogroup', { name: '0M' }).locator('i')).toHaveCount(0);
 

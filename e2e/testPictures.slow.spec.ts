@@ -1,6 +1,6 @@
 /** The test screens to the letter (T 2.1, 2.2, 2.3, 2.10, 4.1, 4.2, 9): angles, tiles, trees, models, areas. */
 import { expect, test } from '@playwright/test';
-import { expectNoA11yProblems, signIn, upload } from './app.ts';
+import { expectNoA11yProblems, signIn, unfoldForm, upload } from './app.ts';
 import { picture, zip } from './packs.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -72,6 +72,7 @@ test('T 2.1, 4.1, 9: six of eight angles; a resolution sets angles and size; the
   // As wide as the picture and no wider.
   for (const tile of await tiles.all()) expect((await tile.boundingBox())?.width).toBeLessThanOrEqual(322);
 
+  await unfoldForm(page);
   await page.getByLabel('Select preview angles').click();
   await page.getByRole('option', { name: '001' }).click();
   await page.getByRole('option', { name: '008' }).click();

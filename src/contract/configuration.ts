@@ -20,6 +20,8 @@ export const OfferedFeature = z.object({
   featureId: z.string(),
   featureLabel: z.string(),
   featureClass: z.string(),
+  /** of the family, as features.xml has it; may be empty */
+  familyLabel: z.string(),
   categoryName: z.string(),
   /** whether it is part of the selection; a standard option that nobody chose is not */
   isSelected: z.boolean(),

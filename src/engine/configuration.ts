@@ -91,6 +91,7 @@ class Configuration implements CompiledConfiguration {
           featureId: id,
           featureLabel: label,
           featureClass: family.id,
+          familyLabel: family.label,
           categoryName: category.name,
           isSelected: slot === own,
           description,

@@ -37,6 +37,7 @@ const ANSWERS: Answers = {
       featureId: '0MM00N9V',
       featureLabel: 'Black',
       featureClass: '0M',
+      familyLabel: 'Colour',
       categoryName: 'Colour',
       isSelected: false,
       description: '',

@@ -83,6 +83,8 @@ export interface OpenApp {
   readonly asked: readonly string[];
   /** the search parameters of the present address */
   search: () => URLSearchParams;
+  /** how many entries the browser's history has */
+  steps: () => number;
   /** opens another address, as a pasted link or Back does */
   go: (address: string) => Promise<void>;
 }
@@ -128,6 +130,7 @@ export async function openApp(address: string, answers: Answers, roles: Role[] =
   });
   return {
     asked,
+    steps: () => router.history.length,
     search: () => new URLSearchParams(router.history.location.search),
     go: (address) => act(() => router.navigate({ href: address })),
   };

@@ -29,6 +29,11 @@ export const testTexts = {
     hiddenSetNote: (until: string, reason: string) => `Only administrators see this set: ${until}. ${reason}`,
     noSetMatches: 'No image set matches',
     reset: 'Reset',
+    fold: 'Hide the view',
+    angleCount: (count: number) => (count === 1 ? '1 angle' : `${count} angles`),
+    keepOptions: 'Keep my options',
+    keepLayers: 'Keep my layers',
+    keepHint: 'Another version starts again. With this, it starts with what you chose; what does not fit is named.',
     version: 'Select version',
     versionOption: (id: string, label: string) => `${id} - ${label}`,
     noVersionMatches: 'No version matches',
@@ -76,8 +81,24 @@ export const testTexts = {
     failed: (reason: string) => `Could not ${ACTIONS['load image']}: ${reason}`,
   },
 
+  /** above a tree */
+  tree: {
+    find: 'Find in the tree',
+    nothingFound: (text: string) => `Nothing contains “${text}”.`,
+    fold: 'Fold all',
+    unfold: 'Unfold all',
+  },
+  /** for screen readers, when the pictures of a choice are there */
+  painted: {
+    pictures: 'Pictures',
+    done: (count: number, changes: readonly string[]) =>
+      `Painted ${count} ${count === 1 ? 'picture' : 'pictures'}${changes.length === 0 ? '.' : `: ${changes.join(', ')}.`}`,
+    change: (family: string, before = 'nothing', after = 'nothing') => `${family} ${after} instead of ${before}`,
+  },
+
   layers: {
     label: 'Layers',
+    dropped: (ids: readonly string[]) => `This view does not have these layers, so they are dropped: ${ids.join(', ')}`,
     tree: 'Layers by family',
     nothingSelected: 'Nothing is selected. Choose layers on the right, or choose a version to preselect its layers.',
     none: 'This view has no layers. Upload its meta pack.',
@@ -85,6 +106,8 @@ export const testTexts = {
 
   features: {
     label: 'Features',
+    family: (label: string, id: string) => (label === '' || label === id ? id : `${label} · ${id}`),
+    standardMark: 'standard',
     dropped: (ids: readonly string[]) => `No longer offered, so dropped: ${ids.join(', ')}`,
     /** the leaf for no choice; a family with a standard names it */
     none: 'none',
@@ -94,6 +117,7 @@ export const testTexts = {
 
   lastClick: {
     title: 'Changed by the last click',
+    notYet: 'Nothing was clicked yet.',
     noLayers: 'No layer changed.',
     nothing: 'nothing',
     became: 'became',

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -101,6 +101,15 @@ describe('RadioTree', () => {
     const { onChoose, user } = setup([['body', 'b1']]);
     screen.getByRole('radio', { name: /^b1/ }).focus();
     await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^b2/ }).checked).toBe(true);
+    await waitFor(() => expect(onChoose).toHaveBeenLastCalledWith('body', 'b2'));
+  });
+
+  it('takes what the arrow keys stand on when the focus leaves the family', async () => {
+    const { onChoose, user } = setup([['body', 'b1']]);
+    screen.getByRole('radio', { name: /^b1/ }).focus();
+    await user.keyboard('{ArrowDown}');
+    await user.tab();
     expect(onChoose).toHaveBeenLastCalledWith('body', 'b2');
   });
 });

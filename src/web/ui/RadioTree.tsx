@@ -1,15 +1,18 @@
 /**
  * Families with alternatives, as native details and radio buttons: hundreds of leaves are drawn in a tenth of a second, and
- * the keyboard works as in any form.
+ * the keyboard works as in any form. Arrow keys pass over leaves; the one that they rest on is chosen.
  *
  *   TreeFamily, RadioTree
+ *   matchingFamilies    the families and leaves in which a text is found
  */
 import Box from '@mui/material/Box';
-import { memo, useId } from 'react';
+import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { truncate } from './truncate.ts';
 
 export interface TreeLeaf {
   id: string;
+  /** in words; shown where the description does not begin with it */
+  label?: string;
   description: string;
   /** cannot be chosen now */
   disabled?: boolean;
@@ -22,16 +25,23 @@ export interface TreeFamily {
   leaves: readonly TreeLeaf[];
   /** the label of the leaf for no choice; absent: "none"; null: the family has no such leaf */
   none?: string | null;
+  /** the leaf that carries a mark, and the mark's text */
+  marked?: { readonly id: string; readonly text: string };
 }
+/** By leaf: a small picture. Must be the same map as before if nothing changed. */
+export type Swatches = ReadonlyMap<string, { readonly src: string; readonly crossOrigin?: 'use-credentials' }>;
 
 /** of a level, pixels */
 const INDENT = 30;
+/** A leaf is chosen when an arrow key has rested on it for so long, milliseconds: each one that is chosen is painted. */
+const REST_MS = 350;
 
 interface TreeOptions {
   /** a click on the chosen leaf chooses none, if the family has such a leaf */
   toggle?: boolean;
   /** where a long description is cut to 80 characters; the other has all of it */
   cutIn: 'text' | 'tooltip';
+  swatches?: Swatches | undefined;
 }
 interface FamilyProps extends TreeOptions {
   family: TreeFamily;
@@ -46,45 +56,93 @@ const isUnchanged = (a: FamilyProps, b: FamilyProps): boolean =>
   a.onChoose === b.onChoose &&
   a.toggle === b.toggle &&
   a.cutIn === b.cutIn &&
+  a.swatches === b.swatches &&
   a.family.name === b.family.name &&
   a.family.title === b.family.title &&
   a.family.none === b.family.none &&
+  a.family.marked?.id === b.family.marked?.id &&
   a.family.leaves === b.family.leaves;
 
-const Family = memo(function Family({ family, chosen, toggle = false, cutIn, onChoose }: FamilyProps) {
+/** @returns only what contains the text, in small or capital letters; all of a family whose title contains it */
+export function matchingFamilies<F extends TreeFamily>(families: readonly F[], text: string): F[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [...families];
+  const has = (...texts: (string | undefined)[]) => texts.some((one) => one?.toLowerCase().includes(wanted));
+  return families.flatMap((family) => {
+    if (has(family.name, family.title)) return [family];
+    const leaves = family.leaves.filter(({ id, label, description }) => has(id, label, description));
+    return leaves.length === 0 ? [] : [{ ...family, leaves }];
+  });
+}
+
+const Family = memo(function Family({ family, chosen, toggle = false, cutIn, swatches, onChoose }: FamilyProps) {
   // A family's name cannot be an id: it may contain blanks, and be in another tree of the page as well.
   const title = useId();
-  const click = (id: string) => {
+  /** what the arrow keys stand on, until it is chosen */
+  const [passed, setPassed] = useState<string>();
+  const arrowed = useRef(false);
+  const shown = passed ?? chosen;
+  const choose = (id: string) => {
+    setPassed(undefined);
     if (chosen !== id) onChoose(family.name, id);
-    else if (toggle && id !== '' && family.none !== null) onChoose(family.name, '');
   };
-  const leaf = (id: string, text: string, description: string, disabled = false) => (
-    <label
-      key={id}
-      title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
-      data-disabled={disabled || undefined}
-    >
-      <input
-        type="radio"
-        name={title}
-        checked={chosen === id}
-        disabled={disabled}
-        // `change` does not fire for a click on the chosen leaf.
-        onClick={() => click(id)}
-        onChange={() => {}}
-      />
-      <span>
-        {id === '' ? <i>{text}</i> : text}
-        {description !== '' && <small>{cutIn === 'text' ? truncate(description) : description}</small>}
-      </span>
-    </label>
-  );
+  const rest = useEffectEvent(choose);
+  useEffect(() => {
+    if (passed === undefined) return undefined;
+    const timer = setTimeout(() => rest(passed), REST_MS);
+    return () => clearTimeout(timer);
+  }, [passed]);
+  const click = (id: string) => {
+    if (arrowed.current) setPassed(id);
+    else if (shown === id && toggle && id !== '' && family.none !== null) choose('');
+    else choose(id);
+    arrowed.current = false;
+  };
+  const leaf = ({ id, label = '', description, disabled = false }: TreeLeaf, text: string) => {
+    const swatch = swatches?.get(id);
+    return (
+      <label
+        key={id}
+        title={(cutIn === 'tooltip' ? truncate(description) : description) || undefined}
+        data-disabled={disabled || undefined}
+      >
+        <input
+          type="radio"
+          name={title}
+          checked={shown === id}
+          disabled={disabled}
+          // `change` does not fire for a click on the chosen leaf.
+          onClick={() => click(id)}
+          onChange={() => {}}
+        />
+        {swatch && <img {...swatch} alt="" loading="lazy" width={40} height={28} />}
+        <span>
+          {id === '' ? <i>{text}</i> : text}
+          {label !== '' && !description.startsWith(label) && ` ${label}`}
+          {family.marked?.id === id && <em>{family.marked.text}</em>}
+          {description !== '' && <small>{cutIn === 'text' ? truncate(description) : description}</small>}
+        </span>
+      </label>
+    );
+  };
   return (
     <details open>
-      <summary id={title}>{family.title ?? family.name}</summary>
-      <div role="radiogroup" aria-labelledby={title}>
-        {family.leaves.map(({ id, description, disabled }) => leaf(id, id, description, disabled))}
-        {family.none !== null && leaf('', family.none ?? 'none', '')}
+      <summary>
+        <span id={title}>{family.title ?? family.name}</span>
+      </summary>
+      <div
+        role="radiogroup"
+        aria-labelledby={title}
+        onKeyDown={(event) => {
+          arrowed.current = event.key.startsWith('Arrow');
+        }}
+        onBlur={(event) => {
+          // Who goes on to another family has decided.
+          if (passed !== undefined && !event.currentTarget.contains(event.relatedTarget)) choose(passed);
+        }}
+      >
+        {family.leaves.map((one) => leaf(one, one.id))}
+        {family.none !== null && leaf({ id: '', description: '' }, family.none ?? 'none')}
       </div>
     </details>
   );
@@ -118,6 +176,7 @@ export function RadioTree({
           px: 0.5,
           borderRadius: 1,
           cursor: 'pointer',
+          overflowWrap: 'anywhere',
         },
         '& label[data-disabled]': { opacity: 0.5, cursor: 'default', textDecoration: 'line-through' },
         '& label:has(:checked)': { color: 'primary.main', fontWeight: 600 },
@@ -127,7 +186,19 @@ export function RadioTree({
           outlineStyle: 'solid',
         },
         '& input': { accentColor: 'var(--mui-palette-primary-main)', m: 0, flex: 'none', alignSelf: 'center' },
+        '& img': { flex: 'none', alignSelf: 'center', objectFit: 'cover', borderRadius: 0.5, bgcolor: 'action.hover' },
         '& small': { display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.85em' },
+        '& em': {
+          ml: 1,
+          px: 0.75,
+          borderRadius: 1,
+          border: 1,
+          borderColor: 'divider',
+          color: 'text.secondary',
+          font: 'inherit',
+          fontSize: '0.85em',
+          fontWeight: 400,
+        },
       }}
     >
       {families.map((family) => (

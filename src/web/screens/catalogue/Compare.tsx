@@ -13,7 +13,6 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { compareTexts as texts } from '../../texts/compare.ts';
 import { SwapHorizIcon } from '../../ui/icons/SwapHoriz.tsx';
-import { useSearchDraft } from '../../ui/useDraft.ts';
 import type { SideName } from './ComparedPictures.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import type { Side } from './comparison.ts';
@@ -23,6 +22,7 @@ import type { CompareSearch } from './search.ts';
 import { TestForm } from './TestForm.tsx';
 import { TestHint } from './TestHint.tsx';
 import { comparedAreas, useOtherSide } from './useOtherSide.ts';
+import { useStepSearch } from './useSteps.ts';
 import { COMPARED, useTestSet } from './useTestSet.ts';
 
 const route = getRouteApi('/dynamic/compare');
@@ -43,12 +43,7 @@ function namesOf(left: Side, right: Side): [SideName, SideName] {
 
 export function Compare() {
   const navigate = route.useNavigate();
-  const [search, changeSearch] = useSearchDraft<CompareSearch>(
-    route.useSearch(),
-    (next, part) =>
-      // How it is shown changes often, so Back skips those steps.
-      void navigate({ search: next, replace: 'at' in part || 'threshold' in part || 'view' in part }),
-  );
+  const [search, changeSearch] = useStepSearch<CompareSearch>(route.useSearch(), navigate);
   const change = useCallback(
     (part: Partial<CompareSearch>) =>
       changeSearch({ ...('disId' in part && { withDisId: undefined, withVersion: undefined }), ...part }),

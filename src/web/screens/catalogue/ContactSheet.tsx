@@ -4,11 +4,11 @@
  */
 import { getRouteApi } from '@tanstack/react-router';
 import { sheetTexts } from '../../texts/contactSheet.ts';
-import { useSearchDraft } from '../../ui/useDraft.ts';
 import { Sheet } from './Sheet.tsx';
 import type { SheetSearch } from './search.ts';
 import { sheetResolution } from './sheet.ts';
 import { TestScreen } from './TestScreen.tsx';
+import { useStepSearch } from './useSteps.ts';
 import { COMPARED, type Defaults } from './useTestSet.ts';
 
 const route = getRouteApi('/dynamic/sheet');
@@ -16,7 +16,7 @@ const DEFAULTS: Defaults = { ...COMPARED, angles: Number.POSITIVE_INFINITY, reso
 
 export function ContactSheet() {
   const navigate = route.useNavigate();
-  const [search, change] = useSearchDraft<SheetSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useStepSearch<SheetSearch>(route.useSearch(), navigate);
   return (
     <TestScreen
       texts={sheetTexts}

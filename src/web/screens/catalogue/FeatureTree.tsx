@@ -1,15 +1,24 @@
-/** The features tree (2.3): a foldable part for each category, in it the families with their features. */
+/** The features tree (2.3): a foldable part for each category, those of the viewport first, in it the families with their features. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { MANDATORY_FAMILIES } from '../../../engine/codes.ts';
+import type { Viewport } from '../../../engine/meta.ts';
 import { treeFailures } from '../../texts/notices.ts';
 import { testTexts } from '../../texts/testScreens.ts';
-import { RadioTree } from '../../ui/RadioTree.tsx';
-import type { FeatureCategory } from './featureTree.ts';
+import { matchingFamilies, RadioTree, type Swatches } from '../../ui/RadioTree.tsx';
+import { type FeatureCategory, fittingFirst } from './featureTree.ts';
 import type { useFeatureTree } from './useFeatureTree.ts';
 
-export function FeatureTree({ features }: { features: ReturnType<typeof useFeatureTree> }) {
+interface Shown {
+  features: ReturnType<typeof useFeatureTree>;
+  /** only what contains it */
+  find: string;
+  swatches: Swatches | undefined;
+}
+
+export function FeatureTree({ viewport, ...shown }: Shown & { viewport: Viewport }) {
+  const { features } = shown;
   const { tree, settled, missing, failures } = features;
   return (
     <>
@@ -23,7 +32,7 @@ export function FeatureTree({ features }: { features: ReturnType<typeof useFeatu
       ) : tree.length === 0 && !settled ? (
         <TreeSkeleton />
       ) : (
-        tree.map((category) => <Category key={category.name} category={category} features={features} />)
+        fittingFirst(tree, viewport).map((category) => <Category key={category.name} category={category} {...shown} />)
       )}
     </>
   );
@@ -36,15 +45,25 @@ export function TreeSkeleton() {
 
 function Category({
   category: { name, groups },
-  features: { selected, noneTexts, choose },
-}: {
-  category: FeatureCategory;
-  features: ReturnType<typeof useFeatureTree>;
-}) {
+  features: { selected, noneTexts, standardOf, choose },
+  find,
+  swatches,
+}: Shown & { category: FeatureCategory }) {
   const chosen = groups.flatMap(({ featureClass, nodes }) => {
     const node = nodes.find(({ id }) => selected.includes(id));
     return node ? [[featureClass, node.id] as const] : [];
   });
+  const families = matchingFamilies(
+    groups.map(({ featureClass, label, nodes }) => ({
+      name: featureClass,
+      title: testTexts.features.family(label, featureClass),
+      leaves: nodes,
+      none: MANDATORY_FAMILIES.includes(featureClass) ? null : (noneTexts.get(featureClass) ?? testTexts.features.none),
+      marked: standardOf.get(featureClass),
+    })),
+    find,
+  );
+  if (families.length === 0) return null;
   return (
     <Box component="details" open sx={{ '& > summary': { fontWeight: 700, cursor: 'pointer', py: 0.5 } }}>
       <summary>{name}</summary>
@@ -52,13 +71,8 @@ function Category({
         <RadioTree
           label={name}
           cutIn="tooltip"
-          families={groups.map(({ featureClass, nodes }) => ({
-            name: featureClass,
-            leaves: nodes,
-            none: MANDATORY_FAMILIES.includes(featureClass)
-              ? null
-              : (noneTexts.get(featureClass) ?? testTexts.features.none),
-          }))}
+          swatches={swatches}
+          families={families}
           chosen={new Map(chosen)}
           onChoose={choose}
         />

@@ -1,7 +1,7 @@
 /** The features tree and its pictures (2.3 and 4.2), with why each layer is what it is. */
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
@@ -13,23 +13,32 @@ import { LastClick } from './LastClick.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { pictureQuery } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
-import { TestPanel } from './TestPanel.tsx';
+import { paperText, TestPanel } from './TestPanel.tsx';
+import { TreeTools } from './TreeTools.tsx';
 import { useExplanation } from './useExplanation.ts';
 import { useFeatureTree } from './useFeatureTree.ts';
+import { useSwatches } from './useSwatches.ts';
 import type { TestSet } from './useTestSet.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
 const { features: texts } = testTexts;
+/** begins the keys of the pictures' queries */
+const PICTURES = 'imageFromOptions';
 const NO_OPTIONS: readonly string[] = [];
 
 export function FeaturesPanel({
   set,
   chosen = NO_OPTIONS,
+  find = '',
   onChoose,
+  onFind,
 }: {
   set: TestSet;
   chosen: readonly string[] | undefined;
+  /** the tree shows only what contains it */
+  find: string | undefined;
   onChoose: (options: string[]) => void;
+  onFind: (text: string) => void;
 }) {
   const { area, disId, resolution } = set;
   const [whyOpen, setWhyOpen] = useState(false);
@@ -43,41 +52,42 @@ export function FeaturesPanel({
     disId,
     features.settled && firstAngle !== undefined ? queryOf(firstAngle) : undefined,
   );
+  const swatches = useSwatches(set);
+  const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
+  const { before, now } = explanation;
+  const changes = useMemo(() => before && now && changesBetween(before, now), [before, now]);
   return (
     <TestPanel
       label={texts.label}
+      count={resolution ? set.angles.length : 0}
+      busy={painting > 0 || !features.settled || explanation.answer.isFetching}
+      changes={changes?.layers.map((one) => testTexts.painted.change(one.family, one.before, one.after)) ?? []}
+      chosen={paperText(set, features.selected)}
+      footer={<LastClick changes={changes} dropped={features.dropped} />}
       pictures={
-        <>
-          {features.dropped.length > 0 && (
-            <Alert severity="info" sx={{ mb: 2 }} role="status">
-              {texts.dropped(features.dropped)}
-            </Alert>
-          )}
-          {resolution && (
-            <PictureGrid
-              angles={set.angles}
-              resolution={resolution}
-              tileOf={(angle) => ({
-                link: urlOf(wire.debugImageFromOptions, { params, query: queryOf(angle) }, addressOf(area)),
-                queryKey: ['imageFromOptions', area, disId, queryOf(angle)],
-                load: async (signal, format) => {
-                  const query = { ...queryOf(angle), format };
-                  return (await api(area).imageFromOptions({ params, query, signal })).blob();
-                },
-              })}
-            />
-          )}
-        </>
+        resolution && (
+          <PictureGrid
+            angles={set.angles}
+            resolution={resolution}
+            tileOf={(angle) => ({
+              link: urlOf(wire.debugImageFromOptions, { params, query: queryOf(angle) }, addressOf(area)),
+              queryKey: [PICTURES, area, disId, queryOf(angle)],
+              load: async (signal, format) => {
+                const query = { ...queryOf(angle), format };
+                return (await api(area).imageFromOptions({ params, query, signal })).blob();
+              },
+            })}
+          />
+        )
       }
     >
       <TargetList area={area} disId={disId} tree="features" />
       <Button variant="outlined" onClick={() => setWhyOpen(true)} sx={{ mb: 1 }}>
         {texts.why}
       </Button>
-      {explanation.before && explanation.now && (
-        <LastClick changes={changesBetween(explanation.before, explanation.now)} />
-      )}
-      <FeatureTree features={features} />
+      <TreeTools find={find} onFind={onFind}>
+        <FeatureTree features={features} viewport={set.viewport} find={find} swatches={swatches} />
+      </TreeTools>
       {whyOpen && <WhyDialog explanation={explanation.answer} onClose={() => setWhyOpen(false)} />}
     </TestPanel>
   );

@@ -1,4 +1,7 @@
-/** What the last click changed, marked beside the tree: layers swapped, options added and removed. */
+/**
+ * What the last click changed: layers swapped, options added, removed and dropped. Its place is kept from the start, so that
+ * nothing moves when it is filled.
+ */
 
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -6,19 +9,44 @@ import { testTexts } from '../../texts/testScreens.ts';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
 import type { ClickChanges } from './clickChanges.ts';
 
-const { lastClick: texts } = testTexts;
+const { lastClick: texts, features } = testTexts;
 const nothing = <i>{texts.nothing}</i>;
+/** four lines, pixels; more scroll */
+const HEIGHT = 84;
 
-export function LastClick({ changes: { layers, added, removed } }: { changes: ClickChanges }) {
+export function LastClick({
+  changes,
+  dropped,
+}: {
+  /** undefined: nothing was clicked yet */
+  changes: ClickChanges | undefined;
+  /** chosen features that are no longer offered */
+  dropped: readonly string[];
+}) {
   return (
-    <Box
-      component="section"
-      aria-label={texts.title}
-      sx={{ my: 1, pl: 1.5, borderLeft: 3, borderColor: 'primary.main' }}
-    >
+    <Box component="section" aria-label={texts.title} tabIndex={0} sx={{ height: HEIGHT, overflow: 'auto' }}>
+      {dropped.length > 0 && (
+        <Typography variant="body2" color="warning.main" role="status" sx={{ overflowWrap: 'anywhere' }}>
+          {features.dropped(dropped)}
+        </Typography>
+      )}
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {texts.title}
       </Typography>
+      {changes === undefined ? (
+        <Typography variant="body2" color="text.secondary">
+          {texts.notYet}
+        </Typography>
+      ) : (
+        <Changes {...changes} />
+      )}
+    </Box>
+  );
+}
+
+function Changes({ layers, added, removed }: ClickChanges) {
+  return (
+    <>
       {layers.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {texts.noLayers}
@@ -40,6 +68,6 @@ export function LastClick({ changes: { layers, added, removed } }: { changes: Cl
           {texts.options(added, removed)}
         </Typography>
       )}
-    </Box>
+    </>
   );
 }

@@ -1,33 +1,41 @@
 /** The layers tree and its pictures (2.2 and 4.2). */
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import { testTexts } from '../../texts/testScreens.ts';
-import { RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
+import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { TreeSkeleton } from './FeatureTree.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { viewportCode } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
-import { TestPanel } from './TestPanel.tsx';
+import { paperText, TestPanel } from './TestPanel.tsx';
+import { TreeTools } from './TreeTools.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 const { layers: texts } = testTexts;
+/** begins the keys of the pictures' queries */
+const PICTURES = 'image';
 const NO_LAYERS: readonly string[] = [];
 
 export function LayersPanel({
   set,
   chosen,
+  find = '',
   onChoose,
+  onFind,
 }: {
   set: TestSet;
   /** undefined: the preselected layers */
   chosen: readonly string[] | undefined;
+  /** the tree shows only what contains it */
+  find: string | undefined;
   onChoose: (layers: string[]) => void;
+  onFind: (text: string) => void;
 }) {
   const { area, disId, version, viewport, model } = set;
   const calls = api(area);
@@ -78,9 +86,20 @@ export function LayersPanel({
   // With nothing selected the pictures show the preselected layers (section 4.2).
   const painted = byFamily.size > 0 ? [...byFamily.values()] : [...preselectedNames];
 
+  const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
+  const shown = painting > 0 || !tree.isSuccess || preselected.isLoading ? undefined : painted;
+  const changes = useLayerChanges(shown, families);
+  const missing =
+    tree.isSuccess && chosen
+      ? chosen.filter((name) => !families.some(({ leaves }) => leaves.some(({ id }) => id === name)))
+      : [];
   return (
     <TestPanel
       label={texts.label}
+      count={painted.length > 0 ? set.angles.length : 0}
+      busy={shown === undefined}
+      changes={changes}
+      chosen={paperText(set, painted)}
       pictures={
         tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
           <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
@@ -92,15 +111,46 @@ export function LayersPanel({
       }
     >
       <TargetList area={area} disId={disId} tree="layers" />
+      {missing.length > 0 && (
+        <Typography variant="body2" color="warning.main" role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+          {texts.dropped(missing)}
+        </Typography>
+      )}
       {tree.isPending ? (
         <TreeSkeleton />
       ) : families.length === 0 ? (
         <Typography color="text.secondary">{texts.none}</Typography>
       ) : (
-        <RadioTree label={texts.tree} cutIn="text" toggle families={families} chosen={byFamily} onChoose={choose} />
+        <TreeTools find={find} onFind={onFind}>
+          <RadioTree
+            label={texts.tree}
+            cutIn="text"
+            toggle
+            families={matchingFamilies(families, find)}
+            chosen={byFamily}
+            onChoose={choose}
+          />
+        </TreeTools>
       )}
     </TestPanel>
   );
+}
+
+/**
+ * @param painted the layers that the pictures show; undefined while they are being painted
+ * @returns what changed from the pictures before to these, in words
+ */
+function useLayerChanges(painted: readonly string[] | undefined, families: readonly TreeFamily[]): readonly string[] {
+  const [seen, setSeen] = useState<{ painted: readonly string[]; changes: readonly string[] }>();
+  if (painted && painted.join() !== seen?.painted.join()) {
+    const changes = families.flatMap(({ name, leaves }) => {
+      const of = (layers: readonly string[]) => leaves.find(({ id }) => layers.includes(id))?.id;
+      const [before, after] = [of(seen?.painted ?? []), of(painted)];
+      return seen === undefined || before === after ? [] : [testTexts.painted.change(name, before, after)];
+    });
+    setSeen({ painted, changes });
+  }
+  return seen?.changes ?? NO_LAYERS;
 }
 
 function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) {
@@ -120,7 +170,7 @@ function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) 
       resolution={resolution}
       tileOf={(angle) => ({
         link: urlOf(wire.image, { params, query: queryOf(angle) }, addressOf(area)),
-        queryKey: ['image', area, disId, queryOf(angle)],
+        queryKey: [PICTURES, area, disId, queryOf(angle)],
         load: async (signal, format) =>
           (await api(area).image({ params, query: { ...queryOf(angle), format }, signal })).blob(),
       })}

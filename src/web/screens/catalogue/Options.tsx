@@ -2,17 +2,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
-import { useSearchDraft } from '../../ui/useDraft.ts';
 import { FeaturesPanel } from './FeaturesPanel.tsx';
 import type { TestSearch } from './search.ts';
 import { TestScreen } from './TestScreen.tsx';
+import { useStepSearch } from './useSteps.ts';
 
 const route = getRouteApi('/dynamic/options');
 
 export function Options() {
   const navigate = route.useNavigate();
-  const [search, change] = useSearchDraft<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useStepSearch<TestSearch>(route.useSearch(), navigate);
   const choose = useCallback((options: string[]) => change({ options }), [change]);
+  const find = useCallback((text: string) => change({ find: text || undefined }), [change]);
   return (
     <TestScreen
       texts={testTexts.options}
@@ -23,7 +24,7 @@ export function Options() {
       onChange={change}
       onRestart={(next) => void navigate({ search: next })}
     >
-      {(set) => <FeaturesPanel set={set} chosen={search.options} onChoose={choose} />}
+      {(set) => <FeaturesPanel set={set} chosen={search.options} find={search.find} onChoose={choose} onFind={find} />}
     </TestScreen>
   );
 }

@@ -3,12 +3,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Collapse from '@mui/material/Collapse';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useState } from 'react';
 import { AREA_NAMES } from '../../../contract/index.ts';
+import { LOW, NARROW } from '../../app/theme.ts';
 import { CarRow } from '../../areas/cars.tsx';
 import { hiddenUntil } from '../../areas/hiddenSets.tsx';
 import { testTexts } from '../../texts/testScreens.ts';
+import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { WithReason } from '../../ui/WithReason.tsx';
 import type { TestSearch } from './search.ts';
@@ -30,12 +36,18 @@ const FOR_ANOTHER_SET = {
 } as const satisfies Partial<TestSearch>;
 const EMPTY = { ...FOR_ANOTHER_SET, disId: undefined, model: undefined };
 
+const CONTENTS = { display: 'contents' } as const;
+/** A folded form is one line also in windows that have no room for its first one. */
+const ONLY_ROOMY = { ...CONTENTS, [NARROW]: { display: 'none' }, [LOW]: { display: 'none' } } as const;
+const ONLY_COMPACT = { display: 'none', [NARROW]: { display: 'inline' }, [LOW]: { display: 'inline' } } as const;
+
 export function TestForm({
   set,
   search,
   submitLabel,
   versionRequired = false,
   modelOffered = true,
+  keepLabel = texts.keepOptions,
   onChange,
 }: {
   set: TestSet;
@@ -44,12 +56,19 @@ export function TestForm({
   versionRequired?: boolean;
   /** false: the model is shown only where the address names one */
   modelOffered?: boolean;
+  /** what another version keeps; absent: the options */
+  keepLabel?: string | undefined;
   onChange: (change: Partial<TestSearch>) => void;
 }) {
   const chosen = set.disId !== '';
   // A link may say that the form was submitted and name no set, or one that the area lacks: the field must stay open.
   const submitted = chosen && !set.unknown && search.test === true;
   const missing = missingFor(set, versionRequired);
+  // Who has submitted the form looks at pictures. A link opens folded, too.
+  const [unfolded, setUnfolded] = useState(false);
+  const complete = missing === undefined || set.loading || set.loadingVersions;
+  const folded = submitted && complete && !unfolded;
+  const view = useId();
   const hidden = set.hiddenSets.get(set.disId);
   const textOf = (disId: string) => (set.hiddenSets.has(disId) ? texts.hiddenSet(disId) : disId);
   return (
@@ -58,26 +77,49 @@ export function TestForm({
       sx={{ px: 2, py: 1.5, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen && missing === undefined) onChange({ test: true });
+        if (!chosen || missing !== undefined) return;
+        setUnfolded(false);
+        onChange({ test: true });
       }}
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <SuggestField
-          label={texts.setId}
-          focusShortcut
-          options={set.sets ?? []}
-          loading={set.sets === undefined}
-          value={set.disId}
-          textOf={textOf}
-          rowOf={(disId) => <CarRow car={set.cars.get(disId)}>{textOf(disId)}</CarRow>}
-          idLength={SET_ID_LENGTH}
-          disabled={submitted}
-          empty={texts.noSetMatches}
-          onChoose={(disId) => onChange({ ...FOR_ANOTHER_SET, disId: disId || undefined })}
-        />
-        {chosen && <VersionField set={set} onChange={onChange} />}
+        <Box sx={folded ? ONLY_ROOMY : CONTENTS}>
+          <SuggestField
+            label={texts.setId}
+            focusShortcut
+            options={set.sets ?? []}
+            loading={set.sets === undefined}
+            value={set.disId}
+            textOf={textOf}
+            rowOf={(disId) => <CarRow car={set.cars.get(disId)}>{textOf(disId)}</CarRow>}
+            idLength={SET_ID_LENGTH}
+            disabled={submitted}
+            empty={texts.noSetMatches}
+            onChoose={(disId) => onChange({ ...FOR_ANOTHER_SET, disId: disId || undefined })}
+          />
+          {chosen && <VersionField set={set} keep={search.keep === true} onChange={onChange} />}
+          {chosen && (
+            <Tooltip title={texts.keepHint} describeChild>
+              <FormControlLabel
+                label={keepLabel}
+                control={
+                  <Checkbox
+                    checked={search.keep === true}
+                    onChange={(event) => onChange({ keep: event.target.checked || undefined })}
+                  />
+                }
+                sx={{ mr: 0 }}
+              />
+            </Tooltip>
+          )}
+        </Box>
+        {submitted && <FoldButton set={set} folded={folded} view={view} onFold={() => setUnfolded(folded)} />}
         {chosen && (
-          <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
+          <Stack
+            direction="row"
+            spacing={1}
+            sx={{ ml: 'auto', ...(folded && { [NARROW]: { display: 'none' }, [LOW]: { display: 'none' } }) }}
+          >
             <WithReason reason={missing}>
               <Button type="submit" variant="contained" size="medium" disabled={missing !== undefined}>
                 {submitLabel}
@@ -94,7 +136,7 @@ export function TestForm({
           {texts.hiddenSetNote(hiddenUntil(hidden), hidden.reason)}
         </Alert>
       )}
-      <Collapse in={chosen} timeout={225} unmountOnExit>
+      <Collapse in={chosen && !folded} timeout={225} unmountOnExit id={view}>
         {/* The specification offers the model in the layers test only. A link from there brings it along: then it can be
             seen and changed here as well. */}
         <ViewFields set={set} modelShown={modelOffered || search.model !== undefined} onChange={onChange} />
@@ -105,6 +147,51 @@ export function TestForm({
         )}
       </Collapse>
     </Box>
+  );
+}
+
+/** Shows what the form holds while it is folded, and folds and unfolds it. */
+function FoldButton({
+  set,
+  folded,
+  view,
+  onFold,
+}: {
+  set: TestSet;
+  folded: boolean;
+  view: string;
+  onFold: () => void;
+}) {
+  const { disId, version, viewport, resolution, angles } = set;
+  return (
+    <Button
+      size="medium"
+      variant="outlined"
+      aria-expanded={!folded}
+      aria-controls={folded ? undefined : view}
+      onClick={onFold}
+      title={folded ? angles.join(', ') : undefined}
+      endIcon={<ExpandMoreIcon sx={{ transform: folded ? 'none' : 'rotate(180deg)' }} />}
+      // Wide enough for what it will say, so that its neighbours stay in their places.
+      sx={{
+        minWidth: 215,
+        fontWeight: 400,
+        textAlign: 'left',
+        overflowWrap: 'anywhere',
+        justifyContent: 'space-between',
+      }}
+    >
+      {folded ? (
+        <span>
+          <Box component="span" sx={ONLY_COMPACT}>
+            {disId} · {version} ·{' '}
+          </Box>
+          {[viewport, resolution?.resolutionName, texts.angleCount(angles.length)].filter(Boolean).join(' · ')}
+        </span>
+      ) : (
+        texts.fold
+      )}
+    </Button>
   );
 }
 

@@ -1,31 +1,121 @@
-/** Pictures on the left; on the right the tree that changes them, which stays in sight while the pictures scroll. */
+/**
+ * Pictures on the left; on the right the tree that changes them, which stays in sight while the pictures scroll. In narrow
+ * windows the pictures stand above the tree. Says to screen readers what was painted.
+ */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import type { ReactNode } from 'react';
-import { BELOW_BARS } from '../../app/theme.ts';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { AREA_NAMES } from '../../../contract/index.ts';
+import { BELOW_BARS, LOW, NARROW } from '../../app/theme.ts';
+import { testTexts } from '../../texts/testScreens.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import type { TestSet } from './useTestSet.ts';
 
-export function TestPanel({ pictures, label, children }: { pictures: ReactNode; label: string; children: ReactNode }) {
+const { painted: texts } = testTexts;
+
+/** What was painted, for paper. */
+export const paperText = (
+  { area, disId, version, viewport, model, resolution }: TestSet,
+  chosen: readonly string[],
+): string =>
+  [AREA_NAMES[area], disId, version, viewport, model, resolution?.resolutionName, chosen.join(', ')]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
+
+export function TestPanel({
+  pictures,
+  count,
+  busy,
+  changes,
+  chosen,
+  label,
+  children,
+  footer,
+}: {
+  pictures: ReactNode;
+  /** how many pictures there are */
+  count: number;
+  /** they are being painted */
+  busy: boolean;
+  /** what the last choice changed, in words */
+  changes: readonly string[];
+  /** everything that is chosen, for paper */
+  chosen: string;
+  label: string;
+  /** the tree */
+  children: ReactNode;
+  /** stays in sight below the tree */
+  footer?: ReactNode;
+}) {
+  // Said once all pictures are there: while one clicks on, nothing is said.
+  const now = busy || count === 0 ? '' : texts.done(count, changes);
+  const [said, setSaid] = useState('');
+  if (now !== '' && now !== said) setSaid(now);
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5 }}>{pictures}</Box>
+    <Box
+      sx={{
+        display: 'flex',
+        flex: 1,
+        minHeight: 0,
+        alignItems: 'stretch',
+        [NARROW]: { flexDirection: 'column' },
+        '@media print': { display: 'block' },
+      }}
+    >
+      <Box
+        component="section"
+        aria-busy={busy}
+        sx={{ flex: 1, minWidth: 0, px: 2, py: 1.5, [NARROW]: { flex: 'none' } }}
+      >
+        <Typography component="h2" sx={visuallyHidden}>
+          {texts.pictures}
+        </Typography>
+        <Typography data-paper-only sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {chosen}
+        </Typography>
+        <Box role="status" sx={visuallyHidden}>
+          {said}
+        </Box>
+        {pictures}
+      </Box>
       <Paper
         square
         component="aside"
         aria-label={label}
+        data-screen-only
         sx={{
           width: { xs: 340, xl: 440 },
           flex: 'none',
           borderLeft: 1,
           borderColor: 'divider',
           px: 2,
-          py: 1.5,
+          pt: 1.5,
           overflow: 'auto',
           maxHeight: `calc(100vh - ${BELOW_BARS})`,
           position: 'sticky',
           top: BELOW_BARS,
+          [LOW]: { maxHeight: '100vh' },
+          [NARROW]: { width: 'auto', position: 'static', maxHeight: 'none', borderLeft: 0, borderTop: 1 },
         }}
       >
+        <Typography component="h2" variant="h2" sx={{ mb: 1 }}>
+          {label}
+        </Typography>
         {children}
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            mt: 1,
+            mx: -2,
+            px: 2,
+            bgcolor: 'background.paper',
+            ...(footer !== undefined && { borderTop: 1, borderColor: 'divider', py: 1 }),
+          }}
+        >
+          {footer}
+        </Box>
       </Paper>
     </Box>
   );

@@ -16,6 +16,7 @@ export function TestScreen({
   defaults,
   versionRequired = false,
   modelOffered = true,
+  keepLabel,
   search,
   onChange,
   onRestart,
@@ -29,6 +30,8 @@ export function TestScreen({
   versionRequired?: boolean;
   /** false: the model is shown only where the address names one */
   modelOffered?: boolean;
+  /** what another version keeps; absent: the options */
+  keepLabel?: string;
   search: TestSearch;
   onChange: (part: Partial<TestSearch>) => void;
   /** Another area has other sets: the form starts again. */
@@ -53,6 +56,7 @@ export function TestScreen({
         submitLabel={texts.submit}
         versionRequired={versionRequired}
         modelOffered={modelOffered}
+        keepLabel={keepLabel}
         onChange={onChange}
       />
       {search.test && set.ready && (!versionRequired || set.version !== '') ? (

@@ -2,26 +2,28 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
-import { useSearchDraft } from '../../ui/useDraft.ts';
 import { LayersPanel } from './LayersPanel.tsx';
 import type { TestSearch } from './search.ts';
 import { TestScreen } from './TestScreen.tsx';
+import { useStepSearch } from './useSteps.ts';
 
 const route = getRouteApi('/dynamic/validate');
 
 export function Validate() {
   const navigate = route.useNavigate();
-  const [search, change] = useSearchDraft<TestSearch>(route.useSearch(), (next) => void navigate({ search: next }));
+  const [search, change] = useStepSearch<TestSearch>(route.useSearch(), navigate);
   const choose = useCallback((layers: string[]) => change({ layers }), [change]);
+  const find = useCallback((text: string) => change({ find: text || undefined }), [change]);
   return (
     <TestScreen
       texts={testTexts.validate}
       path="/dynamic/validate"
+      keepLabel={testTexts.form.keepLayers}
       search={search}
       onChange={change}
       onRestart={(next) => void navigate({ search: next })}
     >
-      {(set) => <LayersPanel set={set} chosen={search.layers} onChoose={choose} />}
+      {(set) => <LayersPanel set={set} chosen={search.layers} find={search.find} onChoose={choose} onFind={find} />}
     </TestScreen>
   );
 }

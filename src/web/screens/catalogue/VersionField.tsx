@@ -12,7 +12,16 @@ import { type TestSet, VERSION_LENGTH } from './useTestSet.ts';
 
 const { form: texts } = testTexts;
 
-export function VersionField({ set, onChange }: { set: TestSet; onChange: (change: Partial<TestSearch>) => void }) {
+export function VersionField({
+  set,
+  keep,
+  onChange,
+}: {
+  set: TestSet;
+  /** another version keeps what was chosen */
+  keep: boolean;
+  onChange: (change: Partial<TestSearch>) => void;
+}) {
   const { versions } = set;
   const ids = useMemo(() => versions.map(({ versionId }) => versionId), [versions]);
   const labels = useMemo(
@@ -21,7 +30,7 @@ export function VersionField({ set, onChange }: { set: TestSet; onChange: (chang
   );
   const at = ids.indexOf(set.version);
   const choose = (version: string | undefined) =>
-    onChange({ version: version || undefined, layers: undefined, options: undefined });
+    onChange({ version: version || undefined, ...(!keep && { layers: undefined, options: undefined }) });
   const neighbour = (index: number) => ({
     disabled: set.nothingValid || ids[index] === undefined,
     onClick: () => choose(ids[index]),
@@ -29,7 +38,7 @@ export function VersionField({ set, onChange }: { set: TestSet; onChange: (chang
   return (
     <Stack
       direction="row"
-      sx={{ alignItems: 'center', maxWidth: '100%' }}
+      sx={{ alignItems: 'center', flex: '1 1 260px', minWidth: 0, maxWidth: 560 }}
       onDoubleClick={() => set.nothingValid || choose(undefined)}
     >
       <SuggestField
@@ -42,7 +51,7 @@ export function VersionField({ set, onChange }: { set: TestSet; onChange: (chang
         loading={set.loadingVersions}
         onChoose={choose}
         empty={texts.noVersionMatches}
-        width={380}
+        width="100%"
       />
       <Stack onDoubleClick={(event) => event.stopPropagation()}>
         <Arrow

@@ -6,6 +6,7 @@ const feature = (featureId: string, isSelected = false, categoryName = 'Exterior
   featureId,
   featureLabel: `label of ${featureId}`,
   featureClass: featureId.slice(0, 2),
+  familyLabel: `label of ${featureId.slice(0, 2)}`,
   categoryName,
   isSelected,
   description: '',

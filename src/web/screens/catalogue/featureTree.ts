@@ -5,8 +5,11 @@
  *   updateTree     the tree after an answer
  *   selectedIn     the selected features
  *   droppedIn      chosen features that are not selected
+ *   fittingFirst   categories in the order of a viewport
  */
 import type { OfferedFeature } from '../../../contract/index.ts';
+import { COLOUR_FAMILY, TRIM_FAMILY } from '../../../engine/codes.ts';
+import type { Viewport } from '../../../engine/meta.ts';
 
 export interface FeatureNode {
   readonly id: string;
@@ -18,6 +21,8 @@ export interface FeatureNode {
 }
 export interface FeatureGroup {
   readonly featureClass: string;
+  /** of the family; may be empty */
+  readonly label: string;
   readonly nodes: readonly FeatureNode[];
 }
 export interface FeatureCategory {
@@ -53,6 +58,7 @@ export function updateTree(tree: readonly FeatureCategory[], offered: readonly O
     name: category.name,
     groups: category.groups.map((group) => ({
       featureClass: group.featureClass,
+      label: group.label,
       nodes: group.nodes.map((node): FeatureNode => {
         known.add(node.id);
         const feature = byId.get(node.id);
@@ -70,7 +76,7 @@ export function updateTree(tree: readonly FeatureCategory[], offered: readonly O
     const group = findOrAdd(
       category.groups,
       ({ featureClass }) => featureClass === feature.featureClass,
-      () => ({ featureClass: feature.featureClass, nodes: [] }),
+      () => ({ featureClass: feature.featureClass, label: feature.familyLabel, nodes: [] }),
     );
     group.nodes.push(nodeOf(feature));
   }
@@ -85,3 +91,12 @@ export const droppedIn = (tree: readonly FeatureCategory[], chosen: readonly str
   const selected = new Set(selectedIn(tree));
   return chosen.filter((id) => !selected.has(id));
 };
+
+const OWN_FAMILY: Readonly<Record<Viewport, string>> = { exterior: COLOUR_FAMILY, interior: TRIM_FAMILY };
+
+/** Categories whose features show in the viewport: those with its mandatory family, and those that are named after it. */
+export function fittingFirst(tree: readonly FeatureCategory[], viewport: Viewport): FeatureCategory[] {
+  const fits = ({ name, groups }: FeatureCategory) =>
+    name.toLowerCase().includes(viewport) || groups.some(({ featureClass }) => featureClass === OWN_FAMILY[viewport]);
+  return [...tree.filter(fits), ...tree.filter((category) => !fits(category))];
+}

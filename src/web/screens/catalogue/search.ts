@@ -21,6 +21,10 @@ const test = {
   layers: texts,
   /** chosen features of the options test */
   options: texts,
+  /** another version keeps the chosen options or layers */
+  keep: yes,
+  /** what the tree shows: only what contains it */
+  find: text,
   /** the form was submitted */
   test: yes,
 };

@@ -5,6 +5,7 @@ const feature = (featureId: string, featureClass: string, categoryName = 'Exteri
   featureId,
   featureLabel: `Label ${featureId}`,
   featureClass,
+  familyLabel: featureClass,
   categoryName,
   isSelected: false,
   description: '',

@@ -15,6 +15,7 @@ const feature = (featureId: string, categoryName: string, chosen: string): Offer
   featureId,
   featureLabel: `label of ${featureId}`,
   featureClass: featureId.slice(0, 2),
+  familyLabel: '',
   categoryName,
   isSelected: chosen.split(',').includes(featureId),
   description: featureId === 'ZHYK' ? 'd'.repeat(100) : `about ${featureId}`,
@@ -51,6 +52,8 @@ const open = (address: string, more: Answers = {}) => openApp(address, { ...ANSW
 const setField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Enter Dynamic Image Set Id' });
 const versionField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Select version' });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+/** Opens the form, which is folded behind a test. */
+const unfold = async () => userEvent.setup().click(await screen.findByRole('button', { name: /angles$/ }));
 const radio = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
 describe('T 2.1: the set id', () => {
@@ -182,6 +185,7 @@ describe('T 4.2: what a change keeps', () => {
     const user = userEvent.setup();
     await user.click(await radio(/^0PXA0RFX/));
     await waitFor(() => expect(app.search().get('options')).toContain('0PXA0RFX'));
+    await unfold();
     await user.click(await radio('interior'));
     await waitFor(() => expect(app.search().get('viewport')).toBe('interior'));
     expect(app.search().get('options')).toContain('0PXA0RFX');
@@ -211,6 +215,7 @@ describe('T 4.2: what a change keeps', () => {
     const leaves = [await radio(/^0MM00N9V/), await radio(/^ZHYK/), await radio(/^0PXA0RFX/)];
     for (const leaf of leaves) await user.click(leaf);
     await waitFor(() => expect(app.search().get('options')).toBe('0MM00N9V,0PXA0RFX,ZHYK'));
+    await unfold();
     await user.click(await screen.findByRole('combobox', { name: 'Select preview angles' }));
     const angles = within(screen.getByRole('listbox')).getAllByRole('option');
     for (const angle of angles.slice(0, 2)) await user.click(angle);
@@ -258,6 +263,7 @@ describe('T 2.1: the model', () => {
 
   it('is, where a link from the layers test brought it along and it changes the pictures', async () => {
     const app = await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&model=RHD`);
+    await unfold();
     expect((await radio('RHD')).checked).toBe(true);
     await userEvent.setup().click(await radio('LHD'));
     await waitFor(() => expect(app.asked.some((call) => /imageFromOptions.*driverType=LHD/.test(call))).toBe(true));

@@ -14,6 +14,8 @@ import { droppedIn, type FeatureCategory, selectedIn, updateTree } from './featu
 import { choiceFields } from './pictureQuery.ts';
 import type { TestSet } from './useTestSet.ts';
 
+const { features: texts } = testTexts;
+
 /** @param wanted the choice as the address has it */
 export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose: (options: string[]) => void) {
   const { area, disId, version } = set;
@@ -51,11 +53,12 @@ export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose
   const settled = features.isSuccess && !features.isPlaceholderData && tree.length > 0;
   const selected = settled ? selectedIn(tree) : wanted;
 
+  const standardOf = useMemo(
+    () => new Map(standards.data?.map((row) => [row.featureClass, { id: row.featureId, text: texts.standardMark }])),
+    [standards.data],
+  );
   const noneTexts = useMemo(
-    () =>
-      new Map(
-        standards.data?.map((row) => [row.featureClass, testTexts.features.standard(row.featureId, row.featureLabel)]),
-      ),
+    () => new Map(standards.data?.map((row) => [row.featureClass, texts.standard(row.featureId, row.featureLabel)])),
     [standards.data],
   );
   const choose = (family: string, id: string) => {
@@ -76,6 +79,8 @@ export function useFeatureTree(set: TestSet, wanted: readonly string[], onChoose
     dropped: settled ? droppedIn(tree, wanted) : [],
     /** by family: what the leaf for no choice reads */
     noneTexts,
+    /** by family: the standard option, as its leaf is marked */
+    standardOf,
     /** there is no tree, and none will come */
     missing: features.isError && tree.length === 0,
     failures: [

@@ -1,0 +1,198 @@
+/** The form and the trees of the test screens: folded, by keyboard, by ear, and what a change keeps. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Explanation, OfferedFeature } from '../../../contract/index.ts';
+import { type Answers, openApp, picture } from '../../testing/openApp.tsx';
+
+const SET = '1PP2A5xxxxxxxxxx';
+const GT = '1PP2A5QESFB0A0F4';
+const LIKE = '1PP2A5LDKPB0A0B0';
+const TESTED = `/dynamic/options?area=embargo&disId=${SET}&version=${GT}&test=true`;
+
+const feature = (
+  featureId: string,
+  [featureClass, familyLabel, categoryName]: readonly [string, string, string],
+  chosen: string | null,
+): OfferedFeature => ({
+  featureId,
+  featureLabel: `label of ${featureId}`,
+  featureClass,
+  familyLabel,
+  categoryName,
+  isSelected: (chosen ?? '').split(',').includes(featureId),
+  description: `label of ${featureId}, in full`,
+});
+const COLOUR = ['0M', 'Colour', 'Exterior'] as const;
+const TRIM = ['0P', 'Trim', 'Cabin'] as const;
+const explanation = (paint: string): Explanation =>
+  ({
+    disId: SET,
+    version: GT,
+    effectiveOptions: [],
+    families: [{ family: 'body', winner: { layer: paint } }],
+  }) as unknown as Explanation;
+const ANSWERS: Answers = {
+  sets: () => [SET],
+  versions: () => [
+    { versionId: GT, versionLabel: 'GT' },
+    { versionId: LIKE, versionLabel: 'Like' },
+  ],
+  validateViews: () => ({ isExteriorValid: true, isInteriorValid: true }),
+  resolutions: () => [{ resolutionName: 'HD', angleNameList: ['001', '002'], width: 320, height: 180 }],
+  targetNames: () => ({
+    extLayerSourceDisId: SET,
+    extRulesSourceDisId: SET,
+    intLayerSourceDisId: SET,
+    intRulesSourceDisId: SET,
+  }),
+  standards: () => [{ featureClass: '0M', featureId: '0MRED', featureLabel: 'Red' }],
+  features: ({ pathname, searchParams }) => [
+    ...['0MRED', '0MGREY', '0MBLUE']
+      .filter((id) => pathname.includes(GT) || id !== '0MBLUE')
+      .map((id) => feature(id, COLOUR, searchParams.get('colour'))),
+    feature('0PLEATHER', TRIM, searchParams.get('trim')),
+  ],
+  optionImageInfo: ({ pathname }) => [
+    { imageName: '0MGREY', path: 'colors/0MGREY.webp', url: `http://x${pathname.split('/test')[0]}/image/0MGREY.webp` },
+  ],
+  debugImageFromOptions: ({ searchParams }) =>
+    Response.json(explanation(searchParams.get('color') === '0MGREY' ? 'body_grey' : 'body_red')),
+  imageFromOptions: picture,
+};
+const radio = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const optionsOf = (app: { search: () => URLSearchParams }) => app.search().get('options');
+const painted = (asked: readonly string[], colour: string) =>
+  asked.filter((call) => call.includes('imageFromOptions?') && call.includes(`color=${colour}`));
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('a submitted form is one line that says what it holds, and opens again', async () => {
+  const app = await openApp(TESTED.replace('&test=true', ''), ANSWERS);
+  const user = userEvent.setup();
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test' }).disabled).toBe(false));
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  const fold = await screen.findByRole('button', { name: /exterior · HD · 2 angles/ });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull());
+  fold.focus();
+  await user.keyboard('{Enter}');
+  await user.click(await radio('interior'));
+  await waitFor(() => expect(app.search().get('viewport')).toBe('interior'));
+  // It stays as the user left it, and folds behind the next test.
+  expect(await radio('interior')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'interior' })).toBeNull());
+});
+
+it('families have their labels, the standard is marked, pictures of features stand beside them', async () => {
+  await openApp(TESTED, ANSWERS);
+  const colours = within(await screen.findByRole('radiogroup', { name: 'Colour · 0M' }));
+  expect((await radio(/^0MRED/)).closest('label')?.textContent).toBe('0MREDstandardlabel of 0MRED, in full');
+  expect(colours.getAllByText('standard')).toHaveLength(1);
+  const grey = (await radio(/^0MGREY/)).closest('label');
+  await waitFor(() =>
+    expect(grey?.querySelector('img')?.getAttribute('src')).toMatch(/\/image\/0MGREY\.webp\?size=thumb$/),
+  );
+});
+
+it('the category of the viewport comes first', async () => {
+  const categories = () => screen.getAllByRole('group').flatMap(({ ariaLabel }) => ariaLabel ?? []);
+  await openApp(TESTED, ANSWERS);
+  await radio(/^0MRED/);
+  expect(categories()).toEqual(['Exterior', 'Cabin']);
+  await openApp(`${TESTED}&viewport=interior`, ANSWERS);
+  await radio(/^0MRED/);
+  expect(categories()).toEqual(['Cabin', 'Exterior']);
+});
+
+it('a tree is searched and folded', async () => {
+  const app = await openApp(TESTED, ANSWERS);
+  const user = userEvent.setup();
+  await radio(/^0MRED/);
+  await user.type(screen.getByRole('searchbox', { name: 'Find in the tree' }), 'leath');
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /^0MRED/ })).toBeNull());
+  expect(await radio(/^0PLEATHER/)).toBeDefined();
+  await waitFor(() => expect(app.search().get('find')).toBe('leath'));
+  await user.type(screen.getByRole('searchbox', { name: 'Find in the tree' }), 'xx');
+  expect(await screen.findByText('Nothing contains “leathxx”.')).toBeDefined();
+  await user.clear(screen.getByRole('searchbox', { name: 'Find in the tree' }));
+  const family = (await radio(/^0MRED/)).closest('details');
+  await user.click(screen.getByRole('button', { name: 'Fold all' }));
+  expect(family?.open).toBe(false);
+  expect(family?.parentElement?.closest('details')?.open).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Unfold all' }));
+  expect(family?.open).toBe(true);
+});
+
+it('arrow keys pass over options; only the one that they rest on is chosen and painted', async () => {
+  const app = await openApp(TESTED, ANSWERS);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await radio(/^0MRED/));
+  await waitFor(() => expect(optionsOf(app)).toBe('0MRED'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect((await radio(/^0MBLUE/)).checked).toBe(true);
+  await waitFor(() => expect(optionsOf(app)).toBe('0MBLUE'));
+  expect(painted(app.asked, '0MGREY')).toEqual([]);
+});
+
+it('what was painted is said once, with what changed; while it is painted the pictures are busy', async () => {
+  let paint: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    paint = resolve;
+  });
+  await openApp(TESTED, {
+    ...ANSWERS,
+    imageFromOptions: async ({ searchParams }) => {
+      if (searchParams.get('color') === '0MGREY') await held;
+      return picture();
+    },
+  });
+  const pictures = (await screen.findByRole('heading', { level: 2, name: 'Pictures' })).closest('section');
+  const said = () => pictures?.querySelector('[role=status]')?.textContent;
+  await waitFor(() => expect(said()).toBe('Painted 2 pictures.'));
+  expect(screen.getByText('Nothing was clicked yet.')).toBeDefined();
+  await userEvent.setup().click(await radio(/^0MGREY/));
+  await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('true'));
+  expect(said()).toBe('Painted 2 pictures.');
+  paint();
+  await waitFor(() => expect(said()).toBe('Painted 2 pictures: body body_grey instead of body_red.'));
+  await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('false'));
+});
+
+it('another version starts again, or keeps the options if asked to, and names what does not fit', async () => {
+  const app = await openApp(`${TESTED}&options=0MBLUE,0PLEATHER`, ANSWERS);
+  const user = userEvent.setup();
+  const keep = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Keep my options' });
+  expect(keep.checked).toBe(false);
+  await user.click(keep);
+  await waitFor(() => expect(app.search().get('keep')).toBe('true'));
+  const other = async () => {
+    const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next version' });
+    await user.click(next.disabled ? await screen.findByRole('button', { name: 'Previous version' }) : next);
+  };
+  await other();
+  await waitFor(() => expect(app.search().get('version')).toBe(LIKE));
+  expect(optionsOf(app)).toBe('0MBLUE,0PLEATHER');
+  expect(await screen.findByText('No longer offered, so dropped: 0MBLUE')).toBeDefined();
+  await user.click(keep);
+  await other();
+  await waitFor(() => expect(app.search().get('version')).toBe(GT));
+  expect(optionsOf(app)).toBeNull();
+});
+
+it('Back leads before the clicks, not through each of them; after a pause a step begins', async () => {
+  const app = await openApp(TESTED, ANSWERS);
+  const user = userEvent.setup({ delay: null });
+  const clock = vi.spyOn(Date, 'now');
+  let now = 1_800_000_000_000;
+  clock.mockImplementation(() => now);
+  const steps = app.steps();
+  for (const id of ['0MRED', '0MGREY', '0MBLUE', '0PLEATHER']) await user.click(await radio(new RegExp(`^${id}`)));
+  await waitFor(() => expect(optionsOf(app)).toBe('0MBLUE,0PLEATHER'));
+  expect(app.steps()).toBe(steps + 1);
+  now += 60_000;
+  await user.click(await radio(/^0MRED/));
+  await waitFor(() => expect(optionsOf(app)).toBe('0MRED,0PLEATHER'));
+  expect(app.steps()).toBe(steps + 2);
+});

@@ -1,0 +1,31 @@
+/**
+ * What Back leads to on the test screens. Somebody who clicks through options makes no step with each click: a step begins
+ * with the first choice after a pause, or with a choice of another kind.
+ *
+ *   useStepSearch    a screen's search, with steps
+ */
+import { useRef } from 'react';
+import { useSearchDraft } from '../../ui/useDraft.ts';
+
+const PAUSE_MS = 5000;
+/** How something is shown and found is no step at all. */
+const NO_STEP = new Set(['find', 'keep', 'at', 'threshold', 'view']);
+
+/**
+ * @param search   as the address has it
+ * @param navigate writes it to the address
+ */
+export function useStepSearch<S extends object>(
+  search: S,
+  navigate: (options: { search: S; replace: boolean }) => unknown,
+) {
+  const last = useRef({ kind: '', at: 0 });
+  return useSearchDraft<S>(search, (next, part) => {
+    const names = Object.keys(part);
+    const kind = names.join();
+    const quick = kind === last.current.kind && Date.now() - last.current.at < PAUSE_MS;
+    const isStep = !quick && !names.every((name) => NO_STEP.has(name));
+    if (isStep || quick) last.current = { kind, at: Date.now() };
+    void navigate({ search: next, replace: !isStep });
+  });
+}

@@ -1,0 +1,31 @@
+/**
+ * Small pictures of features, where the area has static pictures of them.
+ *
+ *   useSwatches
+ */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { withSession } from '../../api/otherHost.ts';
+import { addressOf } from '../../app/environment.ts';
+import type { Swatches } from '../../ui/RadioTree.tsx';
+import type { TestSet } from './useTestSet.ts';
+
+const CALLS = '/api/v2/';
+
+/** @returns undefined until they are known; a tree without them is as good, so a failure is not told */
+export function useSwatches({ area, version }: Pick<TestSet, 'area' | 'version'>): Swatches | undefined {
+  const images = useQuery({
+    queryKey: ['swatches', area, version],
+    queryFn: ({ signal }) => api(area).optionImageInfo({ query: { versionWildcard: version }, signal }),
+    select: (found): Swatches =>
+      new Map(
+        found.map(({ imageName, url }) => {
+          // By the address that this browser reaches the area at, which may be another than the server knows.
+          const src = `${addressOf(area)}${url.slice(url.indexOf(CALLS))}?size=thumb`;
+          return [imageName, { src, ...withSession(src) }];
+        }),
+      ),
+    retry: false,
+  });
+  return images.data;
+}
