@@ -2,8 +2,9 @@
  * Texts of the status and promotion screens. Titles, labels and columns are those of the specification.
  *
  *   promotionTexts
+ *   qualityCountTexts    what quality reports say about sets that are to be promoted
  */
-import { formatNumber } from '../ui/numbers.ts';
+import { counted, formatNumber } from '../ui/numbers.ts';
 
 export const promotionTexts = {
   sets: 'Dynamic image sets',
@@ -132,4 +133,28 @@ export const promotionTexts = {
       `${target} will take versions, features, layers and rules of ${names} from ${source} and keep its own pictures.`,
     compare: 'Compare the painted pictures before and after',
   },
+};
+
+export const qualityCountTexts = {
+  notChecked: 'quality not checked yet',
+  counts: (errors: number, warnings: number): string =>
+    [errors > 0 && counted(errors, 'error', 'errors'), warnings > 0 && counted(warnings, 'warning', 'warnings')]
+      .filter((part) => part !== false)
+      .join(', '),
+  title: (area: string) => `Quality report in ${area}`,
+  faultySet: (disId: string, errors: number) => `${disId} (${counted(errors, 'error', 'errors')})`,
+  /** @param names of the faulty ones, with their errors */
+  faulty: (area: string, sets: number, names: string, faulty: number) =>
+    sets === 1
+      ? `The quality report in ${area} has errors: ${names}.`
+      : `${formatNumber(faulty)} of ${formatNumber(sets)} sets have errors in the quality report of ${area}: ${names}.`,
+  unchecked: (making: number, sets: number) =>
+    sets === 1
+      ? 'Its quality report is being made.'
+      : `${formatNumber(making)} of ${formatNumber(sets)} are not checked yet.`,
+  open: 'Open the quality report',
+  reason: 'Reason for promoting with errors (goes into the history)',
+  reasonMissing: 'Say why these sets go to Prod with errors.',
+  loading: 'The quality reports are loading.',
+  withErrors: 'with errors only',
 };

@@ -14,14 +14,16 @@ export function NoteField({
   note,
   onNote,
   maxLength,
+  label = historyTexts.noteField,
 }: {
   note: string;
   onNote: (note: string) => void;
   maxLength: number;
+  label?: string;
 }) {
   return (
     <TextField
-      label={historyTexts.noteField}
+      label={label}
       value={note}
       onChange={(event) => onNote(event.target.value)}
       slotProps={{ htmlInput: { maxLength } }}

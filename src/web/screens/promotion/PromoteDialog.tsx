@@ -10,16 +10,19 @@ import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { useSession } from '../../app/session.tsx';
-import { promotionTexts } from '../../texts/promotion.ts';
+import { promotionTexts, qualityCountTexts as qualityTexts } from '../../texts/promotion.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import type { ContentKind, PromotedPart } from './content.ts';
 import { DiffCounts, DiffView } from './DiffView.tsx';
 import { NoteField, noteOf } from './NoteField.tsx';
+import { type Quality, QualityWarning, qualityText } from './quality.tsx';
 
 const { promoteDialog: texts } = promotionTexts;
 const Link = createLink(MuiLink);
 const NOTE_LENGTH = 2000;
+/** Of more, each is compared only when it is opened: a comparison reads both states of a set. */
+const COUNTED_KEYS = 10;
 
 export function PromoteDialog({
   kind,
@@ -27,6 +30,8 @@ export function PromoteDialog({
   source,
   target,
   part,
+  quality,
+  isLoading,
   onPromote,
   onClose,
 }: {
@@ -35,6 +40,10 @@ export function PromoteDialog({
   source: Area;
   target: Area;
   part: PromotedPart;
+  /** what the quality reports of the source say, by set id */
+  quality: Quality;
+  /** the reports */
+  isLoading: boolean;
   /** the note is undefined when none was written */
   onPromote: (note: string | undefined) => void;
   onClose: () => void;
@@ -45,6 +54,14 @@ export function PromoteDialog({
   const change = { source, target, what: part };
   const subject = keys.length === 1 ? only : (kind === 'dis' ? texts.sets : texts.packs)(keys.length);
   const names = keys.length === 1 ? only : texts.each;
+  const errorsOf = (key: string) => quality.get(key)?.errors ?? 0;
+  const asksReason = target === 'prod' && keys.some((key) => errorsOf(key) > 0);
+  const missing =
+    target === 'prod' && isLoading
+      ? qualityTexts.loading
+      : asksReason && noteOf(note) === undefined
+        ? qualityTexts.reasonMissing
+        : undefined;
   const whole = kind === 'dis' ? texts.wholeSet : texts.wholePack;
   return (
     <ConfirmDialog
@@ -52,13 +69,20 @@ export function PromoteDialog({
       confirm={texts.confirm(AREA_NAMES[target])}
       tall
       danger={target === 'prod'}
+      missing={missing}
       onConfirm={() => onPromote(noteOf(note))}
       onClose={onClose}
     >
       <Typography gutterBottom>
         {(part === 'all' ? whole : texts.metadata)(AREA_NAMES[target], AREA_NAMES[source], names)}
       </Typography>
-      <NoteField note={note} onNote={setNote} maxLength={NOTE_LENGTH} />
+      <QualityWarning keys={keys} quality={quality} area={source} />
+      <NoteField
+        note={note}
+        onNote={setNote}
+        maxLength={NOTE_LENGTH}
+        {...(asksReason && { label: qualityTexts.reason })}
+      />
       {kind === 'dis' && keys.length === 1 && areas.includes(source) && areas.includes(target) && (
         <Link
           to="/dynamic/compare"
@@ -71,19 +95,24 @@ export function PromoteDialog({
       {keys.length === 1 ? (
         <DiffView content={{ kind, key: only }} change={change} />
       ) : (
-        keys.map((key) => (
-          <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
-            <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-              <Box component="span" sx={{ width: 200, flex: 'none', fontWeight: 600 }}>
-                {key}
-              </Box>
-              <DiffCounts content={{ kind, key }} change={change} />
-            </AccordionSummary>
-            <AccordionDetails>
-              <DiffView content={{ kind, key }} change={change} />
-            </AccordionDetails>
-          </Accordion>
-        ))
+        keys
+          .toSorted((a, b) => errorsOf(b) - errorsOf(a))
+          .map((key) => (
+            <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
+              <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+                <Box component="span" sx={{ width: 200, flex: 'none', fontWeight: 600 }}>
+                  {key}
+                </Box>
+                {keys.length <= COUNTED_KEYS && <DiffCounts content={{ kind, key }} change={change} />}
+                <Box component="span" sx={{ ml: 'auto', pl: 2, color: errorsOf(key) > 0 ? 'error.main' : undefined }}>
+                  {qualityText(quality.get(key))}
+                </Box>
+              </AccordionSummary>
+              <AccordionDetails>
+                <DiffView content={{ kind, key }} change={change} />
+              </AccordionDetails>
+            </Accordion>
+          ))
       )}
     </ConfirmDialog>
   );

@@ -11,6 +11,7 @@ import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import type { PromotedPart } from './content.ts';
 import { IMAGE_SETS } from './lists.ts';
 import { PromoteScreen } from './PromoteScreen.tsx';
+import { type Quality, QualityLine, qualityText } from './quality.tsx';
 import type { AreaPair, Promotion, PromotionCall } from './usePromotion.ts';
 
 const { promote: texts } = promotionTexts;
@@ -42,9 +43,16 @@ function obstacle({ disId, content }: SetStatus, part: PromotedPart, { source, t
   return undefined;
 }
 
-const columns = (direction: AreaPair, onPromote: (disId: string, part: PromotedPart) => void): Column<SetStatus>[] => [
+const columns = (
+  direction: AreaPair,
+  onPromote: (disId: string, part: PromotedPart) => void,
+  quality: Quality,
+): Column<SetStatus>[] => [
   nameColumn('dis', 'disId', texts.set),
-  uploadColumn(texts.upload),
+  uploadColumn(texts.upload, {
+    cell: ({ disId }) => <QualityLine counts={quality.get(disId)} area={direction.source} />,
+    text: ({ disId }) => qualityText(quality.get(disId)),
+  }),
   promotionColumn('preprod', texts.toPreProd),
   promotionColumn('prod', texts.toProd),
   ...BUTTONS.map(

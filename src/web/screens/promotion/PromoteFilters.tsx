@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { promotionTexts } from '../../texts/promotion.ts';
+import { promotionTexts, qualityCountTexts } from '../../texts/promotion.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { DateFields } from './DateFields.tsx';
 import type { PromoteSearch } from './search.ts';
@@ -30,6 +30,7 @@ export function PromoteFilters({
   onChange,
   nameLabel,
   names,
+  hasQuality = false,
   onReset,
   children,
 }: {
@@ -39,6 +40,8 @@ export function PromoteFilters({
   onChange: (part: Partial<PromoteSearch>) => void;
   nameLabel: string;
   names: readonly string[];
+  /** whether there are quality reports to filter by */
+  hasQuality?: boolean;
   onReset: () => void;
   children?: ReactNode;
 }) {
@@ -84,6 +87,18 @@ export function PromoteFilters({
             ))}
           </Stack>
         </FormControl>
+        {hasQuality && (
+          <FormControlLabel
+            label={qualityCountTexts.withErrors}
+            control={
+              <Checkbox
+                checked={search.errors === true}
+                onChange={(_event, on) => onChange({ errors: on || undefined })}
+              />
+            }
+            sx={{ alignSelf: 'flex-end' }}
+          />
+        )}
       </Stack>
       <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <SuggestField

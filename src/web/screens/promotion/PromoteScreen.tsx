@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { BULK_PROMOTION_KEYS } from '../../../contract/index.ts';
 import { passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
+import { environment } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import type { Action } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
@@ -18,6 +19,7 @@ import type { PromotedPart } from './content.ts';
 import { type ContentList, useListedContent } from './lists.ts';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import { type Direction, PromoteFilters } from './PromoteFilters.tsx';
+import { type Quality, useQuality } from './quality.tsx';
 import { EMPTY_SEARCH, type PromoteSearch } from './search.ts';
 import {
   type AreaPair,
@@ -58,7 +60,7 @@ export function PromoteScreen<T extends Promotable>({
   /** of the button that promotes the selected rows */
   promoteLabel: string;
   /** @param onPromote opens the question about one row */
-  columns: (direction: AreaPair, onPromote: (key: string, part: PromotedPart) => void) => Column<T>[];
+  columns: (direction: AreaPair, onPromote: (key: string, part: PromotedPart) => void, quality: Quality) => Column<T>[];
   /** shown before anything was delivered */
   empty: string;
   callFor: (promotion: Promotion) => PromotionCall;
@@ -73,15 +75,21 @@ export function PromoteScreen<T extends Promotable>({
   const direction = directions.find(([id]) => id === search.direction)?.[0] ?? directions[0][0];
   const { source, target } = splitDirection(direction);
 
+  const { quality, isLoading } = useQuality(source, kind === 'dis');
   const { notPromoted = true, toPreProd = true, toProd = true } = search;
   const rows = useMemo(
-    () => passing?.filter((row) => passesStatus(promotionState(row), { notPromoted, toPreProd, toProd })),
-    [passing, notPromoted, toPreProd, toProd],
+    () =>
+      passing?.filter(
+        (row) =>
+          passesStatus(promotionState(row), { notPromoted, toPreProd, toProd }) &&
+          (search.errors !== true || (quality.get(keyOf(row))?.errors ?? 0) > 0),
+      ),
+    [passing, notPromoted, toPreProd, toProd, search.errors, quality, keyOf],
   );
   const names = useMemo(() => (all ?? []).map(keyOf), [all, keyOf]);
   const columnsNow = useMemo(
-    () => columns({ source, target }, (key, part) => setConfirming({ keys: [key], part })),
-    [columns, source, target],
+    () => columns({ source, target }, (key, part) => setConfirming({ keys: [key], part }), quality),
+    [columns, source, target, quality],
   );
   const chosen = (rows ?? []).map(keyOf).filter((key) => selected.has(key));
   const reason =
@@ -108,6 +116,7 @@ export function PromoteScreen<T extends Promotable>({
         onChange={onChange}
         nameLabel={nameLabel}
         names={names}
+        hasQuality={kind === 'dis' && environment().FEATURE_QUALITY_REPORT_ENABLED}
         onReset={() => {
           setSelected(NONE);
           onChange(EMPTY_SEARCH);
@@ -147,6 +156,8 @@ export function PromoteScreen<T extends Promotable>({
           source={source}
           target={target}
           part={confirming.part}
+          quality={quality}
+          isLoading={isLoading}
           onPromote={(note) => void promote(confirming, note)}
           onClose={() => setConfirming(undefined)}
         />

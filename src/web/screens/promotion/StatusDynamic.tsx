@@ -1,18 +1,23 @@
 /** Status of dynamic image sets (/status/dynamic, 2.6). */
 import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { SetStatus } from '../../../contract/index.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';
 import { IMAGE_SETS } from './lists.ts';
+import { type Quality, QualityLine, qualityText, useQuality } from './quality.tsx';
 import { SetDetailsPanel } from './SetDetailsPanel.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
 const { status: texts } = promotionTexts;
 const route = getRouteApi('/status/dynamic');
-const COLUMNS: Column<SetStatus>[] = [
-  uploadColumn(texts.upload),
+const columns = (quality: Quality): Column<SetStatus>[] => [
+  uploadColumn(texts.upload, {
+    cell: ({ disId }) => <QualityLine counts={quality.get(disId)} area="embargo" />,
+    text: ({ disId }) => qualityText(quality.get(disId)),
+  }),
   nameColumn('dis', 'disId', texts.set),
   promotionColumn('preprod', texts.toPreProd),
   promotionColumn('prod', texts.toProd),
@@ -20,6 +25,8 @@ const COLUMNS: Column<SetStatus>[] = [
 
 export function StatusDynamic() {
   const [search, change] = useRouteSearch(route);
+  const { quality } = useQuality('embargo');
+  const columnsNow = useMemo(() => columns(quality), [quality]);
   return (
     <StatusScreen
       list={IMAGE_SETS}
@@ -28,7 +35,7 @@ export function StatusDynamic() {
       action="load status"
       search={search}
       onChange={change}
-      columns={COLUMNS}
+      columns={columnsNow}
       detail={({ disId }) => <SetDetailsPanel disId={disId} />}
       empty={promotionTexts.noSets}
       exportName="DynamicImageSets"

@@ -130,3 +130,58 @@ describe('the result', () => {
     expect(asked).toContain('POST /api/v2/admin/promotions/job-1/stop');
   });
 });
+
+describe('quality reports before a promotion', () => {
+  const answers: Answers = {
+    'GET /assets/config/config.json': () => ({
+      ...{ API_BASE_URL: '', API_TEST_EMBARGO_URL: '/embargo', API_TEST_PREPROD_URL: '/preprod' },
+      ...{ API_TEST_PROD_URL: '/prod', FEATURE_QUALITY_REPORT_ENABLED: true },
+    }),
+    'GET /api/v2/admin/qualityCounts': ({ searchParams }) =>
+      searchParams.get('area') === 'embargo'
+        ? [
+            { disId: FIRST, state: 'made', errors: 23, warnings: 1 },
+            { disId: SECOND, state: 'made', errors: 0, warnings: 0 },
+            { disId: THIRD, state: 'making', errors: 0, warnings: 0 },
+          ]
+        : [],
+    'POST /api/v2/admin/promotions': () => promotion({ state: 'CREATED', promoted: 0 }),
+  };
+
+  it('stand in the rows, and only sets with errors can be listed', async () => {
+    const { address } = await open(answers);
+    await screen.findByRole('link', { name: '23 errors, 1 warning' });
+    screen.getByRole('link', { name: 'quality not checked yet' });
+    await userEvent.setup().click(screen.getByRole('checkbox', { name: 'with errors only' }));
+    await expect.poll(() => screen.queryByText(SECOND)).toBeNull();
+    screen.getByText(FIRST);
+    expect(address().search).toMatchObject({ errors: true });
+  });
+
+  it('warn in the dialog; sets with errors go to Prod only with a reason', async () => {
+    const { asked } = await open(answers, '/promote/dynamic?direction=embargo-prod');
+    const user = userEvent.setup();
+    await screen.findByRole('link', { name: '23 errors, 1 warning' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Promote selected' }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText(
+      `1 of 3 sets have errors in the quality report of Embargo: ${FIRST} (23 errors). 1 of 3 are not checked yet.`,
+    );
+    const confirm = within(dialog).getByRole('button', { name: 'Promote to Prod' });
+    expect(confirm.hasAttribute('disabled')).toBe(true);
+    await user.type(within(dialog).getByLabelText(/^Reason for promoting with errors/), 'late fix follows');
+    await user.click(confirm);
+    await screen.findByText(/Promotion of 3 image sets to Prod started/);
+    expect(asked).toContain('POST /api/v2/admin/promotions');
+  });
+
+  it('ask for no reason on the way to Pre-Prod', async () => {
+    await open(answers);
+    const user = userEvent.setup();
+    await screen.findByRole('link', { name: '23 errors, 1 warning' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Promote selected' }));
+    expect(screen.getByRole('button', { name: 'Promote to Pre-Prod' }).hasAttribute('disabled')).toBe(false);
+  });
+});

@@ -48,7 +48,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 );
 
 /** The date, and below it the state of the area's content. */
-function AreaCell({ area, row, date }: { area: Area; row: Promotable; date: string }) {
+function AreaCell({ area, row, date, below }: { area: Area; row: Promotable; date: string; below: ReactNode }) {
   const { label, title } = contentLabel(area, row.content);
   const behind = area === 'embargo' ? label !== '' : isBehind(row.content[area]) && label !== '';
   return (
@@ -64,12 +64,19 @@ function AreaCell({ area, row, date }: { area: Area; row: Promotable; date: stri
           {label}
         </Box>
       )}
+      {label === '' && below}
     </>
   );
 }
 
+/** What stands below the date where there is nothing to say about the content. */
+interface Below<T> {
+  readonly cell: (row: T) => ReactNode;
+  readonly text: (row: T) => string;
+}
+
 /** When content last reached the area, by an upload or a promotion. */
-function areaColumn<T extends Promotable>(area: Area, header: string): Column<T> {
+function areaColumn<T extends Promotable>(area: Area, header: string, below?: Below<T>): Column<T> {
   const key = KEYS[area];
   const isUnderWay = (row: T) => row.pendingAreas?.includes(area) ?? false;
   const dateOf = (row: T) => (isUnderWay(row) ? promotionTexts.underWay : formatDate(row[key]));
@@ -79,7 +86,10 @@ function areaColumn<T extends Promotable>(area: Area, header: string): Column<T>
     header,
     sortFn: 'basic',
     minWidth: DATE_WIDTH,
-    text: (row) => [dateOf(row), contentLabel(area, row.content).label].filter((text) => text !== '').join(', '),
+    text: (row) =>
+      [dateOf(row), contentLabel(area, row.content).label || (below?.text(row) ?? '')]
+        .filter((text) => text !== '')
+        .join(', '),
     cell: ({ row: { original } }) =>
       isUnderWay(original) ? (
         <Line>
@@ -87,12 +97,13 @@ function areaColumn<T extends Promotable>(area: Area, header: string): Column<T>
           {promotionTexts.underWay}
         </Line>
       ) : (
-        <AreaCell area={area} row={original} date={dateOf(original)} />
+        <AreaCell area={area} row={original} date={dateOf(original)} below={below?.cell(original)} />
       ),
   };
 }
 
-export const uploadColumn = <T extends Promotable>(header: string): Column<T> => areaColumn('embargo', header);
+export const uploadColumn = <T extends Promotable>(header: string, below?: Below<T>): Column<T> =>
+  areaColumn('embargo', header, below);
 
 export const promotionColumn = <T extends Promotable>(area: Exclude<Area, 'embargo'>, header: string): Column<T> =>
   areaColumn(area, header);

@@ -4,7 +4,7 @@
  *   StatusSearch, PromoteSearch, ManageSearch
  *   EMPTY_SEARCH    a promotion screen as it is at first
  */
-import { no, oneOf, type SearchOf, searchOf, text } from '../../ui/searchFields.ts';
+import { no, oneOf, type SearchOf, searchOf, text, yes } from '../../ui/searchFields.ts';
 import { sortSearch, tableSearch } from '../../ui/tableSearch.ts';
 
 /** YYYY-MM-DD, of the calendar. */
@@ -36,6 +36,8 @@ const promoteFields = {
   notPromoted: checked,
   toPreProd: checked,
   toProd: checked,
+  /** only sets with errors in their quality report */
+  errors: yes,
   /** a promotion of many that is shown */
   promotion: text,
   ...sortSearch,
