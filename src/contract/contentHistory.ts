@@ -66,6 +66,8 @@ const diffQuery = {
   what: z.enum(['all', 'metadata']).optional(),
 };
 const Rollback = z.object({ area: Area, entry: z.number().int(), note: z.string().max(2000).optional() });
+/** `thumb`: up to 192 pixels, transparent; `print`: up to 520 pixels, on white */
+const pictureQuery = { size: z.enum(['thumb', 'print']).optional() };
 const pictureParams = { snapshot: z.string().regex(/^[0-9a-f]{64}$/), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 
 export const contentHistoryRoutes = {
@@ -108,6 +110,7 @@ export const contentHistoryRoutes = {
     permission: 'upload',
     embargo: 'ownContent',
     params: Id.extend(pictureParams),
+    query: z.object(pictureQuery),
     answer: z.any(),
     media: 'image/*',
   }),
@@ -148,7 +151,7 @@ export const contentHistoryRoutes = {
     permission: 'upload',
     embargo: 'ownContent',
     params: z.object(pictureParams),
-    query: FileName,
+    query: FileName.extend(pictureQuery),
     answer: z.any(),
     media: 'image/*',
   }),

@@ -93,6 +93,9 @@ describe.each(databases())('history on %s', (kind) => {
       const path = `/api/v2/admin/dis/${SET}/pictures/${snapshot}/${sha256}`;
       const picture = await server.call('GET', path, UPLOADER);
       expect(picture.headers['content-type']).toBe('image/webp');
+      const large = await server.call('GET', `${path}?size=print`, UPLOADER);
+      expect(large.headers['content-type']).toBe('image/jpeg');
+      expect(large.headers['etag']).not.toBe(picture.headers['etag']);
       const known = { ...UPLOADER, headers: { 'if-none-match': String(picture.headers['etag']) } };
       expect((await server.call('GET', path, known)).statusCode).toBe(304);
       const stranger = { ...known, as: ['ROLE_TEST'] as const };

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
-import { PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
+import { PREVIEW_TYPES, type PreviewSize, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
 import { eachInTurns } from '../platform/threads/turns.ts';
@@ -53,7 +53,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
   async function snapshotPicture(
     kind: RefKind,
     key: string,
-    { snapshot, sha256 }: { snapshot: string; sha256: string },
+    { snapshot, sha256, size = 'thumb' }: { snapshot: string; sha256: string; size?: PreviewSize | undefined },
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,11 +64,11 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
         ? (await visiblePictures(stores, caller, { kind, key, snapshotId: snapshot })).get(sha256)
         : undefined;
     if (!picture) throw notFound('unknown-picture', `${key} has no such picture in that state.`);
-    const etag = `"${sha256}.thumb"`;
+    const etag = `"${sha256}.${size}"`;
     reply.header('etag', etag);
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const bytes = await previews.of(picture, 'thumb', accountOf(caller, request));
-    return reply.type(PREVIEW_TYPES.thumb).send(bytes);
+    const bytes = await previews.of(picture, size, accountOf(caller, request));
+    return reply.type(PREVIEW_TYPES[size]).send(bytes);
   }
 
   return {
@@ -87,8 +87,8 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       await requestRollback(database, { kind: 'dis', key: params.id, ...body, known }, caller.username);
       return `Roll back request for ${params.id} created`;
     },
-    setSnapshotPicture: ({ params, caller, request, reply }) =>
-      snapshotPicture('dis', params.id, params, caller, request, reply),
+    setSnapshotPicture: ({ params, query, caller, request, reply }) =>
+      snapshotPicture('dis', params.id, { ...params, ...query }, caller, request, reply),
     staticHistory: ({ query, caller }) => history('static', query.fileName, caller),
     staticDiff: ({ query: { fileName, ...query }, caller }) =>
       diffContent(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
@@ -97,7 +97,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       return `Roll back request for ${fileName} created`;
     },
     staticSnapshotPicture: ({ params, query, caller, request, reply }) =>
-      snapshotPicture('static', query.fileName, params, caller, request, reply),
+      snapshotPicture('static', query.fileName, { ...params, size: query.size }, caller, request, reply),
     shortStatus: ({ caller }) => listSetStatuses(database, catalogue, caller.can),
     staticStatus: () => listStaticStatuses(database),
     promote: async ({ params, body, caller }) => {

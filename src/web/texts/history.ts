@@ -48,11 +48,19 @@ export const diffTexts = {
   removed: 'removed',
   before: 'before',
   after: 'after',
-  absent: 'not there',
   pictures: (pictures: number, change: string) => `${counted(pictures, 'picture', 'pictures')} ${change}`,
   meta: (changes: number) => `${counted(changes, 'change', 'changes')} in meta files`,
   nothing: 'Nothing would change: the target already has this content.',
   beforeAlt: (path: string) => `${path} before`,
   afterAlt: (path: string) => `${path} after`,
+  enlarge: (path: string) => `Enlarge ${path}`,
+  /** in the enlarged picture */
+  showBefore: 'Show before',
+  showAfter: 'Show after',
+  blinkHint:
+    'Space or a click on the picture changes between before and after; the arrow keys lead to the next picture.',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   showMore: (pictures: number) => `Show more of ${formatNumber(pictures)}`,
 };

@@ -1,5 +1,5 @@
 /**
- * What a promotion or roll back would change: counts, pictures side by side, and the changes of meta files as text.
+ * What a promotion or roll back would change: counts, pictures, which can be enlarged, and the changes of meta files as text.
  *
  *   DiffView
  *   DiffCounts     the counts alone
@@ -8,6 +8,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { checkerboard } from '../../app/theme.ts';
 import { diffTexts as texts } from '../../texts/history.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
+import { EnlargedChange } from './EnlargedChange.tsx';
 
 const INITIAL_PICTURES = 24;
 const CHECKER = checkerboard(12);
@@ -33,49 +35,64 @@ export function countsText({ added, replaced, removed, textsChanged }: ContentDi
   return [...pictures, ...meta].join(', ') || texts.nothing;
 }
 
-function Tile({ src, alt, caption }: { src: string | undefined; alt: string; caption: string }) {
+function Tile({ src, alt, caption }: { src: string; alt: string; caption: string }) {
   return (
-    <Box sx={{ width: 136 }}>
-      <Box sx={{ height: 78, background: src ? CHECKER : undefined, border: src ? 0 : 1, borderColor: 'divider' }}>
-        {src && (
-          <Box
-            component="img"
-            loading="lazy"
-            {...withSession(src)}
-            src={src}
-            alt={alt}
-            sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
-          />
-        )}
+    <Box component="span" sx={{ display: 'block', width: 136 }}>
+      <Box component="span" sx={{ display: 'block', height: 78, background: CHECKER }}>
+        <Box
+          component="img"
+          loading="lazy"
+          {...withSession(src)}
+          src={src}
+          alt={alt}
+          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+        />
       </Box>
-      <Typography variant="caption" color="text.secondary">
+      <Typography component="span" variant="caption" color="text.secondary">
         {caption}
       </Typography>
     </Box>
   );
 }
 
-function Picture({ content, diff, change }: { content: Content; diff: ContentDiff; change: PictureChange }) {
+/** A picture that was added or removed has one tile, one that was replaced has two. */
+function Picture({
+  content,
+  diff,
+  change,
+  onEnlarge,
+}: {
+  content: Content;
+  diff: ContentDiff;
+  change: PictureChange;
+  onEnlarge: () => void;
+}) {
   const { path, before, after } = change;
-  const url = (snapshot: string | null, sha256: string | null) =>
-    snapshot !== null && sha256 !== null ? pictureUrl(content, snapshot, sha256) : undefined;
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>
-      <Typography variant="body2" noWrap title={path} sx={{ maxWidth: 280, fontWeight: 600 }}>
+      <Typography variant="body2" noWrap title={path} sx={{ maxWidth: before && after ? 280 : 136, fontWeight: 600 }}>
         {path}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Tile
-          src={url(diff.before, before)}
-          alt={before === null ? '' : texts.beforeAlt(path)}
-          caption={before === null ? texts.absent : after === null ? texts.removed : texts.before}
-        />
-        <Tile
-          src={url(diff.after, after)}
-          alt={after === null ? '' : texts.afterAlt(path)}
-          caption={after === null ? texts.absent : before === null ? texts.added : texts.after}
-        />
-      </Box>
+      <ButtonBase
+        aria-label={texts.enlarge(path)}
+        onClick={onEnlarge}
+        sx={{ display: 'flex', gap: 1, textAlign: 'left' }}
+      >
+        {before !== null && diff.before !== null && (
+          <Tile
+            src={pictureUrl(content, diff.before, before)}
+            alt={texts.beforeAlt(path)}
+            caption={after === null ? texts.removed : texts.before}
+          />
+        )}
+        {after !== null && (
+          <Tile
+            src={pictureUrl(content, diff.after, after)}
+            alt={texts.afterAlt(path)}
+            caption={before === null ? texts.added : texts.after}
+          />
+        )}
+      </ButtonBase>
     </Box>
   );
 }
@@ -125,6 +142,7 @@ export function DiffCounts({ content, change }: { content: Content; change: Chan
 
 export function DiffView({ content, change }: { content: Content; change: Change }) {
   const [shown, setShown] = useState(INITIAL_PICTURES);
+  const [enlarged, setEnlarged] = useState<number>();
   const diff = useDiff(content, change);
   if (!diff.data) return <QueryStatus query={diff} loading={texts.comparing} />;
   const { pictures, texts: textChanges, withheld } = diff.data;
@@ -142,9 +160,24 @@ export function DiffView({ content, change }: { content: Content; change: Change
       {pictures.length > 0 && (
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 0, m: 0, mb: 2 }}>
           {pictures.slice(0, shown).map((one) => (
-            <Picture key={one.path} content={content} diff={diff.data} change={one} />
+            <Picture
+              key={one.path}
+              content={content}
+              diff={diff.data}
+              change={one}
+              onEnlarge={() => setEnlarged(pictures.indexOf(one))}
+            />
           ))}
         </Box>
+      )}
+      {enlarged !== undefined && (
+        <EnlargedChange
+          content={content}
+          diff={diff.data}
+          at={enlarged}
+          onAt={setEnlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
       )}
       {pictures.length > shown && (
         <Button onClick={() => setShown((before) => before * 4)} sx={{ mb: 2 }}>

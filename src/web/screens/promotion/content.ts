@@ -41,11 +41,19 @@ export const rollBack = (
     ? api().rollbackSet({ params: { id: key }, body })
     : api().rollbackStatic({ body: { fileName: key, ...body } });
 
-export const pictureUrl = ({ kind, key }: Content, snapshot: string, sha256: string): string =>
-  kind === 'dis'
-    ? urlOf(wire.setSnapshotPicture, { params: { id: key, snapshot, sha256 } }, addressOf(undefined))
+/** @param size `thumb`: up to 192 pixels; `print`: up to 520, on white */
+export const pictureUrl = (
+  { kind, key }: Content,
+  snapshot: string,
+  sha256: string,
+  size: 'thumb' | 'print' = 'thumb',
+): string => {
+  const query = size === 'thumb' ? {} : { size };
+  return kind === 'dis'
+    ? urlOf(wire.setSnapshotPicture, { params: { id: key, snapshot, sha256 }, query }, addressOf(undefined))
     : urlOf(
         wire.staticSnapshotPicture,
-        { params: { snapshot, sha256 }, query: { fileName: key } },
+        { params: { snapshot, sha256 }, query: { fileName: key, ...query } },
         addressOf(undefined),
       );
+};
