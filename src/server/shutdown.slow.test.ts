@@ -99,7 +99,7 @@ describe('SIGTERM', () => {
       // These servers outlive what starts them, when they have a fault: they end with the test.
       env: {
         ...BARE,
-        LACQUER_TEST_OWNER: String(process.pid),
+        TEST_OWNER: String(process.pid),
         HOME: cwd,
         LACQUER_DATA: join(cwd, 'data'),
         LACQUER_PORT: '0',

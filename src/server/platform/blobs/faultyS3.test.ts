@@ -1,17 +1,25 @@
 /** An S3 service that answers late, never, or wrongly: callers get an error within limits, and sending ends. */
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Blobs, BlobsUnavailable } from './blobs.ts';
 import { openS3Blobs } from './s3.ts';
 import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './testing/s3.ts';
 
 const MIB = 1024 ** 2;
-const times = { call: 400, send: 800, tidy: 200, unmarked: 1000, resendPause: 20 };
+/** For services that never answer. */
+const impatient = { call: 400, send: 800, tidy: 200 };
+/** For services that answer, on a busy machine. */
+const times = { call: 30_000, send: 30_000, tidy: 30_000, unmarked: 1000, resendPause: 20 };
 
 describe.runIf(S3_SERVICE)('a faulty S3', () => {
   let bucket: TestBucket;
   let gateway: Gateway;
   let blobs: Blobs;
+  const openBlobs = async (more: Parameters<typeof openS3Blobs>[0]['times'] = {}) => {
+    const opened = await openS3Blobs({ ...bucket.options, times: { ...times, ...more } });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
   beforeAll(async () => {
     gateway = await openGateway();
     bucket = await freshBucket(gateway.endpoint);
@@ -37,6 +45,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     ['a small blob', 10],
     ['a large one', 20 * MIB],
   ])('that never answers while %s is stored: unavailable, and the reason says so', async (_what, size) => {
+    const blobs = await openBlobs(impatient);
     gateway.misbehave('hang');
     const failure = await blobs.put(randomBytes(size)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BlobsUnavailable);
@@ -44,6 +53,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
   });
 
   it('that stops answering in the middle of a large blob: unavailable, and nothing is left when it answers again', async () => {
+    const blobs = await openBlobs({ send: impatient.send });
     gateway.misbehave('hang', /partNumber=2/);
     await expect(blobs.put(randomBytes(20 * MIB))).rejects.toThrow(BlobsUnavailable);
     gateway.misbehave(undefined);
@@ -72,9 +82,8 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     const mark = `test/unused/${createHash('sha256').update(bytes).digest('hex')}.gone`;
     await bucket.put(mark, Buffer.alloc(0));
     await expect(blobs.put(bytes)).rejects.toThrow(BlobsUnavailable);
-    const patient = await openS3Blobs({ ...bucket.options, times: { ...times, markStale: 300 } });
+    const patient = await openBlobs({ markStale: 300 });
     await patient.put(bytes);
     expect(await bucket.keys()).not.toContain(mark);
-    await patient.close();
   });
 });

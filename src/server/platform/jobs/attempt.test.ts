@@ -60,7 +60,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       [coded('EBUSY', 'busy'), 'busy'],
       // The store says itself what does not answer.
       [new Unavailable('The store does not answer.', { code: 'store', cause: io }), 'The store does not answer.'],
-      [new Error('the pack is wrong', { cause: new Error('at byte 7') }), 'the pack is wrong'],
+      [new Error('the item is wrong', { cause: new Error('at byte 7') }), 'the item is wrong'],
     ];
     for (const [error, text] of cases) expect(await failureOf(error)).toBe(text);
   });

@@ -22,7 +22,7 @@ it('a process ends with its owner, not with its parent', async () => {
     env: {
       PATH: process.env['PATH'],
       NODE_OPTIONS: `--import ${new URL('endWithParent.ts', import.meta.url).href}`,
-      LACQUER_TEST_OWNER: String(owner.pid),
+      TEST_OWNER: String(owner.pid),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

@@ -2,7 +2,7 @@
  * For tests: ends a process when the one that started it has ended, however that happened. Loaded before everything else
  * (`--import`). Nothing of a test runs after Ctrl-C, so servers would stay behind.
  *
- * LACQUER_TEST_OWNER, the id of a process, is watched instead of the parent. It is for servers whose parents end before
+ * TEST_OWNER, the id of a process, is watched instead of the parent. It is for servers whose parents end before
  * them on purpose.
  */
 import { isMainThread } from 'node:worker_threads';
@@ -19,7 +19,7 @@ function runs(id: number): boolean {
 
 if (isMainThread) {
   const parent = process.ppid;
-  const owner = Number(process.env['LACQUER_TEST_OWNER'] ?? 0);
+  const owner = Number(process.env['TEST_OWNER'] ?? 0);
   setInterval(() => {
     if (owner ? !runs(owner) : process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, CHECK_INTERVAL_MS).unref();
