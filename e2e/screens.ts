@@ -10,7 +10,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const addressesOfScreens = (page: Page): Promise<string[]> =>
   page
-    .getByRole('main')
+    .getByRole('navigation', { name: 'Screens' })
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 

@@ -30,6 +30,7 @@ const DOMAINS = [
   'quality',
   'files',
   'batchJobs',
+  'home',
   'administration',
 ];
 /** Put the domains together, so they import any of them. */

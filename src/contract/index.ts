@@ -8,6 +8,7 @@ import { configurationRoutes } from './configuration.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileRoutes } from './files.ts';
 import { globalConfigRoutes } from './globalConfigs.ts';
+import { homeRoutes } from './home.ts';
 import { journalRoutes } from './journal.ts';
 import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
@@ -29,6 +30,7 @@ export * from './contentStatus.ts';
 export * from './delivery.ts';
 export * from './files.ts';
 export * from './globalConfigs.ts';
+export * from './home.ts';
 export * from './imageSets.ts';
 export * from './journal.ts';
 export * from './pictures.ts';
@@ -51,6 +53,7 @@ export const routes = {
   ...deliveryRoutes,
   ...fileRoutes,
   ...globalConfigRoutes,
+  ...homeRoutes,
   ...journalRoutes,
   ...pictureRoutes,
   ...promotionRoutes,

@@ -35,6 +35,7 @@ import { fileHandlers } from './files/routes.ts';
 import { ensureAdministrator } from './firstAdministrator.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
 import type { Mount } from './handlers.ts';
+import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { openPreviews } from './pictures/previews.ts';
@@ -143,10 +144,11 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   });
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const uploads = join(settings.data, 'uploads');
+  // Partial uploads wait in one folder, whole packs go to another: they may be on two disks.
+  const freeSpace = async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads));
   const quota = openUploadQuota({
     database,
-    // Partial uploads wait in one folder, whole packs go to another: they may be on two disks.
-    freeSpace: async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads)),
+    freeSpace,
     packBytes,
     freeSpaceBytes,
     userBytes,
@@ -180,6 +182,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
     ...deliveryHandlers({ database, catalogue, blobs, quota, assertStillAllowed: access.assertStillAllowed }),
+    ...homeHandlers({ database, catalogue, freeSpace, reserveBytes: freeSpaceBytes }),
     ...journalHandlers({ database }),
     ...promotionHandlers({
       catalogue,

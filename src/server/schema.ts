@@ -23,6 +23,8 @@ export interface Tables extends JobTables {
     createdAt: number;
     changedAt: number;
     lastSeenAt: Generated<number | null>;
+    /** when the visit before the present one ended */
+    previousVisitAt: Generated<number | null>;
     /** issuer and subject of the provider, or the proxy's name for the account; never changes */
     subject: Generated<string | null>;
   };

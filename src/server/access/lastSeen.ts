@@ -3,14 +3,24 @@
  *
  *   SEEN_INTERVAL_MS
  *   recordLastSeen
+ *   visitAt
  */
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tables } from '../schema.ts';
 
 /** The time is recorded at most this often. */
 export const SEEN_INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
+
+/** Whoever comes back after so long begins another visit. */
+const VISIT_GAP_MS = 4 * 60 * 60_000;
+
+/** The columns of an account that is seen now. The start page tells what is new since the visit before. */
+export const visitAt = (now: number): { lastSeenAt: number; previousVisitAt: RawBuilder<number | null> } => ({
+  lastSeenAt: now,
+  previousVisitAt: sql`case when "lastSeenAt" < ${now - VISIT_GAP_MS} then "lastSeenAt" else "previousVisitAt" end`,
+});
 
 /** When this process last recorded a session or token, by its key. */
 const recordedAt = new WeakMap<Database, LRUCache<string, number>>();

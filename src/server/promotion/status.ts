@@ -3,7 +3,7 @@
  * and pending promotions. They are read from the refs and the table of promotion dates, never from the history, which grows.
  *
  *   listSetStatuses, listStaticStatuses
- *   readPendingAreas
+ *   readContents, readPendingAreas
  */
 
 import type { SetStatus, StaticPackStatus } from '../../contract/contentStatus.ts';
@@ -21,7 +21,7 @@ type Contents = { [A in Area]?: AreaContent };
 type CommonFields = Pick<SetStatus, 'lastPreprodPromoteDate' | 'lastProdPromoteDate' | 'content' | 'pendingAreas'>;
 
 /** The content of each area, by key. */
-async function readContents(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
+export async function readContents(database: Database, kind: RefKind): Promise<Map<string, Contents>> {
   const rows = await database.background
     .selectFrom('refs')
     .innerJoin('snapshots', 'snapshots.id', 'refs.snapshotId')

@@ -3,6 +3,7 @@
  *
  *   useCars     of an area, by set id
  *   CarRow      thumbnail, what the caller puts into the first line, and the model words below: as high as a row
+ *   Thumbnail   the picture alone
  *   CarCell     the same for a set of any area
  */
 import Box from '@mui/material/Box';
@@ -66,13 +67,13 @@ const thumbnailUrl = ({ area, disId, thumbnail: content }: Car): string =>
   urlOf(wire.thumbnail, { params: { id: disId }, query: { content } }, addressOf(area));
 
 /** Why there is no picture stands in its title. */
-const Placeholder = ({ reason }: { reason: string }) => (
+const Placeholder = ({ reason, width, height }: { reason: string; width: number; height: number }) => (
   <Box
     component="svg"
     viewBox="0 0 56 32"
     role="img"
     aria-label={reason}
-    sx={{ width: WIDTH, height: HEIGHT, flex: 'none', color: 'text.disabled', opacity: 0.6 }}
+    sx={{ width, height, flex: 'none', color: 'text.disabled', opacity: 0.6 }}
   >
     <title>{reason}</title>
     <path
@@ -83,8 +84,11 @@ const Placeholder = ({ reason }: { reason: string }) => (
   </Box>
 );
 
-function Thumbnail({ car }: { car: Car }) {
-  if (car.thumbnail === null) return <Placeholder reason={car.reason ?? carTexts.noPicture} />;
+/** @param width in pixels, as high as the picture's usual shape */
+export function Thumbnail({ car, width = WIDTH, height = HEIGHT }: { car: Car; width?: number; height?: number }) {
+  if (car.thumbnail === null) {
+    return <Placeholder reason={car.reason ?? carTexts.noPicture} width={width} height={height} />;
+  }
   const src = thumbnailUrl(car);
   return (
     <Box
@@ -93,8 +97,8 @@ function Thumbnail({ car }: { car: Car }) {
       src={src}
       alt=""
       loading="lazy"
-      width={WIDTH}
-      height={HEIGHT}
+      width={width}
+      height={height}
       sx={{ display: 'block', flex: 'none', objectFit: 'contain', borderRadius: 0.5, bgcolor: PLATE }}
     />
   );

@@ -6,6 +6,7 @@
 export const startTexts = {
   welcome: (username: string) => `Welcome ${username}`,
   areas: 'Your areas',
+  screens: 'Screens',
   noArea: 'You have no test area. An administrator can give you a test role.',
   noAreaNeeded: 'You have no test area. You need none to upload and promote.',
   /** Below Status the menu says "Dynamic image sets"; alone that says too little. */

@@ -1,20 +1,36 @@
-/** The landing page: who is signed in, the areas that they may see, and where to go. */
+/** The landing page: who is signed in, the areas that they may see, what waits for them, and where to go. */
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { visibleMenu } from '../../app/menu.ts';
 import { useSession } from '../../app/session.tsx';
+import { useWhenIdle } from '../../app/whenIdle.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { startTexts as texts } from '../../texts/start.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 
+// Loaded when the page is idle: it is no part of the first load.
+const loadHome = () => import('./Home.tsx');
+const Home = lazy(async () => ({ default: (await loadHome()).Home }));
+/** Beside the blocks, the links stay where they are while the blocks load; in a narrow window they stand below. */
+const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
+/** pixels, kept for the blocks above the links */
+const BLOCKS_HEIGHT = 220;
+
 export function Start() {
   useTitle('');
   const { username, can, areas } = useSession();
+  const [ready, setReady] = useState(false);
+  useWhenIdle(
+    useCallback(async () => {
+      await loadHome();
+      setReady(true);
+    }, []),
+  );
+  const hasBlocks = can.admin || can.upload || can.test;
   const entries = visibleMenu(can).flatMap((item) =>
     item.entries.map((entry) => ({
       ...entry,
@@ -45,19 +61,40 @@ export function Start() {
           ))
         )}
       </Stack>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))' }}>
-        {entries.map((entry) => (
-          <Card key={entry.to} variant="outlined">
-            <CardActionArea component={Link} to={entry.to} sx={{ p: 2 }}>
-              <Typography component="h2" variant="h2">
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: hasBlocks ? COLUMNS : undefined }}>
+        {hasBlocks && (
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0, minHeight: { xs: BLOCKS_HEIGHT, md: 0 } }}>
+            {ready && (
+              <Suspense fallback={null}>
+                <Home />
+              </Suspense>
+            )}
+          </Box>
+        )}
+        <Box component="nav" aria-label={texts.screens} sx={{ display: 'grid', gap: 0.5 }}>
+          {entries.map((entry) => (
+            <Box
+              key={entry.to}
+              component={Link}
+              to={entry.to}
+              sx={{
+                px: 1.5,
+                py: 0.75,
+                borderRadius: 1,
+                color: 'inherit',
+                textDecoration: 'none',
+                '&:hover': { bgcolor: 'action.hover' },
+              }}
+            >
+              <Typography component="h2" variant="body1" sx={{ fontWeight: 600 }}>
                 {entry.name}
               </Typography>
               <Typography variant="body2" color="text.secondary">
                 {entry.description}
               </Typography>
-            </CardActionArea>
-          </Card>
-        ))}
+            </Box>
+          ))}
+        </Box>
       </Box>
     </Box>
   );

@@ -1,0 +1,137 @@
+/**
+ * The lists of the start page. Each reads a few rows by an index and counts no more than it says.
+ *
+ *   Few, fewOf
+ *   listFailedJobs, listRefusedPacks, listOwnPacks
+ *   readFirstSteps
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { FirstSteps, HomePacks, HomeTrouble } from '../../contract/index.ts';
+import type { Database } from '../schema.ts';
+
+export interface Few<T> {
+  count: number;
+  more: boolean;
+  newest: T[];
+}
+
+const SHOWN = 5;
+/** Beyond it "more than 100" says enough. */
+export const MOST_COUNTED = 100;
+
+/** @param rows the newest first, one more than are counted if there are more */
+export const fewOf = <T>(rows: readonly T[], shown = SHOWN): Few<T> => ({
+  count: Math.min(rows.length, MOST_COUNTED),
+  more: rows.length > MOST_COUNTED,
+  newest: rows.slice(0, shown),
+});
+
+const instantOf = (time: number): string => new Date(Number(time)).toISOString();
+/** A literal, because with a parameter SQLite would not use the partial index of these rows. */
+const isRefused = sql<SqlBool>`"packs"."state" = 'refused'`;
+/** Nothing newer of the name has been uploaded. */
+const isNewest = sql<SqlBool>`not exists (
+  select 1 from "packs" as "newer"
+  where "newer"."fileName" = "packs"."fileName" and "newer"."number" > "packs"."number")`;
+
+export async function listFailedJobs(database: Database): Promise<HomeTrouble['failedJobs']> {
+  const rows = await database.background
+    .selectFrom('jobs')
+    .select(['id', 'function', 'stoppedAt'])
+    .where('state', '=', 'FAILED')
+    .orderBy('number', 'desc')
+    .limit(MOST_COUNTED + 1)
+    .execute();
+  const { newest, ...count } = fewOf(rows);
+  return {
+    ...count,
+    newest: newest.map(({ stoppedAt, ...job }) => ({
+      ...job,
+      stoppedAt: stoppedAt === null ? null : instantOf(stoppedAt),
+    })),
+  };
+}
+
+export async function listRefusedPacks(database: Database): Promise<HomeTrouble['refusedPacks']> {
+  const rows = await database.background
+    .selectFrom('packs')
+    .select(['fileName', 'uploadedBy', 'uploadedAt'])
+    .where(isRefused)
+    .where(isNewest)
+    .orderBy('number', 'desc')
+    .limit(MOST_COUNTED + 1)
+    .execute();
+  const { newest, ...count } = fewOf(rows);
+  return { ...count, newest: newest.map((row) => ({ ...row, uploadedAt: instantOf(row.uploadedAt) })) };
+}
+
+export async function listOwnPacks(database: Database, username: string): Promise<HomePacks> {
+  const ofState = async (states: readonly ('received' | 'reading' | 'live' | 'refused')[]) => {
+    const rows = await database.background
+      .selectFrom('packs')
+      .select(['fileName', 'state', 'uploadedAt', 'number'])
+      .where('uploadedBy', '=', username)
+      .where('state', 'in', states)
+      .where(isNewest)
+      .orderBy('number', 'desc')
+      .limit(MOST_COUNTED + 1)
+      .execute();
+    const { newest, ...count } = fewOf(rows);
+    // The texts of problems may be long: only of the packs that are listed.
+    const problems = await Promise.all(newest.map(({ number }) => countProblems(database, number)));
+    return {
+      ...count,
+      newest: newest.map(({ fileName, state, uploadedAt }, at) => ({
+        fileName,
+        state: state as (typeof states)[number],
+        uploadedAt: instantOf(uploadedAt),
+        problemCount: problems[at] ?? 0,
+      })),
+    };
+  };
+  const [refused, reading, live] = await Promise.all([
+    ofState(['refused']),
+    ofState(['received', 'reading']),
+    ofState(['live']),
+  ]);
+  return { refused, reading, live };
+}
+
+async function countProblems(database: Database, number: number): Promise<number> {
+  const row = await database.background
+    .selectFrom('packs')
+    .select('problems')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.problems) as unknown[]).length : 0;
+}
+
+const STEPS_DONE: FirstSteps = { done: true, configurations: true, metaPack: true, pictures: true, users: true };
+
+/** After the first promotion nobody needs them, and nothing more is looked for. */
+export async function readFirstSteps(database: Database): Promise<FirstSteps> {
+  const db = database.background;
+  const promoted = await db.selectFrom('promotions').select('key').limit(1).executeTakeFirst();
+  if (promoted) return STEPS_DONE;
+  const livePack = (kinds: readonly ('meta' | 'image' | 'oneLayer')[]) =>
+    db
+      .selectFrom('packs')
+      .select('id')
+      .where('state', '=', 'live')
+      .where('kind', 'in', kinds)
+      .limit(1)
+      .executeTakeFirst();
+  const [configuration, metaPack, pictures, users] = await Promise.all([
+    db.selectFrom('globalConfigs').select('fileName').limit(1).executeTakeFirst(),
+    livePack(['meta']),
+    livePack(['image', 'oneLayer']),
+    db.selectFrom('users').select('username').limit(2).execute(),
+  ]);
+  return {
+    done: false,
+    configurations: configuration !== undefined,
+    metaPack: metaPack !== undefined,
+    pictures: pictures !== undefined,
+    users: users.length > 1,
+  };
+}

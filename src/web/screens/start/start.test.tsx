@@ -1,0 +1,107 @@
+/** The start page: what waits for each role, and the first steps on a new server. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HomeTrouble, Role } from '../../../contract/index.ts';
+import { type Answers, openApp } from '../../testing/openApp.tsx';
+
+afterEach(cleanup);
+
+const SET = '1PP2A5xxxxxxxxxx';
+const date = '2026-03-01T10:00:00.000Z';
+const none = { count: 0, more: false, newest: [] };
+const QUIET: HomeTrouble = { failedJobs: none, refusedPacks: none, disk: { free: 100e9, reserve: 1e9 } };
+const DONE = { done: true, configurations: true, metaPack: true, pictures: true, users: true };
+const NOTHING: Answers = {
+  firstSteps: () => DONE,
+  homeTrouble: () => QUIET,
+  homePacks: () => ({ refused: none, reading: none, live: none }),
+  homePromotion: () => ({ preprod: { count: 0, newest: [] }, prod: { count: 0, newest: [] } }),
+  homeSets: () => ({ area: 'embargo', since: null, sets: none }),
+};
+const open = (answers: Answers, roles: Role[]) => openApp('/start', { ...NOTHING, ...answers }, roles);
+const block = (name: string) => screen.findByRole('region', { name });
+const hrefs = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
+
+describe('the start page', () => {
+  it('tells administrators of failed jobs, refused packs and a disk that fills up', async () => {
+    const homeTrouble = (): HomeTrouble => ({
+      failedJobs: { count: 1, more: false, newest: [{ id: '1', function: `Promote ${SET}`, stoppedAt: date }] },
+      refusedPacks: {
+        count: 100,
+        more: true,
+        newest: [{ fileName: 'meta-a.zip', uploadedBy: 'ines', uploadedAt: date }],
+      },
+      disk: { free: 1e9, reserve: 1e9 },
+    });
+    await open({ homeTrouble }, ['ROLE_ADMIN']);
+    const found = await block('Needs attention');
+    expect(found.textContent).toMatch(
+      /are free.*Failed jobs: 1.*Refused packs: more than 100.*meta-a.zip, uploaded by ines/,
+    );
+    expect(hrefs(found)).toEqual([
+      '/admin/batch-summary?text=FAILED',
+      `/sets/${SET}`,
+      '/upload?text=refused',
+      '/upload?problems=meta-a.zip',
+    ]);
+  });
+
+  it('tells uploaders of their packs, refused ones first, and of what waits for promotion', async () => {
+    const pack = { fileName: 'meta-a.zip', state: 'refused' as const, uploadedAt: date, problemCount: 3 };
+    const app = await open(
+      {
+        homePacks: () => ({
+          refused: { count: 1, more: false, newest: [pack] },
+          reading: none,
+          live: { count: 1, more: false, newest: [{ ...pack, fileName: 'b.zip', state: 'live' }] },
+        }),
+        homePromotion: () => ({ preprod: { count: 7, newest: [SET] }, prod: { count: 0, newest: [] } }),
+      },
+      ['ROLE_UPLOAD'],
+    );
+    expect((await block('Your packs')).textContent).toMatch(/Refused: 1.*meta-a.zip 3 problems.*Live.*b.zip/);
+    const waiting = await block('Waiting for promotion');
+    expect(hrefs(waiting)).toEqual(['/promote/dynamic?direction=embargo-preprod', `/sets/${SET}`]);
+    expect(waiting.textContent).toContain('Pre-Prod: 7 sets');
+    expect(app.asked.some((call) => call.includes('trouble') || call.includes('home/sets'))).toBe(false);
+  });
+
+  it('shows testers what changed since their last visit as pictures', async () => {
+    const car = { disId: SET, model: 'e-208', versions: 2, thumbnail: 'a'.repeat(64), reason: null, at: date };
+    const homeSets = () => ({
+      area: 'preprod' as const,
+      since: date,
+      sets: { count: 1, more: false, newest: [car] },
+    });
+    await open({ homeSets }, ['ROLE_TEST']);
+    const found = await block('New and changed in Pre-Prod');
+    expect(found.textContent).toContain('1 set since your last visit');
+    expect(found.querySelector('img')?.getAttribute('src')).toContain(`/test/dis/${SET}/thumbnail`);
+    expect(hrefs(found)).toEqual([`/sets/${SET}`]);
+  });
+
+  it('shows no block without anything in it', async () => {
+    const app = await open({}, ['ROLE_ADMIN', 'ROLE_UPLOAD']);
+    await waitFor(() => expect(app.asked.filter((call) => call.includes('/home/'))).toHaveLength(5));
+    expect(within(screen.getByRole('main')).queryAllByRole('region')).toEqual([]);
+    expect(within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link').length).toBeGreaterThan(15);
+  });
+
+  it('leads through the first steps, ticks those that are done, and offers those that the role allows', async () => {
+    await open({ firstSteps: () => ({ ...DONE, done: false, pictures: false, users: false }) }, ['ROLE_ADMIN']);
+    const steps = within(await block('First steps')).getAllByRole('listitem');
+    expect(steps.map((step) => [step.querySelector('a')?.textContent, step.querySelector('svg') !== null])).toEqual([
+      ['Configurations', true],
+      ['Meta pack', true],
+      ['Pictures', false],
+      ['Users', false],
+      ['Promote', false],
+    ]);
+    await open({ firstSteps: () => ({ ...DONE, done: false }) }, ['ROLE_UPLOAD']);
+    const own = within(await block('First steps')).getAllByRole('listitem');
+    expect(own.map((step) => step.querySelector('a')?.textContent)).toEqual(['Meta pack', 'Pictures', 'Promote']);
+  });
+});
