@@ -5,6 +5,13 @@ import { loadEnvironment } from './app/environment.ts';
 import { Providers } from './app/Providers.tsx';
 import { Root } from './app/Root.tsx';
 
+// Where nothing takes dropped files, the browser would open them in place of the page.
+for (const name of ['dragover', 'drop'] as const) {
+  window.addEventListener(name, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+}
+
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 loadEnvironment().then(

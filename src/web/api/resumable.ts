@@ -17,13 +17,13 @@ const PART_BYTES = 16 * 1024 ** 2;
 const RETRY_DELAYS_MS = [500, 1500, 5000, 10_000, 20_000, 30_000, 60_000];
 
 /**
- * @param onProgress whole percent of the bytes sent
+ * @param onProgress share of the bytes sent, 0 to 1
  * @param signal cancels the upload: the server then deletes the parts that it has
  * @throws ApiFailure, or the signal's reason
  */
 export function uploadResumable(
   file: File,
-  onProgress: (percent: number) => void,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const handled = new Set<string>();
@@ -39,7 +39,7 @@ export function uploadResumable(
       onBeforeRequest: (request) => {
         (request.getUnderlyingObject() as XMLHttpRequest).withCredentials = true;
       },
-      onProgress: (sent, total) => onProgress(Math.round((sent / Math.max(total, 1)) * 100)),
+      onProgress: (sent, total) => onProgress(sent / Math.max(total, 1)),
       onSuccess: ({ lastResponse }) => {
         const text = lastResponse.getBody();
         resolve({ message: messageOf(text), body: bodyOf(text) });

@@ -29,21 +29,21 @@ export const bodyOf = (text: string): unknown => {
 };
 
 /**
- * @param onProgress whole percent of the bytes sent
+ * @param onProgress share of the bytes sent, 0 to 1
  * @param signal cancels it
  * @throws ApiFailure, or the signal's reason
  */
 export const uploadFile = (
   url: string,
   file: File,
-  onProgress: (percent: number) => void,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> => sendAsUser(url, () => sendFile(url, file, onProgress, signal));
 
 function sendFile(
   url: string,
   file: File,
-  onProgress: (percent: number) => void,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ function sendFile(
     for (const [name, value] of Object.entries(headerToken.headers())) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => {
       restartTimeout();
-      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     xhr.onload = () => {
       clearTimeout(timer);

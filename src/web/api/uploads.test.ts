@@ -1,5 +1,6 @@
 /** The store of uploads: what is added, sent, cancelled and told, whatever screen is open. */
 import { describe, expect, it, vi } from 'vitest';
+import { secondsLeft } from './speed.ts';
 import type { UploadAnswer } from './upload.ts';
 import { createUploads, type UploadEnd, type UploadKind } from './uploads.ts';
 
@@ -9,13 +10,14 @@ const file = (name: string) => new File(['x'], name);
 function heldKind(concurrency = 2) {
   const sent = new Map<
     string,
-    { progress: (percent: number) => void; end: (answer: UploadAnswer | Error) => void; signal: AbortSignal }
+    { progress: (share: number) => void; end: (answer: UploadAnswer | Error) => void; signal: AbortSignal }
   >();
   const kind: UploadKind = {
     id: 'packs',
     title: 'Packs',
     address: '/upload',
     concurrency,
+    isReadLater: true,
     joined: 'received',
     check: (name) => (name.endsWith('.zip') ? undefined : `File name ${name} do not match the expected format!`),
     send: (one, progress, signal) =>
@@ -42,7 +44,7 @@ describe('uploads', () => {
     expect(shown(uploads)).toEqual(['b.zip chosen 0', 'a.zip chosen 0']);
   });
 
-  it('A 4: shows progress; an uploaded file leaves the list, a failed one is at 0 and can be sent again', async () => {
+  it('A 4: shows progress; a sent file stays until it is cleared, a failed one is at 0 and can be sent again', async () => {
     const { kind, sent } = heldKind();
     const uploads = createUploads();
     const ends: UploadEnd[] = [];
@@ -50,21 +52,63 @@ describe('uploads', () => {
     uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.zip')]);
     uploads.start('packs');
     await expect.poll(() => sent.size).toBe(2);
-    sent.get('a.zip')?.progress(40);
+    sent.get('a.zip')?.progress(0.4);
     expect(shown(uploads)).toEqual(['a.zip sending 40', 'b.zip sending 0', 'c.zip waiting 0']);
     expect(uploads.isUnderWay()).toBe(true);
     sent.get('a.zip')?.end({ message: 'taken', body: undefined });
     sent.get('b.zip')?.end(new Error('refused'));
     await expect.poll(() => sent.size).toBe(3);
     sent.get('c.zip')?.end({ message: 'taken', body: undefined });
-    await expect.poll(() => shown(uploads)).toEqual(['b.zip failed 0']);
+    await expect.poll(() => shown(uploads)).toEqual(['a.zip received 100', 'b.zip failed 0', 'c.zip received 100']);
     expect(ends.map((end) => ('answer' in end ? end.answer.message : String(end.error)))).toEqual([
       'taken',
       'Error: refused',
       'taken',
     ]);
+    uploads.follow('packs', 'a.zip', { state: 'live' });
+    uploads.follow('packs', 'c.zip', { state: 'refused', reason: 'no meta file' });
+    // Neither is sent again, and only what is over can be cleared.
     uploads.start('packs');
-    await expect.poll(() => shown(uploads)).toEqual(['b.zip sending 0']);
+    await expect.poll(() => shown(uploads)).toEqual(['a.zip live 100', 'b.zip sending 0', 'c.zip refused 100']);
+    expect(uploads.entries()[2]?.reason).toBe('no meta file');
+    uploads.clearOver(() => true);
+    expect(shown(uploads)).toEqual(['b.zip sending 0']);
+  });
+
+  it('tells how fast a file is sent, from what was sent since the second before', async () => {
+    const { kind, sent } = heldKind();
+    let now = 0;
+    const uploads = createUploads(() => now);
+    uploads.add(kind, [new File(['x'.repeat(1000)], 'a.zip')]);
+    uploads.start('packs');
+    await expect.poll(() => sent.size).toBe(1);
+    const speed = () => uploads.entries()[0]?.speed?.bytesPerSecond;
+    sent.get('a.zip')?.progress(0.05);
+    expect(speed()).toBeUndefined();
+    now = 1000;
+    sent.get('a.zip')?.progress(0.1);
+    expect(speed()).toBe(100);
+    now = 2000;
+    sent.get('a.zip')?.progress(0.4);
+    expect(speed()).toBe(160);
+    expect(secondsLeft(600, 160)).toBe(4);
+    expect(secondsLeft(600, 0)).toBeUndefined();
+  });
+
+  it('sends one failed file again, and keeps the names that were not added', async () => {
+    const { kind, sent } = heldKind();
+    const uploads = createUploads();
+    uploads.add(kind, [file('a.zip'), file('b.zip'), file('c.txt')]);
+    uploads.add(kind, [file('d.txt'), file('c.txt')]);
+    expect(uploads.refusedNames('packs')).toEqual(['c.txt', 'd.txt']);
+    uploads.start('packs');
+    await expect.poll(() => sent.size).toBe(2);
+    for (const name of ['a.zip', 'b.zip']) sent.get(name)?.end(new Error('lost'));
+    await expect.poll(() => shown(uploads)).toEqual(['a.zip failed 0', 'b.zip failed 0']);
+    uploads.retry(uploads.entries()[1]?.id ?? 0);
+    await expect.poll(() => shown(uploads)).toEqual(['a.zip failed 0', 'b.zip sending 0']);
+    uploads.clearRefusedNames('packs');
+    expect(uploads.refusedNames('packs')).toEqual([]);
   });
 
   it('cancels one in progress and one that waits, without a notice', async () => {

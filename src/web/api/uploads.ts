@@ -1,13 +1,16 @@
 /**
- * The uploads of this page. They belong to no screen: they go on while the user looks at other screens, and each can be
- * cancelled. While one is in progress, the browser asks before it closes the page.
+ * The uploads of this page. They belong to no screen: they go on while the user looks at other screens, each can be
+ * cancelled, and each stays listed with what became of it until it is cleared. While one is in progress, the browser asks
+ * before it closes the page.
  *
  *   UploadKind, UploadEntry, UploadEnd
+ *   isUnderWay, isToSend, isOver
  *   createUploads   a store of its own, for tests
  *   uploads         those of the page
  */
 import type { QueryKey } from '@tanstack/react-query';
 import { createQueue } from './queue.ts';
+import { nextSpeed, type Speed } from './speed.ts';
 import type { UploadAnswer } from './upload.ts';
 
 /** What files are: delivery packs, or the configuration of an area. */
@@ -22,12 +25,19 @@ export interface UploadKind {
   readonly invalidates?: readonly QueryKey[];
   /** how many files are sent at the same time */
   readonly concurrency: number;
-  /** @returns what is wrong with a file's name; undefined: nothing */
-  check(fileName: string): string | undefined;
-  /** @throws ApiFailure, or the signal's reason */
-  send(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
+  /** the server reads the files after it has received them: they are not done when they are sent */
+  readonly isReadLater: boolean;
   /** the successes of many files are told as one: the kind of the common notice */
   readonly joined: 'received' | 'configs';
+  /** @returns what is wrong with a file's name; undefined: nothing */
+  check(fileName: string): string | undefined;
+  /**
+   * @param onProgress share of the bytes sent, 0 to 1
+   * @throws ApiFailure, or the signal's reason
+   */
+  send(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
+  /** of the screen that shows the problems of a refused file */
+  problemsAddress?(fileName: string): string;
   /** what to tell about a failure besides its message */
   detailsOf?(error: unknown): string;
 }
@@ -36,12 +46,19 @@ export interface UploadEntry {
   readonly id: number;
   readonly kind: UploadKind;
   readonly file: File;
-  /** `chosen`: not started; `waiting`: for its turn; `failed`: can be sent again */
-  readonly state: 'chosen' | 'waiting' | 'sending' | 'failed';
+  /**
+   * `chosen`: not started; `waiting`: for its turn; `failed`: can be sent again; `received`: sent, and being read; `live`,
+   * `refused`, `done`: over
+   */
+  readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'received' | 'live' | 'refused' | 'done';
   /** whole percent of the bytes sent */
   readonly percent: number;
+  /** while it is sent */
+  readonly speed?: Speed | undefined;
   /** why it failed */
   readonly error?: unknown;
+  /** why it was refused, or what it waits for */
+  readonly reason?: string | undefined;
 }
 
 export type UploadEnd = { readonly entry: UploadEntry } & (
@@ -49,10 +66,24 @@ export type UploadEnd = { readonly entry: UploadEntry } & (
   | { readonly error: unknown }
 );
 
-export const isUnderWay = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending';
+/** A file that was not added, and what is wrong with its name. */
+export interface RefusedName {
+  readonly fileName: string;
+  readonly problem: string;
+}
 
-export function createUploads() {
+const isIn =
+  (...states: UploadEntry['state'][]) =>
+  ({ state }: UploadEntry): boolean =>
+    states.includes(state);
+/** The page must stay open for it. */
+export const isUnderWay = isIn('waiting', 'sending');
+export const isToSend = isIn('chosen', 'failed');
+export const isOver = isIn('live', 'refused', 'done');
+
+export function createUploads(now: () => number = () => performance.now()) {
   let entries: readonly UploadEntry[] = [];
+  let refused: ReadonlyMap<string, readonly string[]> = new Map();
   let nextId = 1;
   const aborts = new Map<number, AbortController>();
   const queues = new Map<string, ReturnType<typeof createQueue>>();
@@ -77,25 +108,33 @@ export function createUploads() {
     for (const listener of endListeners) listener(end);
   }
 
+  function progress(id: number, share: number): void {
+    const entry = find(id);
+    if (!entry) return;
+    const percent = Math.round(share * 100);
+    const speed = nextSpeed(entry.speed, entry.file.size * share, now());
+    if (percent !== entry.percent || speed !== entry.speed) change(id, { percent, speed });
+  }
+
   async function send({ id, kind, file }: UploadEntry): Promise<void> {
     const abort = new AbortController();
     aborts.set(id, abort);
     const { signal } = abort;
-    change(id, { state: 'waiting', percent: 0, error: undefined });
+    change(id, { state: 'waiting', percent: 0, error: undefined, speed: undefined });
     const queue = queues.get(kind.id) ?? createQueue(kind.concurrency);
     queues.set(kind.id, queue);
     try {
       const answer = await queue(() => {
-        change(id, { state: 'sending' });
-        return kind.send(file, (percent) => change(id, { percent }), signal);
+        change(id, { state: 'sending', speed: nextSpeed(undefined, 0, now()) });
+        return kind.send(file, (share) => progress(id, share), signal);
       }, signal);
       const entry = find(id);
-      drop(id);
+      change(id, { state: kind.isReadLater ? 'received' : 'done', percent: 100, speed: undefined });
       if (entry) tell({ entry, answer });
     } catch (error) {
       const entry = find(id);
       if (signal.aborted || !entry) return;
-      change(id, { state: 'failed', percent: 0, error });
+      change(id, { state: 'failed', percent: 0, error, speed: undefined });
       tell({ entry, error });
     } finally {
       aborts.delete(id);
@@ -105,6 +144,12 @@ export function createUploads() {
   const store = {
     /** @returns the same list while nothing changes */
     entries: () => entries,
+    /** @returns the names of a kind that were not added, newest last; the same list while nothing changes */
+    refusedNames: (kindId: string): readonly string[] => refused.get(kindId) ?? NO_NAMES,
+    clearRefusedNames(kindId: string): void {
+      refused = new Map([...refused].filter(([id]) => id !== kindId));
+      set([...entries]);
+    },
     /** @returns stops listening */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -137,25 +182,49 @@ export function createUploads() {
      *
      * @returns the files that were not added, and what is wrong with their names
      */
-    add(kind: UploadKind, files: Iterable<File>): { fileName: string; problem: string }[] {
-      const refused: { fileName: string; problem: string }[] = [];
+    add(kind: UploadKind, files: Iterable<File>): RefusedName[] {
+      const wrong: RefusedName[] = [];
+      const taken = new Map<string, File>();
       for (const file of files) {
         const problem = kind.check(file.name);
-        if (problem !== undefined) {
-          refused.push({ fileName: file.name, problem });
-          continue;
-        }
-        const replaced = (entry: UploadEntry) =>
-          entry.kind.id === kind.id && entry.file.name === file.name && !isUnderWay(entry);
-        set([...entries.filter((entry) => !replaced(entry)), { id: nextId, kind, file, state: 'chosen', percent: 0 }]);
-        nextId += 1;
+        if (problem === undefined) taken.set(file.name, file);
+        else wrong.push({ fileName: file.name, problem });
       }
-      return refused;
+      if (wrong.length > 0) {
+        const names = [...store.refusedNames(kind.id), ...wrong.map(({ fileName }) => fileName)];
+        refused = new Map([...refused, [kind.id, [...new Set(names)]]]);
+      }
+      const replaced = (entry: UploadEntry) =>
+        entry.kind.id === kind.id && taken.has(entry.file.name) && !isUnderWay(entry);
+      const chosen = [...taken.values()].map((file): UploadEntry => {
+        nextId += 1;
+        return { id: nextId, kind, file, state: 'chosen', percent: 0 };
+      });
+      set([...entries.filter((entry) => !replaced(entry)), ...chosen]);
+      return wrong;
     },
 
     /** Sends the files that were chosen, and again those that failed. */
     start(kindId: string): void {
-      for (const entry of entries) if (entry.kind.id === kindId && !isUnderWay(entry)) void send(entry);
+      for (const entry of entries) if (entry.kind.id === kindId && isToSend(entry)) void send(entry);
+    },
+
+    /** Sends one file again that failed. */
+    retry(id: number): void {
+      const entry = find(id);
+      if (entry?.state === 'failed') void send(entry);
+    },
+
+    /** What became of a file that was sent; nothing when it is not listed any more. */
+    follow(
+      kindId: string,
+      fileName: string,
+      part: Pick<UploadEntry, 'reason'> & Partial<Pick<UploadEntry, 'state'>>,
+    ): void {
+      const entry = entries.find(
+        ({ kind, file, state }) => kind.id === kindId && file.name === fileName && state === 'received',
+      );
+      if (entry && (entry.reason !== part.reason || part.state)) change(entry.id, part);
     },
 
     /** Removes an entry from the list; cancels it if it is in progress. */
@@ -164,19 +233,27 @@ export function createUploads() {
       aborts.get(id)?.abort(new Error('cancelled'));
     },
 
-    /** Removes the entries of a kind that are not in progress. */
+    /** Removes the entries that are over, of one kind or of all that are not on the screen. */
+    clearOver(isWanted: (entry: UploadEntry) => boolean): void {
+      set(entries.filter((entry) => !(isOver(entry) && isWanted(entry))));
+    },
+
+    /** Removes the entries of a kind that were not sent. */
     forget(kindId: string): void {
-      set(entries.filter((entry) => entry.kind.id !== kindId || isUnderWay(entry)));
+      refused = new Map([...refused].filter(([id]) => id !== kindId));
+      set(entries.filter((entry) => entry.kind.id !== kindId || !isToSend(entry)));
     },
 
     /** Cancels everything: the user signed out, or is another one. */
     clear(): void {
+      refused = new Map();
       for (const { id } of entries) store.remove(id);
       untold = [];
     },
   };
   return store;
 }
+const NO_NAMES: readonly string[] = [];
 
 export const uploads = createUploads();
 

@@ -2,14 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Pack } from '../../contract/index.ts';
 import { api } from '../api/api.ts';
 import { useJobChanges } from '../api/jobChanges.ts';
 import { type SentPack, sentPacks } from '../api/sentPacks.ts';
+import { type UploadEntry, uploads } from '../api/uploads.ts';
 import { joined, notices } from '../texts/notices.ts';
 import { uploadTexts as texts } from '../texts/upload.ts';
 import { useNotify } from '../ui/Notices.tsx';
 
 const KEY = ['sentPacks'];
+
+/** What the upload's row says; a pack that was sent again or deleted since is over, too. */
+function endOf(pack: Pack | undefined): Pick<UploadEntry, 'state' | 'reason'> {
+  if (pack?.state === 'refused')
+    return { state: 'refused', reason: texts.firstProblem(pack.problems, pack.problemCount) };
+  return { state: pack?.state === 'live' ? 'live' : 'done', reason: undefined };
+}
 
 /** The list of packs, those that were refused. */
 function refusedLink(router: AnyRouter) {
@@ -42,8 +51,12 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
     for (const pack of sent) {
       const { fileName, sha256 } = pack;
       const current = packs.data.find((one) => one.fileName === fileName && one.sha256 === sha256);
-      if (current?.state === 'received' || current?.state === 'reading') continue;
+      if (current?.state === 'received' || current?.state === 'reading') {
+        uploads.follow('packs', fileName, { reason: current.waitsFor });
+        continue;
+      }
       sentPacks.remove(pack);
+      uploads.follow('packs', fileName, endOf(current));
       const about = `upload packs ${fileName}`;
       if (current?.state === 'refused') {
         const { href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });

@@ -78,6 +78,7 @@ describe('the panel of uploads', () => {
     await userEvent.click(within(shown).getByRole('button', { name: 'Cancel the upload of meta_a.zip' }));
     expect(sent[0]?.aborted).toBe(true);
     expect(within(shown).getByText('1 file being uploaded')).toBeDefined();
+    expect(within(shown).getByText(/^0 B of 1,00 B/)).toBeDefined();
     act(() => sent[1]?.answer(413, ''));
     await within(shown).findByText('1 file not uploaded');
     expect(screen.getByRole('alert').textContent).toMatch(
@@ -89,6 +90,10 @@ describe('the panel of uploads', () => {
     await screen.findByText('failed 0 %');
     await send();
     await waitFor(() => expect(sent).toHaveLength(3));
+    // And from its row.
+    act(() => sent[2]?.answer(413, ''));
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload meta_b.zip again' }));
+    await waitFor(() => expect(sent).toHaveLength(4));
   });
 
   it('A 4: a refused pack ends in an error notice on any screen, with a link to the problems', async () => {
@@ -111,12 +116,21 @@ describe('the panel of uploads', () => {
     const refused = await screen.findByText('meta_a.zip was refused: 1 problem. Nothing was changed.');
     expect(refused).toBeDefined();
     expect(screen.queryByText('meta_a.zip was received and is being read.')).toBeNull();
+    // The row says why, and stays until it is cleared.
+    const shown = await panel();
+    expect(within(shown).getByRole('listitem').textContent).toBe(
+      'meta_a.zip1,00 Brefuseda.xml: is no meta file Show the problems',
+    );
+    expect(within(shown).getByText('1 refused')).toBeDefined();
     expect(asked.some((call) => call.includes(`since=${encodeURIComponent(AT)}`))).toBe(true);
-    await userEvent.click(screen.getByRole('link', { name: 'Show the problems' }));
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Show the problems' }));
     const dialog = await screen.findByRole('dialog', { name: 'Problems of meta_a.zip' });
     expect(dialog.textContent).toContain('is no meta file');
     expect(search().get('problems')).toBe('meta_a.zip');
     expect(sessionStorage.length).toBe(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear finished' }));
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
   });
 
   it('A 4: tells how each pack ended, also one that is sent after others have ended', async () => {
@@ -191,13 +205,52 @@ describe('choosing files', () => {
     await choose('Delivery packs', ...bad);
     await choose('Delivery packs', 'meta_b.zip');
     const files = within(screen.getByRole('list', { name: 'Chosen files' }));
-    expect(files.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['meta_a.zip0 %', 'meta_b.zip0 %']);
+    expect(files.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'meta_a.zip1,00 B0 %',
+      'meta_b.zip1,00 B0 %',
+    ]);
     expect(screen.getByRole('alert').textContent).toContain('File name holiday0.zip do not match the expected format!');
     expect(screen.getByRole('alert').textContent).toContain('… and 2 more');
     const refused = within(screen.getByRole('list', { name: 'Files not added' }));
     expect(refused.getAllByRole('listitem').map((row) => row.textContent)).toEqual(bad);
     await userEvent.click(files.getByRole('button', { name: 'Remove meta_a.zip from the list' }));
     expect(files.queryByText('meta_a.zip')).toBeNull();
+  });
+
+  it('takes what is dropped anywhere in the window, folders with all that is in them', async () => {
+    const oneFile = (name: string) => ({
+      isDirectory: false,
+      name,
+      file: (done: (file: File) => void) => done(new File(['x'], name)),
+    });
+    // A browser tells what is in a folder in portions.
+    const folder = (name: string, ...portions: object[][]) => ({
+      isDirectory: true,
+      name,
+      createReader: () => {
+        const left = [...portions];
+        return { readEntries: (done: (entries: object[]) => void) => done(left.shift() ?? []) };
+      },
+    });
+    await open('/upload');
+    await screen.findByLabelText('Delivery packs');
+    const dropped = folder(
+      'delivery',
+      [oneFile('meta_a.zip'), oneFile('.DS_Store')],
+      [folder('more', [oneFile('meta_b.zip')])],
+    );
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(event, {
+      dataTransfer: { types: ['Files'], files: [], items: [{ webkitGetAsEntry: () => dropped }] },
+    });
+    await act(async () => {
+      screen.getByRole('heading', { name: 'Upload' }).dispatchEvent(event);
+    });
+    expect(event.defaultPrevented).toBe(true);
+    const files = await screen.findByRole('list', { name: 'Chosen files' });
+    expect(within(files).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(files).getByText('meta_b.zip')).toBeDefined();
+    expect(screen.queryByRole('list', { name: 'Files not added' })).toBeNull();
   });
 
   it('A 2: files chosen for an area are forgotten with the area', async () => {

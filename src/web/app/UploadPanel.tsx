@@ -1,25 +1,24 @@
 /**
- * The uploads below every screen: those in progress and those that failed, unless the open screen shows them itself. Notices
- * tell how each upload ended, and how the reading of each sent pack ended.
+ * The uploads below every screen, from waiting until they are live or refused, unless the open screen shows them itself.
+ * Notices tell how each upload ended, and how the reading of each sent pack ended.
  */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { sentPackOf, sentPacks } from '../api/sentPacks.ts';
-import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
+import { type UploadEntry, uploads } from '../api/uploads.ts';
 import { failing, joined } from '../texts/notices.ts';
+import { uploadListTexts as texts } from '../texts/uploadList.ts';
 import { failureText } from '../ui/failure.ts';
 import { ExpandLessIcon } from '../ui/icons/ExpandLess.tsx';
 import { ExpandMoreIcon } from '../ui/icons/ExpandMore.tsx';
 import { useNotify } from '../ui/Notices.tsx';
-import { counted } from '../ui/numbers.ts';
 import { UploadRow } from '../ui/UploadRow.tsx';
+import { UploadSummary } from '../ui/UploadSummary.tsx';
 import { SentPacks } from './SentPacks.tsx';
 import { HEIGHT_BELOW } from './theme.ts';
 
@@ -64,15 +63,6 @@ function useHeightBelow(): (panel: HTMLElement | null) => (() => void) | undefin
 
 const isShown = (entry: UploadEntry) => entry.state !== 'chosen' && !uploads.isOnScreen(entry.kind.id);
 
-function summary(entries: readonly UploadEntry[]): string {
-  const underWay = entries.filter(isUnderWay);
-  const failed = entries.length - underWay.length;
-  return [
-    ...(underWay.length > 0 ? [`${counted(underWay.length, 'file', 'files')} being uploaded`] : []),
-    ...(failed > 0 ? [`${counted(failed, 'file', 'files')} not uploaded`] : []),
-  ].join(', ');
-}
-
 export default function UploadPanel() {
   useUploadNotices();
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries).filter(isShown);
@@ -87,7 +77,7 @@ export default function UploadPanel() {
         <Box
           component="section"
           ref={below}
-          aria-label="Uploads"
+          aria-label={texts.panel}
           data-screen-only
           sx={{
             position: 'sticky',
@@ -100,10 +90,8 @@ export default function UploadPanel() {
             borderColor: 'divider',
           }}
         >
-          <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-            <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
-              {summary(entries)}
-            </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2 }}>
+            <UploadSummary entries={entries} />
             {[...titles].map(([address, title]) => (
               <Link
                 key={address}
@@ -121,24 +109,22 @@ export default function UploadPanel() {
             <IconButton
               size="small"
               aria-expanded={open}
-              aria-label={open ? 'Hide the files' : 'Show the files'}
+              aria-label={open ? texts.hideFiles : texts.showFiles}
               onClick={() => setOpen(!open)}
-              sx={{ ml: 'auto' }}
             >
               {open ? <ExpandMoreIcon fontSize="small" /> : <ExpandLessIcon fontSize="small" />}
             </IconButton>
-          </Stack>
+          </Box>
           {open && (
-            <Stack
+            <Box
               component="ul"
-              aria-label="Files being uploaded"
-              spacing={0.5}
+              aria-label={texts.panelFiles}
               sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none', maxHeight: 140, overflow: 'auto' }}
             >
               {entries.map((entry) => (
-                <UploadRow key={entry.id} entry={entry} onRemove={uploads.remove} />
+                <UploadRow key={entry.id} entry={entry} />
               ))}
-            </Stack>
+            </Box>
           )}
         </Box>
       )}

@@ -3,13 +3,13 @@
  *
  *   uploadTexts
  */
-import { formatNumber } from '../ui/numbers.ts';
+import { counted, formatNumber } from '../ui/numbers.ts';
 
 export const uploadTexts = {
   title: 'Upload',
   note: 'Upload Delivery Packs as zip files. Each pack is stored first, then read. It goes live in Embargo as a whole, or is rejected with a full list of problems.',
   packs: 'Delivery packs',
-  drop: 'or drop zip files here',
+  drop: 'or drop zip files or folders of them anywhere',
 
   conventions: 'File name conventions',
   /** the forms of names, and what such packs hold */
@@ -44,6 +44,11 @@ export const uploadTexts = {
   progress: (state: string, percent: number) => `${state} ${percent} %`,
   showWhy: 'Show why',
   showTheProblems: 'Show the problems',
+  /** @param count of all problems; some readers get none of them */
+  firstProblem: ([first]: readonly { entry: string; reason: string }[], count: number) =>
+    first === undefined
+      ? counted(count, 'problem', 'problems')
+      : `${first.entry === '' ? '' : `${first.entry}: `}${first.reason}${count > 1 ? ` And ${formatNumber(count - 1)} more.` : ''}`,
   showRefused: 'Show the refused packs',
   showProblems: (problems: number) => `Show ${formatNumber(problems)}`,
 

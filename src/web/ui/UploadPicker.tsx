@@ -1,17 +1,22 @@
-/** Browse, Upload, the percentage of each chosen file, and the names that were not added. */
+/**
+ * Browse, Upload, a row for each file, and the names that were not added. The whole window takes files that are dropped, and
+ * folders of them.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useRef } from 'react';
-import { isUnderWay } from '../api/uploads.ts';
-import { counted } from './numbers.ts';
+import { isToSend, isUnderWay } from '../api/uploads.ts';
+import { uploadListTexts as texts } from '../texts/uploadList.ts';
+import { useFileDrops } from './fileDrops.ts';
 import { UploadRow } from './UploadRow.tsx';
+import { UploadSummary } from './UploadSummary.tsx';
 import type { useUploads } from './useUploads.ts';
 import { WithReason } from './WithReason.tsx';
 
 export function UploadPicker({
-  uploads: { entries, refused, clearRefused, take, start, remove },
+  uploads: { entries, refused, clearRefused, take, start },
   accept,
   label,
   hint,
@@ -28,14 +33,12 @@ export function UploadPicker({
   onUpload?: () => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);
-  const idle = entries.some((entry) => !isUnderWay(entry));
-  const missing = idle
-    ? undefined
-    : entries.length === 0
-      ? 'Choose files first.'
-      : 'All files are already being uploaded.';
+  const isOver = useFileDrops(take);
+  const nothing = entries.some(isUnderWay) ? texts.allUnderWay : texts.allSent;
+  const missing = entries.some(isToSend) ? undefined : entries.length === 0 ? texts.chooseFirst : nothing;
   return (
     <>
+      {isOver && <DropMark />}
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
         <input
           ref={picker}
@@ -50,11 +53,11 @@ export function UploadPicker({
           }}
         />
         <Button variant="outlined" size="medium" onClick={() => picker.current?.click()}>
-          Browse
+          {texts.browse}
         </Button>
         <WithReason reason={missing}>
           <Button variant="contained" size="medium" disabled={missing !== undefined} onClick={onUpload}>
-            Upload
+            {texts.upload}
           </Button>
         </WithReason>
         {entries.length === 0 && hint}
@@ -64,14 +67,14 @@ export function UploadPicker({
           role="note"
           severity="error"
           variant="outlined"
-          closeText="Clear this list"
+          closeText={texts.clearList}
           onClose={clearRefused}
           sx={{ mt: 2 }}
         >
-          {counted(refused.length, 'file was', 'files were')} not added, because the name matches no kind of file:
+          {texts.notAdded(refused.length)}
           <Box
             component="ul"
-            aria-label="Files not added"
+            aria-label={texts.filesNotAdded}
             sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 160, overflow: 'auto' }}
           >
             {refused.map((fileName) => (
@@ -83,17 +86,47 @@ export function UploadPicker({
         </Alert>
       )}
       {entries.length > 0 && (
-        <Stack
-          component="ul"
-          aria-label="Chosen files"
-          spacing={1}
-          sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', maxHeight: '40vh', overflow: 'auto' }}
-        >
-          {entries.map((entry) => (
-            <UploadRow key={entry.id} entry={entry} onRemove={remove} />
-          ))}
-        </Stack>
+        <>
+          <Box sx={{ mt: 2, display: 'flex', minHeight: 31 }}>
+            <UploadSummary entries={entries} />
+          </Box>
+          <Box
+            component="ul"
+            aria-label={texts.chosenFiles}
+            sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', maxHeight: '40vh', overflow: 'auto' }}
+          >
+            {entries.map((entry) => (
+              <UploadRow key={entry.id} entry={entry} />
+            ))}
+          </Box>
+        </>
       )}
     </>
+  );
+}
+
+/** Over the whole window while files are dragged. */
+function DropMark() {
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        inset: 8,
+        zIndex: 'tooltip',
+        pointerEvents: 'none',
+        display: 'grid',
+        placeItems: 'center',
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: 'primary.main',
+        borderRadius: 1,
+      }}
+    >
+      <Box
+        sx={{ px: 2, py: 1, borderRadius: 1, bgcolor: 'primary.main', color: 'primary.contrastText', fontWeight: 600 }}
+      >
+        {texts.dropHere}
+      </Box>
+    </Box>
   );
 }

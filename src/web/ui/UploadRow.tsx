@@ -1,26 +1,53 @@
-/** A file to upload: its name, how much was sent, why it failed (as its title), and a button that cancels or removes it. */
-
+/**
+ * A file from choosing it until it is live or refused: name, size, how much was sent and how fast, what became of it and why,
+ * and buttons that cancel, send again or remove it.
+ */
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { isUnderWay, type UploadEntry } from '../api/uploads.ts';
+import { useRouter } from '@tanstack/react-router';
+import { secondsLeft } from '../api/speed.ts';
+import { isUnderWay, type UploadEntry, uploads } from '../api/uploads.ts';
+import { uploadListTexts as texts } from '../texts/uploadList.ts';
+import { formatBytes } from './bytes.ts';
 import { detailOf } from './failure.ts';
 import { CloseIcon } from './icons/Close.tsx';
+import { ReplayIcon } from './icons/Replay.tsx';
 
-const STATES = { chosen: '', waiting: 'waiting', sending: '', failed: 'failed' } as const;
+const COLOURS = { live: 'success.main', refused: 'error.main', failed: 'error.main' } as const;
+const PADDED = { p: 0.5 } as const;
 
-export function UploadRow({ entry, onRemove }: { entry: UploadEntry; onRemove: (id: number) => void }) {
-  const { id, file, state, percent, error } = entry;
-  const label = isUnderWay(entry) ? `Cancel the upload of ${file.name}` : `Remove ${file.name} from the list`;
+function stateOf({ state, percent }: UploadEntry): string {
+  if (state === 'chosen' || state === 'sending') return texts.percent(percent);
+  if (state === 'waiting' || state === 'failed') return texts.stateAt(texts.states[state], percent);
+  return texts.states[state];
+}
+
+/** The size; while the file is sent, its speed and the time left. */
+function amountOf({ state, file, percent, speed }: UploadEntry): string {
+  const size = formatBytes(file.size);
+  if (state !== 'sending' || speed?.bytesPerSecond === undefined) return size;
+  const left = secondsLeft(file.size * (1 - percent / 100), speed.bytesPerSecond);
+  return [size, texts.speed(speed.bytesPerSecond), ...(left === undefined ? [] : [texts.left(left)])].join(' · ');
+}
+
+export function UploadRow({ entry }: { entry: UploadEntry }) {
+  const { id, kind, file, state, percent, error, reason } = entry;
+  const underWay = isUnderWay(entry);
+  const label = underWay ? texts.cancel(file.name) : texts.remove(file.name);
+  const colour = COLOURS[state as keyof typeof COLOURS];
+  const why = state === 'failed' ? `${detailOf(error)}${kind.detailsOf?.(error) ?? ''}` : reason;
   return (
     <Box
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 2fr) minmax(40px, 3fr) 88px 28px',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) 88px 60px', md: 'minmax(0, 2fr) minmax(40px, 2fr) 240px 88px 60px' },
         columnGap: 2,
         alignItems: 'center',
+        minHeight: 28,
       }}
     >
       <Typography variant="body2" noWrap title={file.name}>
@@ -29,21 +56,77 @@ export function UploadRow({ entry, onRemove }: { entry: UploadEntry; onRemove: (
       <LinearProgress
         variant="determinate"
         value={percent}
-        color={state === 'failed' ? 'error' : 'primary'}
-        aria-label={`Upload of ${file.name}`}
+        color={state === 'failed' || state === 'refused' ? 'error' : state === 'live' ? 'success' : 'primary'}
+        aria-label={texts.uploadOf(file.name)}
+        sx={{ display: { xs: 'none', md: 'block' } }}
       />
       <Typography
         variant="body2"
+        color="text.secondary"
         noWrap
-        title={state === 'failed' ? detailOf(error) : undefined}
-        sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
+        sx={{ display: { xs: 'none', md: 'block' }, fontVariantNumeric: 'tabular-nums' }}
       >
-        {STATES[state] === '' ? '' : `${STATES[state]} `}
-        {percent} %
+        {amountOf(entry)}
       </Typography>
-      <IconButton size="small" aria-label={label} title={label} onClick={() => onRemove(id)} sx={{ p: 0.5 }}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
+      <Typography
+        variant="body2"
+        noWrap
+        sx={{
+          textAlign: 'right',
+          fontVariantNumeric: 'tabular-nums',
+          ...(colour && { color: colour, fontWeight: 600 }),
+        }}
+      >
+        {stateOf(entry)}
+      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        {state === 'failed' && (
+          <IconButton
+            size="small"
+            aria-label={texts.retry(file.name)}
+            title={texts.retry(file.name)}
+            onClick={() => uploads.retry(id)}
+            sx={PADDED}
+          >
+            <ReplayIcon fontSize="small" />
+          </IconButton>
+        )}
+        <IconButton size="small" aria-label={label} title={label} onClick={() => uploads.remove(id)} sx={PADDED}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {why !== undefined && (
+        <Typography
+          variant="body2"
+          sx={{
+            gridColumn: '1 / -1',
+            pb: 0.5,
+            whiteSpace: 'pre-line',
+            overflowWrap: 'anywhere',
+            color: colour ?? 'warning.main',
+          }}
+        >
+          {why}{' '}
+          {state === 'refused' && kind.problemsAddress && <ProblemsLink address={kind.problemsAddress(file.name)} />}
+        </Typography>
+      )}
     </Box>
+  );
+}
+
+function ProblemsLink({ address }: { address: string }) {
+  const router = useRouter();
+  return (
+    <Link
+      href={address}
+      color="inherit"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        router.history.push(address);
+      }}
+    >
+      {texts.problems}
+    </Link>
   );
 }

@@ -3,28 +3,25 @@
  *
  *   useUploads
  */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { type UploadKind, uploads } from '../api/uploads.ts';
 import { notices } from '../texts/notices.ts';
 import { useNotify } from './Notices.tsx';
 
 export function useUploads(kind: UploadKind) {
   const all = useSyncExternalStore(uploads.subscribe, uploads.entries);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const refused = useSyncExternalStore(uploads.subscribe, () => uploads.refusedNames(kind.id));
   const notify = useNotify();
   useEffect(() => uploads.showOnScreen(kind.id), [kind.id]);
   return {
     entries: all.filter((entry) => entry.kind.id === kind.id),
     /** names that were not added, newest last */
     refused,
-    clearRefused: () => setRefused([]),
+    clearRefused: () => uploads.clearRefusedNames(kind.id),
     take(files: Iterable<File>): void {
       const wrong = uploads.add(kind, files);
-      if (wrong.length === 0) return;
-      setRefused((before) => [...new Set([...before, ...wrong.map(({ fileName }) => fileName)])]);
-      notify('error', notices.refusedNames(wrong.map(({ problem }) => problem)));
+      if (wrong.length > 0) notify('error', notices.refusedNames(wrong.map(({ problem }) => problem)));
     },
     start: () => uploads.start(kind.id),
-    remove: uploads.remove,
   };
 }

@@ -6,7 +6,6 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useState } from 'react';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { uploadTexts as texts } from '../../texts/upload.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
@@ -17,13 +16,7 @@ import { PackTable } from './PackTable.tsx';
 import { PACK_UPLOADS } from './packUploads.ts';
 
 export function Upload() {
-  const [isOver, setIsOver] = useState(false);
   const uploads = useUploads(PACK_UPLOADS);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    uploads.take(event.dataTransfer.files);
-  };
 
   return (
     <>
@@ -41,21 +34,7 @@ export function Upload() {
             <Conventions />
           </AccordionDetails>
         </Accordion>
-        <Paper
-          variant="outlined"
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-          sx={{
-            p: 2,
-            borderStyle: 'dashed',
-            borderColor: isOver ? 'primary.main' : 'divider',
-            bgcolor: isOver ? 'action.hover' : undefined,
-          }}
-        >
+        <Paper variant="outlined" sx={{ p: 2, borderStyle: 'dashed' }}>
           <UploadPicker
             uploads={uploads}
             accept=".zip,application/zip"

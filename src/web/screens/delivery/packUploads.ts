@@ -33,7 +33,9 @@ export const PACK_UPLOADS: UploadKind = {
   address: '/upload',
   invalidates: [['packs']],
   concurrency: CONCURRENCY,
+  isReadLater: true,
   joined: 'received',
+  problemsAddress: (fileName) => `/upload?problems=${encodeURIComponent(fileName)}`,
   check: (fileName) => {
     const name = parsePackName(fileName);
     return 'error' in name ? name.error : undefined;

@@ -24,6 +24,7 @@ export const configUploads = (area: Area): UploadKind => ({
   title: texts.uploadsOf(AREA_NAMES[area]),
   address: `/admin/manage-global-configs?area=${area}`,
   concurrency: 1,
+  isReadLater: false,
   joined: 'configs',
   check: (fileName) => {
     const name = parseGlobalConfigName(fileName);
