@@ -44,7 +44,11 @@ export function openScan(command: readonly string[]): Scan {
     });
     // A scanner may close its input early. Its exit code counts.
     const fed = pipeline(Readable.from(blocksOf(reader)), child.stdin).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== 'EPIPE') child.kill();
+      if ((error as { code?: string }).code !== 'EPIPE') {
+        child.kill();
+        // A program that a script started has the output still open.
+        child.stdout.destroy();
+      }
       return error;
     });
     const [code] = await ended.catch((cause: unknown) => {

@@ -1,0 +1,55 @@
+/** What the answer of a virus scanner means, whatever its words, and when there is none. */
+import { expect, it } from 'vitest';
+import type { PositionalReader } from '../platform/blobs/blobs.ts';
+import { openScan } from './scan.ts';
+
+const NEVER = new AbortController().signal;
+const LARGE = 4 * 1024 ** 2;
+
+const reader = (size: number, read = async (length: number) => Buffer.alloc(length)): PositionalReader => ({
+  size,
+  read: (_position, length) => read(length),
+  close: async () => {},
+});
+/** A scanner that is a line of shell. */
+const scan = (line: string, of = reader(10), signal = NEVER) => openScan(['/bin/sh', '-c', line])(of, signal);
+
+it.each([
+  ['stream: Win.Test FOUND', 'Win.Test'],
+  ['a:b: Win.Test FOUND', 'Win.Test FOUND'.slice(0, 8)],
+  ['Win.Test', 'Win.Test'],
+  ['stream: Win.Test FOUND\nInfected files: 1', 'Win.Test'],
+  ['stream:  FOUND', 'something that it does not name'],
+  ['', 'something that it does not name'],
+  [`stream: ${'v'.repeat(300)} FOUND`, 'v'.repeat(200)],
+])('%j names the virus', async (output, name) => {
+  expect(await scan(`cat > /dev/null; printf '%s' '${output}'; exit 1`)).toBe(name);
+});
+
+it('exit code 0 is clean only after all bytes were taken; every other code but 1 fails', async () => {
+  expect(await scan('[ $(wc -c) = 10 ]')).toBe(undefined);
+  await expect(scan('exit 0', reader(LARGE))).rejects.toThrow('could not tell (exit code 0)');
+  await expect(scan('cat > /dev/null; exit 2')).rejects.toThrow('could not tell (exit code 2)');
+  await expect(openScan(['/nowhere/scanner'])(reader(10), NEVER)).rejects.toThrow(
+    'The virus scanner /nowhere/scanner could not be started.',
+  );
+});
+
+it('exit code 1 counts although the scanner did not take all bytes', async () => {
+  expect(await scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))).toBe('Early');
+});
+
+it('ends the scanner when the pack cannot be read', async () => {
+  const broken = reader(10, async () => {
+    throw new Error('the store is away');
+  });
+  await expect(scan('sleep 600', broken)).rejects.toThrow('could not tell (exit code none)');
+});
+
+it('ends with the reason of the signal', async () => {
+  const stopping = new AbortController();
+  const scanned = scan('sleep 600', reader(10), stopping.signal);
+  stopping.abort(new Error('the worker stops'));
+  await expect(scanned).rejects.toThrow('the worker stops');
+  await expect(scan('exit 1', reader(10), stopping.signal)).rejects.toThrow('the worker stops');
+});
