@@ -36,17 +36,21 @@ interface Run {
   readonly quick: boolean;
 }
 
+/** @returns those that take files, and those that leave files out */
+const splitGlobs = (globs: readonly string[]): readonly [string[], string[]] => [
+  globs.filter((glob) => !glob.startsWith('!')),
+  globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+];
+
 async function measure(room: Room, { sample, seed, concurrency, only, quick }: Run): Promise<Measured> {
-  const [wanted, unwanted] = [
-    room.sources.filter((glob) => !glob.startsWith('!')),
-    room.sources.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
-  ];
+  const [wanted, unwanted] = splitGlobs(room.sources);
   const files = globSync([...wanted]).filter(
     (file) => file.includes(only) && !unwanted.some((glob) => matchesGlob(file, glob)),
   );
   const mutants = await chooseMutants(files, { excluded: EXCLUDED, sample, seed });
-  process.env['MUTATION_TESTS'] = room.tests.join(' ');
-  process.env['MUTATION_LEFT_OUT'] = quick ? '**/*.slow.test.ts' : '';
+  const [tests, leftOut] = splitGlobs(room.tests);
+  process.env['MUTATION_TESTS'] = tests.join(' ');
+  process.env['MUTATION_LEFT_OUT'] = [...leftOut, ...(quick ? ['**/*.slow.test.ts'] : [])].join(' ');
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./reporter.ts')],

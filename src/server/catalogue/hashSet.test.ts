@@ -32,3 +32,14 @@ it('takes no longer for hashes that differ in few bits', () => {
   set.addAll(Buffer.from(numbers.join(''), 'hex'));
   expect(numbers.filter((hash) => !set.has(hash))).toEqual([]);
 });
+
+it('keeps hashes apart that begin alike', () => {
+  const set = new HashSet();
+  const numbers = Array.from({ length: 50_000 }, (_, i) =>
+    `abcdef01${i.toString(16).padStart(8, '0')}`.padEnd(64, '0'),
+  );
+  const [added, others] = [numbers.slice(0, 40_000), numbers.slice(40_000)];
+  set.addAll(Buffer.from(added.join(''), 'hex'));
+  expect(added.filter((hash) => !set.has(hash))).toEqual([]);
+  expect(others.filter((hash) => set.has(hash))).toEqual([]);
+});
