@@ -31,6 +31,7 @@ export const ROOMS: readonly Room[] = [
   server('catalogue', [
     'src/server/promotion/moving.test.ts',
     'src/server/delivery/delivery.test.ts',
+    'src/server/delivery/packs.test.ts',
     'src/server/quality/**/*.test.ts',
     'src/server/thumbnails/**/*.test.ts',
   ]),

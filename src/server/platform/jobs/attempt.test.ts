@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
 import { Unavailable } from '../unavailable.ts';
-import { JobRefused } from './jobs.ts';
+import { JobRefused, wakeUps } from './jobs.ts';
 import type { JobTables } from './table.ts';
 import { type JobBench, openJobBench } from './testing/jobBench.ts';
 
@@ -217,6 +217,53 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(runs).toBe(2);
     expect((await bench.jobOf(id)).attempts).toBe(1);
     expect(bench.reported).toContain('test waiting: away');
+  });
+
+  /** Recording a failure does not succeed the first time. */
+  const forgetful = () => {
+    const tries = { count: 0 };
+    const database: Database<JobTables> = {
+      ...bench.database,
+      transaction: (what) =>
+        bench.database.transaction(async (trx) => {
+          const result = await what(trx);
+          const [failed] = await trx.selectFrom('jobs').select('id').where('state', '=', 'FAILED').execute();
+          if (!failed) return result;
+          tries.count += 1;
+          if (tries.count === 1) throw away();
+          return result;
+        }),
+    };
+    return { tries, database };
+  };
+
+  it('records a failure after a pause when the database was away', async () => {
+    const { tries, database } = forgetful();
+    const id = await bench.add();
+    const test = async () => {
+      throw new JobRefused('no');
+    };
+    bench.work({ test }, { on: database, times: { poll: NEVER_AGAIN, lease: NEVER_AGAIN } });
+    await vi.waitFor(() => expect(tries.count).toBe(1), { timeout: 25_000 });
+    await pause(30);
+    expect(tries.count).toBe(1);
+    await vi.waitFor(async () => {
+      wakeUps.emit('enqueued');
+      expect((await bench.jobOf(id)).state).toBe('FAILED');
+    });
+  });
+
+  it('takes over no job of others after such an outage, until they had time to renew their leases', async () => {
+    const [broken, abandoned] = [await bench.add({ payload: 'broken' }), await bench.add()];
+    const test = async ({ payload }: { payload: unknown }) => {
+      if (payload !== 'broken') return;
+      await bench.change(abandoned, { state: 'STARTED', leaseOwner: 'another', leaseUntil: 0 });
+      throw new JobRefused('no');
+    };
+    bench.work({ test }, { on: forgetful().database, times: { lease: NEVER_AGAIN } });
+    await bench.reach(broken, 'FAILED');
+    await bench.reach(await bench.add(), 'COMPLETED');
+    expect(await bench.jobOf(abandoned)).toMatchObject({ state: 'STARTED', leaseOwner: 'another' });
   });
 
   it('gives up a job whose workers died once too often, without running it', async () => {
