@@ -56,7 +56,8 @@ async function measure(room: Room, { sample, seed, concurrency, only, quick }: R
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./reporter.ts')],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false, pool: 'forks' },
     mutate: files,
-    ignorePatterns: ['.build', 'docs', 'e2e', 'bench', 'data', 'test-results'],
+    // Tests read the guides.
+    ignorePatterns: ['.build', 'e2e', 'bench', 'data', 'test-results'],
     coverageAnalysis: 'perTest',
     // A constant of a module is there before any test begins: each of its mutants costs all tests.
     ignoreStatic: true,

@@ -6,8 +6,8 @@ export default {
     setupFiles: ['src/server/testing/setUp.ts'],
     include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
     exclude: (process.env['MUTATION_LEFT_OUT'] ?? '').split(' '),
-    testTimeout: 30_000,
-    // Hooks deliver packs, which takes long on a busy machine.
+    // Long enough for a busy machine, where one slow test would end the whole run.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // A mutant that makes a test wait in vain must not wait long.
     expect: { poll: { timeout: 10_000 } },

@@ -1,10 +1,14 @@
 /** What the answer of a virus scanner means, whatever its words, and when there is none. */
-import { expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
 import { openScan } from './scan.ts';
 
 const NEVER = new AbortController().signal;
 const LARGE = 4 * 1024 ** 2;
+const LONG_S = 600;
 
 const reader = (size: number, read = async (length: number) => Buffer.alloc(length)): PositionalReader => ({
   size,
@@ -39,16 +43,27 @@ it('exit code 1 counts although the scanner did not take all bytes', async () =>
   expect(await scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))).toBe('Early');
 });
 
-it('ends the scanner when the pack cannot be read', async () => {
+it('ends the scanner when the pack cannot be read, also one that a script starts', async () => {
   const broken = reader(10, async () => {
     throw new Error('the store is away');
   });
-  await expect(scan('sleep 600', broken)).rejects.toThrow('could not tell (exit code none)');
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+  const [script, pid] = [`exec sleep ${LONG_S}`, join(folder, 'pid')];
+  await expect(scan(script, broken)).rejects.toThrow('could not tell (exit code none)');
+  // This one lives on and has the output open.
+  const program = `sleep ${LONG_S} 2> /dev/null & echo $! > ${pid}; wait`;
+  const slow = reader(10, async () => {
+    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).toMatch(/\n/), { timeout: 25_000 });
+    throw new Error('the store is away');
+  });
+  await expect(scan(program, slow)).rejects.toThrow('could not tell (exit code none)');
+  process.kill(Number(readFileSync(pid, 'utf8')));
+  rmSync(folder, { recursive: true });
 });
 
 it('ends with the reason of the signal', async () => {
   const stopping = new AbortController();
-  const scanned = scan('sleep 600', reader(10), stopping.signal);
+  const scanned = scan(`exec sleep ${LONG_S}`, reader(10), stopping.signal);
   stopping.abort(new Error('the worker stops'));
   await expect(scanned).rejects.toThrow('the worker stops');
   await expect(scan('exit 1', reader(10), stopping.signal)).rejects.toThrow('the worker stops');

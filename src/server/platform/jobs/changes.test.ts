@@ -1,4 +1,5 @@
 /** Waiting for changes of the jobs: what counts as one, how long it lasts, and that the database is asked once for all. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
@@ -59,6 +60,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await noticed();
     await bench.change(id, { state: 'COMPLETED', stoppedAt: 2000 });
     await noticed();
+  });
+
+  it('goes on waiting until something changes', async () => {
+    const changes = quick();
+    const before = await changes.wait(undefined, NEVER);
+    let answered = false;
+    const waiting = changes.wait(before, NEVER).then((version) => {
+      answered = true;
+      return version;
+    });
+    await pause(30);
+    expect(answered).toBe(false);
+    await bench.add();
+    expect(await waiting).not.toBe(before);
   });
 
   it('watches a running job behind many that have ended, and the newest of many that wait', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASES } from '../database/testing/databases.ts';
 import { addItems, countItems, endItem, nextItem, reopenItems, stopItems } from './items.ts';
+import { retry } from './jobs.ts';
 import { type JobBench, openJobBench } from './testing/jobBench.ts';
 
 const MORE_THAN_ONE_STATEMENT = 401;
@@ -93,5 +94,31 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await end(other, 0);
     expect(await reopen(other)).toBe('none');
     expect(await reopen(await bench.add())).toBe('noItems');
+  });
+
+  it('a failed job runs again as long as an item may, and one without items unless something later is about the same', async () => {
+    const retried = async (id: string) => {
+      await bench.change(id, { state: 'FAILED' });
+      return bench.database.transaction((trx) => retry(trx, id));
+    };
+    await add(job, 'a', 'b');
+    await stop(job, 'ended');
+    await add(other, 'a');
+    expect(await retried(job)).toBe('requeued');
+    await end(job, 1);
+    expect(await retried(job)).toBe('outdated');
+    // What it does counts only without a key.
+    const keyed = await bench.add({ function: 'Read', serialKey: 'one' });
+    const same = await bench.add({ function: 'Paint' });
+    await bench.add({ function: 'Read', serialKey: 'two' });
+    expect(await retried(keyed)).toBe('requeued');
+    expect(await retried(same)).toBe('requeued');
+    await bench.add({ function: 'Paint', serialKey: 'three' });
+    expect(await retried(same)).toBe('outdated');
+    await add(await bench.add({ function: 'Many' }), 'x');
+    const ofItem = await bench.add({ serialKey: 'key late' });
+    expect(await retried(ofItem)).toBe('requeued');
+    await add(await bench.add({ function: 'Many' }), 'late');
+    expect(await retried(ofItem)).toBe('outdated');
   });
 });

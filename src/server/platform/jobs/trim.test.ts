@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
+import { addItems } from './items.ts';
 import type { JobTables } from './table.ts';
 import { type JobBench, openJobBench } from './testing/jobBench.ts';
 import { trimJobs } from './trim.ts';
@@ -52,5 +53,17 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     };
     expect(await trimJobs(retried, { days: 1, rows: 0 })).toBe(1);
     expect(await left()).toEqual(['1']);
+  });
+
+  it('deletes the items of what it deletes', async () => {
+    await addEnded(1);
+    const waits = await bench.add();
+    const item = [{ subject: 'a', serialKey: 'k' }];
+    await bench.database.transaction(async (trx) => {
+      for (const id of ['0', waits]) await addItems(trx, id, item);
+    });
+    expect(await trimJobs(bench.database, { days: 1, rows: 0 })).toBe(1);
+    const items = await bench.database.read.selectFrom('jobItems').select('jobId').execute();
+    expect(items).toEqual([{ jobId: waits }]);
   });
 });
