@@ -90,7 +90,7 @@ export interface AppLimits {
 }
 
 export async function startApp(settings: Settings, limits: AppLimits = {}): Promise<App> {
-  const context = await openContext(settings);
+  const context = await openContext(settings, { upgrade: true });
   for (const { path, ...how } of foldersOf(settings)) await openFolder(path, how);
   const { log, database, blobs, snapshots, derived, imageSets, globalConfigs, catalogue, quality, prepare, xmlFiles } =
     context;

@@ -1,10 +1,13 @@
 /** The command line as a process of its own: what it answers, and the code that scripts go by. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './platform/database/database.ts';
+import { migrations } from './migrations/index.ts';
+import { migrate, openDatabase } from './platform/database/database.ts';
 import type { Tables } from './schema.ts';
 import { FULL } from './testing/length.ts';
 import { freshDatabase, PASSWORD } from './testing/testApp.ts';
@@ -15,10 +18,20 @@ const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const run = promisify(execFile);
 type Environment = Record<string, string>;
 
+const fileIn = (data: string): string => join(data, 'lacquer.db');
+/** The folder of a store. @param until its tables are those before this migration */
+async function madeStore(until = '9999'): Promise<string> {
+  const data = folderOfStore();
+  const database = await openDatabase<Tables>(`sqlite:${fileIn(data)}`);
+  await migrate(database, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < until)));
+  await database.close();
+  return data;
+}
+
 /** @returns what it printed and its exit code */
 async function cli(args: readonly string[], environment: Environment = {}, input?: string) {
   const child = run(process.execPath, [CLI, ...args], {
-    env: { ...BARE, LACQUER_DATA: folderOfStore(), ...environment },
+    env: { ...BARE, LACQUER_DATA: environment['LACQUER_DATA'] ?? (await madeStore()), ...environment },
   });
   child.child.stdin?.end(input);
   try {
@@ -87,6 +100,39 @@ describe('npx lacquer', () => {
       expect(code).toBe(2);
     },
   );
+
+  it.each(['user list', 'scrub', 'gc', 'backup x', 'migrate', 'worker'])(
+    '%s makes no store where none is',
+    async (command) => {
+      const data = join(folderOfStore(), 'typo');
+      const { code, text } = await cli(command.split(' '), { LACQUER_DATA: data });
+      expect(text).toContain(`There is no store in ${fileIn(data)}.`);
+      expect(code).toBe(1);
+      expect(existsSync(data)).toBe(false);
+    },
+  );
+
+  it.each(['user list', 'scrub', 'backup x', 'worker'])(
+    '%s leaves the tables of an earlier version to serve and migrate',
+    async (command) => {
+      const data = await madeStore('0030');
+      const { code, text } = await cli(command.split(' '), { LACQUER_DATA: data });
+      expect(text).toContain('has the tables of an earlier version. Start "lacquer serve" of this version first');
+      expect(code).toBe(1);
+      expect((await cli(['migrate'], { LACQUER_DATA: data })).text).toContain(
+        'The store has the tables of this version.',
+      );
+      expect((await cli(['user', 'list'], { LACQUER_DATA: data })).code).toBe(0);
+    },
+  );
+
+  it('every command says which store it works on, aside of what it was asked for', async () => {
+    const data = await madeStore();
+    const { stdout, stderr } = await run(process.execPath, [CLI, 'user', 'list'], {
+      env: { ...BARE, LACQUER_DATA: data },
+    });
+    expect([stdout, stderr]).toEqual(['', `Store: ${fileIn(data)}\n`]);
+  });
 
   it('2: a worker that may take no job', async () => {
     const { code, text } = await cli(['worker'], { LACQUER_WORKERS: '0' });

@@ -3,7 +3,7 @@
  * The command line: `npx lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server.
  *
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
- *   backup, restore, scrub, gc
+ *   migrate, backup, restore, scrub, gc
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold.
  */

@@ -56,11 +56,18 @@ const reportTo = (log: Log, isOpen: () => boolean): DatabaseReport => ({
   skewed: (milliseconds) => log.warn(skewSentence(milliseconds) ?? 'The clock of this machine is right again'),
 });
 
-/** @throws NotUsable, or the database's own error where the cause is unknown */
-export async function openContext(settings: Settings): Promise<Context> {
+/**
+ * @param upgrade the store gets the tables of this version; a worker leaves that to the servers
+ * @throws NotUsable, or the database's own error where the cause is unknown
+ */
+export async function openContext(settings: Settings, { upgrade }: { upgrade: boolean }): Promise<Context> {
   const log = openLog(settings.logLevel);
   let isOpen = false;
-  const database = await openStore(settings, { alone: true, report: reportTo(log, () => isOpen) });
+  const database = await openStore(settings, {
+    alone: true,
+    ...(upgrade && { upgrade: 'create or migrate' }),
+    report: reportTo(log, () => isOpen),
+  });
   isOpen = true;
   const { blobs, failures } = countFailures(
     await openBlobStore(settings.blobs).catch(async (error: unknown) => {

@@ -1,19 +1,21 @@
 /**
- * The stores that the settings name: the database, migrated, and the blobs. Everything that the process creates once the
+ * The stores that the settings name: the database, with the tables of this version, and the blobs. Everything that the process creates once the
  * database is open is private to its account.
  *
  *   openStore         the database
  *   openBlobStore     the blobs
  */
+import { existsSync } from 'node:fs';
 import { DATABASE_NAMES, type Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { type BlobLocation, openBlobs } from './platform/blobs/open.ts';
-import { isToMigrate, migrate, openDatabase } from './platform/database/database.ts';
+import { migrate, openDatabase, schemaStateOf } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
 import { lockDatabase } from './platform/database/lock.ts';
-import { databaseNotUsable } from './platform/database/notUsable.ts';
+import { databaseNameOf, databaseNotUsable } from './platform/database/notUsable.ts';
 import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
+import { NotUsable } from './platform/notUsable.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** @throws NotUsable */
@@ -26,9 +28,20 @@ export const openBlobStore = (location: BlobLocation): Promise<Blobs> =>
     region: 'LACQUER_S3_REGION',
   });
 
+const sqliteFileOf = (url: string): string | undefined => /^sqlite:(.*)$/.exec(url)?.[1];
+
+const noStore = (url: string) =>
+  new NotUsable(
+    `There is no store in ${databaseNameOf(url)}. Do LACQUER_DATA and LACQUER_DATABASE_URL name the right one? "lacquer serve" makes a new one, "lacquer restore" one from a backup.`,
+  );
+const outdated = (url: string) =>
+  new NotUsable(
+    `The store in ${databaseNameOf(url)} has the tables of an earlier version. Start "lacquer serve" of this version first, or run "lacquer migrate".`,
+  );
+
 /** A store of an earlier version may have been readable by every account of the machine. */
 async function tightenDatabase(url: string): Promise<void> {
-  const file = /^sqlite:(.*)$/.exec(url)?.[1];
+  const file = sqliteFileOf(url);
   if (file === undefined) return;
   // SQLite gives its other files the mode of this one.
   for (const suffix of ['', '-wal', '-shm', '.lock', '.lock-journal']) await tightenFile(`${file}${suffix}`);
@@ -37,15 +50,21 @@ async function tightenDatabase(url: string): Promise<void> {
 export interface Use {
   /** this process serves or runs jobs: with SQLite no other process may */
   alone: boolean;
+  /** what it does to a store that does not have the tables of this version; absent: it refuses */
+  upgrade?: 'create or migrate' | 'migrate';
   report?: DatabaseReport;
 }
 
-/** @throws NotUsable, or the database's own error where the cause is unknown */
+/** @throws NotUsable, also for a store that is not to be upgraded, or the database's own error where the cause is unknown */
 export async function openStore(
   { data, databaseUrl: url }: Pick<Settings, 'data' | 'databaseUrl'>,
-  { alone, report }: Use,
+  { alone, upgrade, report }: Use,
 ): Promise<Database> {
   setPrivateUmask();
+  const creates = upgrade === 'create or migrate';
+  // SQLite makes the file that it is to open.
+  const file = sqliteFileOf(url);
+  if (!creates && file !== undefined && !existsSync(file)) throw noStore(url);
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
   let release: (() => void) | undefined;
   let database: Database | undefined;
@@ -54,8 +73,11 @@ export async function openStore(
     await tightenDatabase(url);
     const opened = await openDatabase<Tables>(url, report);
     database = opened;
+    const state = await schemaStateOf(opened, migrations);
+    if (state === 'empty' && !creates) throw noStore(url);
+    if (state === 'outdated' && upgrade === undefined) throw outdated(url);
     // A running server must not see its tables change.
-    if (!release && (await isToMigrate(opened, migrations))) release = lockDatabase(url, DATABASE_NAMES);
+    if (!release && state !== 'current') release = lockDatabase(url, DATABASE_NAMES);
     await migrate(opened, migrations);
     if (!alone) release?.();
     await opened.clock.sync();

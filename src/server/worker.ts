@@ -18,7 +18,7 @@ const { startJobs } = await import('./jobs.ts');
 const begin = async () => {
   const settings = readSettings(process.env);
   if (settings.workers === 0) throw new SettingsError('LACQUER_WORKERS: a worker takes at least 1 job at a time');
-  return openContext(settings);
+  return openContext(settings, { upgrade: false });
 };
 const context = await begin().catch(exitWithReason);
 const jobs = startJobs(context);

@@ -1,5 +1,5 @@
 /**
- * The commands that look after a store: backup, restore, scrub, gc.
+ * The commands that look after a store: migrate, backup, restore, scrub, gc.
  *
  *   addMaintenanceCommands
  */
@@ -13,29 +13,32 @@ import { readSettings } from '../config.ts';
 import { isOutdated } from '../pictures/prepare.ts';
 import { openFolder } from '../platform/disk.ts';
 import { EXIT } from '../start.ts';
-import { withBlobs, withStores } from './stores.ts';
+import { withBlobs, withDatabase, withStores } from './stores.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 export function addMaintenanceCommands(program: Command): void {
+  program
+    .command('migrate')
+    .description('give the store of an earlier version the tables of this one; no older server may run beside')
+    .action(() =>
+      withDatabase(async () => console.log('The store has the tables of this version.'), { upgrade: 'migrate' }),
+    );
   program
     .command('backup <folder>')
     .description(
       'copy the whole store into a folder, while the server runs; into the same folder again only what is new',
     )
     .option('--database-only', 'leaves the blobs out, where the bucket that has them keeps what was deleted')
-    .action((folder: string, { databaseOnly = false }: { databaseOnly?: boolean }) => {
-      const settings = readSettings(process.env);
-      return withBlobs(settings, async (blobs) => {
-        const { rows, copied, present } = await backup({ databaseUrl: settings.databaseUrl, blobs }, folder, {
-          databaseOnly,
-        });
+    .action((folder: string, { databaseOnly = false }: { databaseOnly?: boolean }) =>
+      withStores(async ({ settings: { databaseUrl }, blobs }) => {
+        const { rows, copied, present } = await backup({ databaseUrl, blobs }, folder, { databaseOnly });
         console.log(`${rows} rows; ${databaseOnly ? 'no blobs' : `${copied} blobs copied, ${present} there already`}`);
-      });
-    });
+      }),
+    );
   program
     .command('restore <folder>')
-    .description('fill an empty store from a backup; the server must not run')
+    .description('make a store from a backup; the server must not run')
     .action(async (folder: string) => {
       const settings = readSettings(process.env);
       await openFolder(settings.data, { setting: 'LACQUER_DATA', own: false });

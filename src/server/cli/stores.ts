@@ -7,8 +7,9 @@
 import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
 import { readSettings, type Settings } from '../config.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNameOf } from '../platform/database/notUsable.ts';
 import type { Database } from '../schema.ts';
-import { openBlobStore, openStore } from '../store.ts';
+import { openBlobStore, openStore, type Use } from '../store.ts';
 
 export interface Stores {
   settings: Settings;
@@ -20,8 +21,15 @@ export interface Stores {
 /** A command reads each blob once, so caching is worth little. */
 const CACHE_BYTES = 64 * 1024 ** 2;
 
-export async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = await openStore(readSettings(process.env), { alone: false });
+/** @param use what the command may do to a store that does not have the tables of this version; absent: nothing */
+export async function withDatabase(
+  work: (database: Database) => Promise<unknown>,
+  use: Pick<Use, 'upgrade'> = {},
+): Promise<void> {
+  const settings = readSettings(process.env);
+  // On standard error, so that scripts read nothing but what they asked for.
+  console.error(`Store: ${databaseNameOf(settings.databaseUrl)}`);
+  const database = await openStore(settings, { alone: false, ...use });
   try {
     await work(database);
   } finally {

@@ -1,7 +1,7 @@
 /** Stores of earlier versions, and of later ones. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isToMigrate, migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase, schemaStateOf } from '../platform/database/database.ts';
 import { DATABASES, type TestDatabase } from '../platform/database/testing/databases.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { NotUsable } from '../platform/notUsable.ts';
@@ -67,17 +67,17 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await migrate(database, { ...migrations, '9999-from-tomorrow': { up: async () => {} } });
     const before = await sql`select * from kysely_migration order by name`.execute(database.read);
     await expect(migrate(database, migrations)).rejects.toThrow(NotUsable);
-    await expect(isToMigrate(database, migrations)).rejects.toThrow(
+    await expect(schemaStateOf(database, migrations)).rejects.toThrow(
       'The store was used by a newer version of this program: this one does not know its change 9999-from-tomorrow.',
     );
     expect((await sql`select * from kysely_migration order by name`.execute(database.read)).rows).toEqual(before.rows);
   });
 
   it('knows whether there is something to do', async () => {
-    expect(await isToMigrate(database, migrations)).toBe(true);
+    expect(await schemaStateOf(database, migrations)).toBe('empty');
     await migrate(database, upTo('0007-jobs-stopped'));
-    expect(await isToMigrate(database, migrations)).toBe(true);
+    expect(await schemaStateOf(database, migrations)).toBe('outdated');
     await migrate(database, migrations);
-    expect(await isToMigrate(database, migrations)).toBe(false);
+    expect(await schemaStateOf(database, migrations)).toBe('current');
   });
 });

@@ -3,7 +3,7 @@
  *
  *   Database            reads anywhere, writes only in transactions
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
- *   isToMigrate         whether `migrate` has something to do
+ *   schemaStateOf       whether `migrate` has something to do
  *   migrate             at start; of several processes the first one does it
  *   isUniqueViolation   of either dialect
  */
@@ -58,11 +58,14 @@ async function migrationsOf<T>({ write }: Database<T>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Whether `migrate` would change something.
- * @throws NotUsable for a database of a newer version, whose tables this version cannot interpret
- */
-export async function isToMigrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<boolean> {
+/** `empty`: nothing was ever migrated; `outdated`: `migrate` would change something. */
+export type SchemaState = 'empty' | 'outdated' | 'current';
+
+/** @throws NotUsable for a database of a newer version, whose tables this version cannot interpret */
+export async function schemaStateOf<T>(
+  database: Database<T>,
+  migrations: Record<string, Migration>,
+): Promise<SchemaState> {
   const done = await migrationsOf(database);
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name)).sort();
   if (unknown.length > 0) {
@@ -70,7 +73,8 @@ export async function isToMigrate<T>(database: Database<T>, migrations: Record<s
       `The store was used by a newer version of this program: this one does not know its change ${unknown.join(', ')}. Start that version or a newer one, or restore a backup that this version made.`,
     );
   }
-  return done.length < Object.keys(migrations).length;
+  if (done.length === 0) return 'empty';
+  return done.length < Object.keys(migrations).length ? 'outdated' : 'current';
 }
 
 /**
@@ -78,7 +82,7 @@ export async function isToMigrate<T>(database: Database<T>, migrations: Record<s
  * @throws NotUsable for a database of a newer version
  */
 export async function migrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<void> {
-  if (!(await isToMigrate(database, migrations))) return;
+  if ((await schemaStateOf(database, migrations)) === 'current') return;
   const migrator = new Migrator({ db: database.write, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

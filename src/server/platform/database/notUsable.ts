@@ -1,6 +1,7 @@
 /**
  * Why a database cannot be used, in words for the administrator who starts the server.
  *
+ *   databaseNameOf       an address without its password
  *   databaseNotUsable    any error of opening or migrating -> NotUsable; undefined when there are no words for it
  */
 import { NotUsable } from '../notUsable.ts';
@@ -49,7 +50,7 @@ function sqliteReason({ code = '', message = '' }: Failure): string | undefined 
 }
 
 /** Host and database without the password. */
-function nameOf(url: string): string {
+export function databaseNameOf(url: string): string {
   const parsed = url.startsWith('sqlite:') ? undefined : URL.parse(url);
   return parsed ? `${parsed.host}${parsed.pathname}` : url.replace(/^sqlite:/, '');
 }
@@ -64,5 +65,5 @@ export function databaseNotUsable(url: string, error: unknown, setting: string):
   const reasonOf = url.startsWith('sqlite:') ? sqliteReason : postgresReason;
   const reason = each.map(reasonOf).find((words) => words !== undefined);
   if (reason === undefined) return undefined;
-  return new NotUsable(`${setting}: the database ${nameOf(url)} cannot be used: ${reason}`, { cause: error });
+  return new NotUsable(`${setting}: the database ${databaseNameOf(url)} cannot be used: ${reason}`, { cause: error });
 }
