@@ -72,7 +72,7 @@ describe('a second process on one SQLite store', () => {
     );
     try {
       await once(holder.stdout, 'data');
-      const { code, said } = await run(data, ['user', 'list']);
+      const { code, said } = await run(data, ['migrate']);
       expect(code, said).toBe(1);
       expect(said).toMatch(REFUSED);
     } finally {
@@ -80,7 +80,7 @@ describe('a second process on one SQLite store', () => {
       await once(holder, 'exit');
     }
     // The system gave the lock back.
-    const { code, said } = await run(data, ['user', 'list']);
+    const { code, said } = await run(data, ['migrate']);
     expect(code, said).toBe(0);
   });
 

@@ -27,9 +27,9 @@ export async function withDatabase(
   use: Pick<Use, 'upgrade'> = {},
 ): Promise<void> {
   const settings = readSettings(process.env);
+  const database = await openStore(settings, { alone: false, ...use });
   // On standard error, so that scripts read nothing but what they asked for.
   console.error(`Store: ${databaseNameOf(settings.databaseUrl)}`);
-  const database = await openStore(settings, { alone: false, ...use });
   try {
     await work(database);
   } finally {
