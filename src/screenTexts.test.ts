@@ -8,7 +8,7 @@ import { literalTexts } from '../scripts/literalTexts.ts';
 const web = fileURLToPath(new URL('web', import.meta.url));
 
 /** Below src/web. */
-const ROOMS = ['screens'];
+const ROOMS = ['screens', 'pictures'];
 
 /** Looks like text, but is a value of calls or of the code. */
 const NO_TEXT = new Set([

@@ -61,7 +61,7 @@ export const PictureLayer = z.object({
   path: z.string(),
   /** of the file */
   sha256: z.string(),
-  /** false: delivered for this resolution; true: a master that is scaled to it */
+  /** the file has another size than the resolution */
   scaled: z.boolean(),
   /** file name of the pack; sets that the caller may not know of are not named */
   pack: z.string(),

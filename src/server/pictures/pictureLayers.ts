@@ -106,9 +106,11 @@ export function openPictureLayers({
     ]);
     const shares = pixels && sharesOf(pixels);
     const top = planned.layers.length - 1;
-    const layers = planned.layers.toReversed().map(({ layer, scaled, picture }, i): PictureLayer => {
+    const { name: resolution, width, height } = planned.resolution;
+    const layers = planned.layers.toReversed().map(({ layer, picture }, i): PictureLayer => {
       const { path, sha256, pack, packSha256 } = picture;
       const upload = uploads.get(keyOf(pack, packSha256));
+      const scaled = picture.picture.width !== width || picture.picture.height !== height;
       const rgba = pixels?.[top - i];
       return {
         ...{ layer, family: families.get(layer) ?? '', path, sha256, scaled, pack: packNames.get(pack) ?? pack },
@@ -116,7 +118,6 @@ export function openPictureLayers({
         ...(rgba && { at: { rgba, share: shares?.[i] ?? 0 } }),
       };
     });
-    const { name: resolution, width, height } = planned.resolution;
     return { disId: set.disId, angle, resolution, width, height, layers };
   };
 }

@@ -41,6 +41,8 @@ export const compareTexts = {
   },
   angle: {
     label: (angle: string) => `View ${angle}`,
+    /** in the viewer */
+    title: (angle: string, side: string) => `${angle} · ${side}`,
     side: (angle: string, side: string) => `View ${angle}, ${side}`,
     differences: (angle: string) => `What differs in view ${angle}`,
     comparing: 'Comparing …',

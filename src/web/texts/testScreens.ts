@@ -4,6 +4,7 @@
  *
  *   testTexts
  */
+import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { ACTIONS } from './notices.ts';
 
 export const testTexts = {
@@ -96,6 +97,25 @@ export const testTexts = {
     change: (family: string, before = 'nothing', after = 'nothing') => `${family} ${after} instead of ${before}`,
   },
 
+  /** above the pictures */
+  pictures: {
+    layout: 'Layout of the pictures',
+    grid: 'Grid',
+    large: 'One large',
+    strip: 'Angles',
+    whatIsHere: 'What is here?',
+    askHint: 'Click a point of a picture.',
+  },
+
+  /** lines of a report */
+  about: {
+    set: (area: Area, disId: string) => `${AREA_NAMES[area]}: ${disId}`,
+    view: (viewport: string, model: string) => `View: ${viewport}, ${model}`,
+    layers: (names: readonly string[]) => `Layers: ${names.join(', ')}`,
+    options: (version: string, chosen: readonly string[]) =>
+      `Version: ${version}, options: ${chosen.join(', ') || 'standard'}`,
+  },
+
   layers: {
     label: 'Layers',
     dropped: (ids: readonly string[]) => `This view does not have these layers, so they are dropped: ${ids.join(', ')}`,
@@ -132,5 +152,6 @@ export const testTexts = {
     family: (family: string, layer: string | undefined) => `${family}: ${layer ?? 'nothing painted'}`,
     met: 'met',
     notMet: 'not met:',
+    noPicture: 'No picture for this angle.',
   },
 };

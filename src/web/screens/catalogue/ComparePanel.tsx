@@ -8,12 +8,14 @@ import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
+import { useViewer } from '../../pictures/useViewer.tsx';
 import { compareTexts as texts } from '../../texts/compare.ts';
 import { ComparedAngle } from './ComparedAngle.tsx';
 import type { CompareView, SideName } from './ComparedPictures.tsx';
 import { comparisonQuery, type Side } from './comparison.ts';
 import { changedPixels } from './difference.ts';
 import type { CompareSearch } from './search.ts';
+import { viewedPicture } from './viewedPicture.ts';
 
 const VIEWS: readonly CompareView[] = ['side', 'swipe', 'difference'];
 /** Levels of 255. A larger difference is no rounding error but another picture. */
@@ -24,7 +26,13 @@ const MIDDLE = 50;
 function useViewKeys(choose: (view: CompareView) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, [role=combobox]')) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      target.closest('input, textarea, [role=combobox], [role=dialog]')
+    )
+      return;
     const view = VIEWS[Number(event.key) - 1];
     if (view) choose(view);
   });
@@ -66,6 +74,14 @@ export function ComparePanel({
   const results = useQueries({ queries: angles.map((angle) => comparisonQuery(left, right, angle)) });
   const compared = results.flatMap(({ data }) => (data?.compared ? [data.compared.difference] : []));
   const differing = compared.filter((difference) => changedPixels(difference, threshold) > 0).length;
+  // Arrow keys go from one side to the other, so what differs blinks.
+  const titleOf = (angle: string, i: 0 | 1) => texts.angle.title(angle, names[i].text);
+  const viewer = useViewer(
+    angles.flatMap((angle) => [
+      viewedPicture(left, angle, titleOf(angle, 0)),
+      viewedPicture(right, angle, titleOf(angle, 1)),
+    ]),
+  );
   const remaining = results.filter(({ data }) => data === undefined).length;
   const summary =
     remaining > 0
@@ -146,9 +162,11 @@ export function ComparePanel({
             width={resolution.width}
             height={resolution.height}
             names={names}
+            onEnlarge={() => viewer.open(titleOf(angle, 0))}
           />
         ))}
       </Box>
+      {viewer.element}
     </Box>
   );
 }

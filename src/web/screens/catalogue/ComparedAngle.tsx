@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { EnlargeButton } from '../../pictures/useViewer.tsx';
 import { compareTexts } from '../../texts/compare.ts';
 import { Changes, type ComparedProps, type CompareView, SideBySide, Swipe } from './ComparedPictures.tsx';
 import { changedPixels } from './difference.ts';
@@ -12,7 +13,11 @@ import { changedPixels } from './difference.ts';
 const { angle: texts } = compareTexts;
 const PICTURES = { side: SideBySide, swipe: Swipe, difference: Changes };
 
-export function ComparedAngle({ view, ...props }: ComparedProps & { view: CompareView }) {
+export function ComparedAngle({
+  view,
+  onEnlarge,
+  ...props
+}: ComparedProps & { view: CompareView; onEnlarge: () => void }) {
   const { angle, comparison, threshold, width, height } = props;
   const compared = comparison?.compared;
   const share = useMemo(
@@ -22,13 +27,14 @@ export function ComparedAngle({ view, ...props }: ComparedProps & { view: Compar
   const Pictures = PICTURES[view];
   return (
     <Card variant="outlined" component="figure" sx={{ m: 0 }} aria-label={texts.label(angle)}>
-      <Box component="figcaption" sx={{ display: 'flex', gap: 2, px: 1.5, py: 0.75, alignItems: 'baseline' }}>
+      <Box component="figcaption" sx={{ display: 'flex', gap: 2, pl: 1.5, pr: 0.5, py: 0.5, alignItems: 'center' }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {angle}
         </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
           {share ?? (comparison ? texts.nothing : texts.comparing)}
         </Typography>
+        <EnlargeButton title={texts.label(angle)} onClick={onEnlarge} />
       </Box>
       {comparison?.problem && <Alert severity="info">{comparison.problem}</Alert>}
       {comparison ? (

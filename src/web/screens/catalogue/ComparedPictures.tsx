@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Area } from '../../../contract/index.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { compareTexts } from '../../texts/compare.ts';
 import type { Comparison } from './comparison.ts';
 import { paintChanges } from './difference.ts';
-import { useObjectUrl } from './useObjectUrl.ts';
 
 const { angle: texts } = compareTexts;
 

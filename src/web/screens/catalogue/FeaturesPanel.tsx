@@ -2,15 +2,11 @@
 import Button from '@mui/material/Button';
 import { useIsFetching } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { urlOf } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { changesBetween } from './clickChanges.ts';
 import { FeatureTree } from './FeatureTree.tsx';
 import { LastClick } from './LastClick.tsx';
-import { PictureGrid } from './PictureGrid.tsx';
+import { PictureGrid, type PictureView } from './PictureGrid.tsx';
 import { pictureQuery } from './pictureQuery.ts';
 import { TargetList } from './TargetList.tsx';
 import { paperText, TestPanel } from './TestPanel.tsx';
@@ -19,6 +15,7 @@ import { useExplanation } from './useExplanation.ts';
 import { useFeatureTree } from './useFeatureTree.ts';
 import { useSwatches } from './useSwatches.ts';
 import type { TestSet } from './useTestSet.ts';
+import { viewedPicture } from './viewedPicture.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
 const { features: texts } = testTexts;
@@ -30,27 +27,31 @@ export function FeaturesPanel({
   set,
   chosen = NO_OPTIONS,
   find = '',
+  view,
   onChoose,
   onFind,
+  onView,
 }: {
   set: TestSet;
   chosen: readonly string[] | undefined;
   /** the tree shows only what contains it */
   find: string | undefined;
+  /** how the pictures are shown */
+  view: PictureView;
   onChoose: (options: string[]) => void;
   onFind: (text: string) => void;
+  onView: (change: PictureView) => void;
 }) {
   const { area, disId, resolution } = set;
   const [whyOpen, setWhyOpen] = useState(false);
   const features = useFeatureTree(set, chosen, onChoose);
   // The server drops from a picture's options what it drops from the tree's, so pictures need not wait for the tree.
-  const queryOf = (angle: string) => pictureQuery({ ...set, size: resolution?.resolutionName, options: chosen }, angle);
-  const params = { id: disId };
+  const side = { ...set, size: resolution?.resolutionName, options: chosen, layers: undefined };
   const [firstAngle] = set.angles;
   const explanation = useExplanation(
     area,
     disId,
-    features.settled && firstAngle !== undefined ? queryOf(firstAngle) : undefined,
+    features.settled && firstAngle !== undefined ? pictureQuery(side, firstAngle) : undefined,
   );
   const swatches = useSwatches(set);
   const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
@@ -69,14 +70,9 @@ export function FeaturesPanel({
           <PictureGrid
             angles={set.angles}
             resolution={resolution}
-            tileOf={(angle) => ({
-              link: urlOf(wire.debugImageFromOptions, { params, query: queryOf(angle) }, addressOf(area)),
-              queryKey: [PICTURES, area, disId, queryOf(angle)],
-              load: async (signal, format) => {
-                const query = { ...queryOf(angle), format };
-                return (await api(area).imageFromOptions({ params, query, signal })).blob();
-              },
-            })}
+            view={view}
+            onView={onView}
+            pictureOf={(angle) => viewedPicture(side, angle)}
           />
         )
       }
@@ -88,7 +84,13 @@ export function FeaturesPanel({
       <TreeTools find={find} onFind={onFind}>
         <FeatureTree features={features} viewport={set.viewport} find={find} swatches={swatches} />
       </TreeTools>
-      {whyOpen && <WhyDialog explanation={explanation.answer} onClose={() => setWhyOpen(false)} />}
+      {whyOpen && (
+        <WhyDialog
+          explanation={explanation.answer}
+          picture={viewedPicture(side, firstAngle ?? '')}
+          onClose={() => setWhyOpen(false)}
+        />
+      )}
     </TestPanel>
   );
 }

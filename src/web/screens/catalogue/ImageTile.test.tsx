@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ImageTile, type LoadPicture } from './ImageTile.tsx';
+import type { LoadPicture } from '../../pictures/viewed.ts';
+import { ImageTile } from './ImageTile.tsx';
 
 beforeAll(() => {
   // jsdom has no addresses for bytes: ours name their kind.
@@ -13,7 +14,13 @@ afterEach(cleanup);
 
 const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
   <QueryClientProvider client={client}>
-    <ImageTile angle="001" link="/picture" queryKey={[choice]} load={load} width={320} height={180} shownWidth={320} />
+    <ImageTile
+      picture={{ title: '001', alt: 'View 001', link: '/picture', queryKey: [choice], load }}
+      width={320}
+      height={180}
+      shownWidth={320}
+      onEnlarge={() => {}}
+    />
   </QueryClientProvider>
 );
 const source = () => screen.getByAltText('View 001').getAttribute('src');

@@ -2,40 +2,43 @@
 import Typography from '@mui/material/Typography';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import { matchingFamilies, RadioTree, type TreeFamily } from '../../ui/RadioTree.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { TreeSkeleton } from './FeatureTree.tsx';
-import { PictureGrid } from './PictureGrid.tsx';
-import { viewportCode } from './pictureQuery.ts';
+import { PictureGrid, type PictureView } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
 import { paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import type { TestSet } from './useTestSet.ts';
+import { viewedPicture } from './viewedPicture.ts';
 
 const { layers: texts } = testTexts;
 /** begins the keys of the pictures' queries */
 const PICTURES = 'image';
 const NO_LAYERS: readonly string[] = [];
+const NO_OPTIONS: readonly string[] = [];
 
 export function LayersPanel({
   set,
   chosen,
   find = '',
+  view,
   onChoose,
   onFind,
+  onView,
 }: {
   set: TestSet;
   /** undefined: the preselected layers */
   chosen: readonly string[] | undefined;
   /** the tree shows only what contains it */
   find: string | undefined;
+  /** how the pictures are shown */
+  view: PictureView;
   onChoose: (layers: string[]) => void;
   onFind: (text: string) => void;
+  onView: (change: PictureView) => void;
 }) {
   const { area, disId, version, viewport, model } = set;
   const calls = api(area);
@@ -106,7 +109,7 @@ export function LayersPanel({
             {texts.nothingSelected}
           </Typography>
         ) : (
-          <Pictures set={set} layers={painted} />
+          <Pictures set={set} layers={painted} view={view} onView={onView} />
         )
       }
     >
@@ -153,27 +156,27 @@ function useLayerChanges(painted: readonly string[] | undefined, families: reado
   return seen?.changes ?? NO_LAYERS;
 }
 
-function Pictures({ set, layers }: { set: TestSet; layers: readonly string[] }) {
-  const { area, disId, viewport, model, resolution } = set;
+function Pictures({
+  set,
+  layers,
+  view,
+  onView,
+}: {
+  set: TestSet;
+  layers: readonly string[];
+  view: PictureView;
+  onView: (change: PictureView) => void;
+}) {
+  const { resolution } = set;
   if (!resolution || layers.length === 0) return null;
-  const params = { id: disId };
-  const queryOf = (angle: string) => ({
-    viewport: viewportCode(viewport),
-    driverType: model,
-    size: resolution.resolutionName,
-    view: angle,
-    layers: layers.join(','),
-  });
+  const side = { ...set, size: resolution.resolutionName, options: NO_OPTIONS, layers };
   return (
     <PictureGrid
       angles={set.angles}
       resolution={resolution}
-      tileOf={(angle) => ({
-        link: urlOf(wire.image, { params, query: queryOf(angle) }, addressOf(area)),
-        queryKey: [PICTURES, area, disId, queryOf(angle)],
-        load: async (signal, format) =>
-          (await api(area).image({ params, query: { ...queryOf(angle), format }, signal })).blob(),
-      })}
+      view={view}
+      onView={onView}
+      pictureOf={(angle) => viewedPicture(side, angle)}
     />
   );
 }

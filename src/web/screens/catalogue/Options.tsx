@@ -24,7 +24,17 @@ export function Options() {
       onChange={change}
       onRestart={(next) => void navigate({ search: next })}
     >
-      {(set) => <FeaturesPanel set={set} chosen={search.options} find={search.find} onChoose={choose} onFind={find} />}
+      {(set) => (
+        <FeaturesPanel
+          set={set}
+          chosen={search.options}
+          find={search.find}
+          view={search}
+          onChoose={choose}
+          onFind={find}
+          onView={change}
+        />
+      )}
     </TestScreen>
   );
 }

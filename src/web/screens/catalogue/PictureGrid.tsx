@@ -1,52 +1,123 @@
-/** Up to six pictures, one for each angle, in rows whose height is known before any picture is loaded. */
+/**
+ * Up to six pictures, one for each angle, as large as the window allows: in a grid, or one large with a strip of the others.
+ * Their places are known before any picture is loaded. Above them, how they are shown, and the question what is at a point.
+ */
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
-import { ImageTile, type LoadPicture } from './ImageTile.tsx';
-import { rowHeight, shownWidth, useElementWidth } from './rowHeight.ts';
+import { useViewer } from '../../pictures/useViewer.tsx';
+import type { ViewedPicture } from '../../pictures/viewed.ts';
+import { testTexts } from '../../texts/testScreens.ts';
+import { ImageTile } from './ImageTile.tsx';
+import { PictureStrip, STRIP_HEIGHT } from './PictureStrip.tsx';
+import { rowHeight, shownWidth } from './rowHeight.ts';
+import type { TestSearch } from './search.ts';
+import { GAP, tileLayout, useRoom } from './tileLayout.ts';
 
-/** between tiles, pixels */
-const GAP = 12;
+const { pictures: texts } = testTexts;
+
+export type PictureView = Pick<TestSearch, 'layout' | 'large'>;
 
 export function PictureGrid({
   angles,
   resolution,
-  tileOf,
+  view,
+  onView,
+  pictureOf,
 }: {
   angles: readonly string[];
   resolution: ResolutionAnswer;
-  tileOf: (angle: string) => {
-    link: string;
-    queryKey: readonly unknown[];
-    load: LoadPicture;
-  };
+  /** how the pictures are shown, from the address */
+  view: PictureView;
+  onView: (change: PictureView) => void;
+  pictureOf: (angle: string) => ViewedPicture;
 }) {
-  const [grid, gridWidth] = useElementWidth();
+  const [grid, room] = useRoom();
+  const [isAsking, setIsAsking] = useState(false);
   const { width, height } = resolution;
-  const columns = angles.length === 1 ? 1 : angles.length <= 4 ? 2 : 3;
-  const column = (gridWidth - GAP * (columns - 1)) / columns;
+  // The viewer leads on to the angles that are not previewed.
+  const viewer = useViewer(resolution.angleNameList.map(pictureOf), { angles: true });
+  const isLarge = view.layout === 'large' && angles.length > 1;
+  const large = angles.find((angle) => angle === view.large) ?? angles[0];
+  const shown = isLarge && large !== undefined ? [large] : angles;
+  const free = room && { width: room.width, height: room.height - (isLarge ? STRIP_HEIGHT + GAP : 0) };
+  const { columns, column } = free ? tileLayout(shown.length, free, resolution) : { columns: 1, column: width };
   return (
-    <Box
-      ref={grid}
-      sx={{
-        display: 'grid',
-        gap: `${GAP}px`,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        // Known before a picture is loaded, so nothing jumps.
-        gridAutoRows: gridWidth > 0 ? `${rowHeight(column, width, height)}px` : undefined,
-        justifyItems: 'center',
-        alignItems: 'start',
-      }}
-    >
-      {angles.map((angle) => (
-        <ImageTile
-          key={angle}
-          angle={angle}
-          {...tileOf(angle)}
-          width={width}
-          height={height}
-          shownWidth={gridWidth > 0 ? shownWidth(column, width, height) : width}
+    <>
+      <Stack
+        direction="row"
+        useFlexGap
+        spacing={1}
+        sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 1, minHeight: 32 }}
+      >
+        <ToggleButtonGroup
+          exclusive
+          aria-label={texts.layout}
+          value={isLarge ? 'large' : 'grid'}
+          onChange={(_event, next: 'grid' | 'large' | null) =>
+            next && onView({ layout: next === 'large' ? next : undefined, large: undefined })
+          }
+        >
+          <ToggleButton value="grid" sx={{ py: 0.25 }}>
+            {texts.grid}
+          </ToggleButton>
+          <ToggleButton value="large" disabled={angles.length < 2} sx={{ py: 0.25 }}>
+            {texts.large}
+          </ToggleButton>
+        </ToggleButtonGroup>
+        <ToggleButton
+          value="here"
+          size="small"
+          color="primary"
+          selected={isAsking}
+          onChange={() => setIsAsking(!isAsking)}
+          sx={{ py: 0.25 }}
+        >
+          {texts.whatIsHere}
+        </ToggleButton>
+        <Typography role="status" variant="body2" color="text.secondary">
+          {isAsking && texts.askHint}
+        </Typography>
+      </Stack>
+      <Box
+        ref={grid}
+        sx={{
+          display: 'grid',
+          gap: `${GAP}px`,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, ${column}px))`,
+          // Known before a picture is loaded, so nothing jumps.
+          gridAutoRows: room ? `${rowHeight(column, width, height)}px` : undefined,
+          justifyContent: 'center',
+          justifyItems: 'center',
+          alignItems: 'start',
+        }}
+      >
+        {shown.map((angle) => (
+          <ImageTile
+            // One large tile keeps the old angle in sight while the next one is loading.
+            key={isLarge ? '' : angle}
+            picture={pictureOf(angle)}
+            width={width}
+            height={height}
+            shownWidth={room ? shownWidth(column, width, height) : width}
+            onEnlarge={() => viewer.open(angle)}
+            onAsk={isAsking ? (point) => viewer.open(angle, point) : undefined}
+          />
+        ))}
+      </Box>
+      {isLarge && (
+        <PictureStrip
+          pictures={angles.map(pictureOf)}
+          ratio={width / height}
+          chosen={large}
+          onChoose={(angle) => onView({ layout: 'large', large: angle })}
         />
-      ))}
-    </Box>
+      )}
+      {viewer.element}
+    </>
   );
 }

@@ -7,10 +7,11 @@ import { useCallback, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { createQueue } from '../../api/queue.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
+import { EnlargeButton } from '../../pictures/useViewer.tsx';
 import type { Side } from './comparison.ts';
 import { pictureQuery } from './pictureQuery.ts';
 import type { TestSearch } from './search.ts';
-import { useObjectUrl } from './useObjectUrl.ts';
 
 /** A browser opens six connections to a server: two stay free for what the user clicks meanwhile. */
 const queue = createQueue(4);
@@ -40,6 +41,7 @@ export function SheetPicture({
   ratio,
   test,
   required,
+  onEnlarge,
 }: {
   side: Side;
   view: string;
@@ -50,6 +52,7 @@ export function SheetPicture({
   test: TestSearch;
   /** load it even outside the window: it is about to be printed */
   required: boolean;
+  onEnlarge: () => void;
 }) {
   const [near, setNear] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
@@ -70,9 +73,24 @@ export function SheetPicture({
         </Typography>
       ) : (
         url && (
-          <Link to="/dynamic/options" search={test}>
-            <Box component="img" src={url} alt={alt} sx={{ display: 'block', width: '100%', height: '100%' }} />
-          </Link>
+          <>
+            <Link to="/dynamic/options" search={test}>
+              <Box component="img" src={url} alt={alt} sx={{ display: 'block', width: '100%', height: '100%' }} />
+            </Link>
+            <Box
+              data-screen-only
+              sx={{
+                position: 'absolute',
+                top: 2,
+                right: 2,
+                bgcolor: 'background.paper',
+                borderRadius: 1,
+                lineHeight: 0,
+              }}
+            >
+              <EnlargeButton title={alt} onClick={onEnlarge} />
+            </Box>
+          </>
         )
       )}
     </Box>

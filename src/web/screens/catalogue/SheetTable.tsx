@@ -5,17 +5,23 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
+import { useViewer } from '../../pictures/useViewer.tsx';
+import type { ViewedPicture } from '../../pictures/viewed.ts';
 import { sheetTexts } from '../../texts/contactSheet.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import type { TestSearch } from './search.ts';
 import type { SheetRow } from './sheet.ts';
+import { viewedPicture } from './viewedPicture.ts';
 
 /** width of the column with the features' names: pixels on the screen, millimetres on paper */
 const NAME_WIDTH = 190;
 const NAME_WIDTH_ON_PAPER = '34mm';
+
+const NO_PICTURES: readonly ViewedPicture[] = [];
 
 export interface Heading {
   /** set and version */
@@ -48,6 +54,11 @@ export function SheetTable({
   printing: boolean;
 }) {
   const { width, height } = resolution;
+  const [enlarged, setEnlarged] = useState<SheetRow>();
+  const viewer = useViewer(
+    enlarged ? angles.map((angle) => viewedPicture({ ...side, options: enlarged.options }, angle)) : NO_PICTURES,
+    { angles: true },
+  );
   return (
     <>
       <GlobalStyles
@@ -127,6 +138,10 @@ export function SheetTable({
                     ratio={width / height}
                     test={{ ...test, options: [...row.options] }}
                     required={printing}
+                    onEnlarge={() => {
+                      setEnlarged(row);
+                      viewer.open(angle);
+                    }}
                   />
                 </td>
               ))}
@@ -134,6 +149,7 @@ export function SheetTable({
           ))}
         </tbody>
       </Box>
+      {viewer.element}
     </>
   );
 }

@@ -23,7 +23,17 @@ export function Validate() {
       onChange={change}
       onRestart={(next) => void navigate({ search: next })}
     >
-      {(set) => <LayersPanel set={set} chosen={search.layers} find={search.find} onChoose={choose} onFind={find} />}
+      {(set) => (
+        <LayersPanel
+          set={set}
+          chosen={search.layers}
+          find={search.find}
+          view={search}
+          onChoose={choose}
+          onFind={find}
+          onView={change}
+        />
+      )}
     </TestScreen>
   );
 }

@@ -3,6 +3,7 @@
  * less 49; a picture that is wider shrinks in proportion; 45 more for the title.
  *
  *   rowHeight          of a row of tiles, pixels
+ *   elementWidth       the width that makes a row so high
  *   shownWidth         how wide a picture is that fills its row below its title, pixels
  *   TITLE_HEIGHT       of a tile
  *   useElementWidth    the width of an element as it changes
@@ -18,6 +19,10 @@ export function rowHeight(elementWidth: number, width: number, height: number): 
   const container = containerWidth(elementWidth);
   return (container < width ? (container * height) / width : height) + TITLE;
 }
+
+/** @returns the width of an element whose row is so high. It is the inverse of rowHeight for pictures that shrink */
+export const elementWidth = (height: number, pictureWidth: number, pictureHeight: number): number =>
+  (Math.max(0, height - TITLE) * pictureWidth) / pictureHeight + CONTAINER_LESS;
 
 /** of a tile's title, pixels: less than the row leaves for it, so that the picture gets the rest */
 export const TITLE_HEIGHT = 28;

@@ -27,6 +27,10 @@ const test = {
   find: text,
   /** the form was submitted */
   test: yes,
+  /** how the pictures are shown; absent: as a grid */
+  layout: oneOf(['large']),
+  /** the angle that is shown large; absent: the first */
+  large: text,
 };
 export const TestSearch = searchOf(test);
 export type TestSearch = SearchOf<typeof TestSearch>;

@@ -7,18 +7,15 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
-import { urlOf } from '../../../contract/index.ts';
 import type { Viewport } from '../../../engine/meta.ts';
-import { api } from '../../api/api.ts';
-import { wire } from '../../api/wire.ts';
-import { addressOf } from '../../app/environment.ts';
+import { useViewer } from '../../pictures/useViewer.tsx';
 import { setPageTexts as texts } from '../../texts/sets.ts';
 import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
 import { ImageTile } from '../catalogue/ImageTile.tsx';
-import { pictureQuery } from '../catalogue/pictureQuery.ts';
 import { TITLE_HEIGHT, useElementWidth } from '../catalogue/rowHeight.ts';
 import type { TestSet } from '../catalogue/useTestSet.ts';
+import { viewedPicture } from '../catalogue/viewedPicture.ts';
 import type { SetPageSearch } from './search.ts';
 
 /** pixels: menu, bar, actions, and the controls of the picture */
@@ -38,7 +35,7 @@ export function SetPicture({
   onChange: (part: Partial<SetPageSearch>) => void;
 }) {
   const [frame, frameWidth] = useElementWidth();
-  const { area, disId, angles, resolution, version, viewport, valid } = set;
+  const { angles, resolution, version, viewport, valid } = set;
   const at = Math.max(0, angles.indexOf(wanted ?? ''));
   const angle = angles[at];
   const turn = (steps: number) => onChange({ angle: angles.at((at + steps) % angles.length) });
@@ -50,6 +47,9 @@ export function SetPicture({
     event.preventDefault();
     turn(steps);
   };
+  const pictureOf = (shown: string) =>
+    viewedPicture({ ...set, size: resolution?.resolutionName, options: [], layers: undefined }, shown);
+  const viewer = useViewer(resolution ? angles.map(pictureOf) : [], { angles: true });
   if (set.nothingValid) return <Typography color="text.secondary">{texts.notServed}</Typography>;
   if (!set.loading && !set.loadingVersions && set.versions.length === 0) {
     return <Typography color="text.secondary">{texts.noVersion}</Typography>;
@@ -57,53 +57,50 @@ export function SetPicture({
   const { width, height } = resolution ?? { width: 16, height: 9 };
   const tallest = Math.max(LEAST_HEIGHT, window.innerHeight - ROOM_AROUND);
   const shownWidth = Math.min(frameWidth, Math.floor((tallest * width) / height));
-  const query = pictureQuery({ ...set, size: resolution?.resolutionName, options: [] }, angle ?? '');
-  const params = { id: disId };
   return (
-    <Box role="group" aria-label={texts.picture} ref={frame} onKeyDown={onKeyDown}>
-      <Box sx={{ minHeight: frameWidth > 0 ? (shownWidth * height) / width + TITLE_HEIGHT : undefined }}>
-        {set.ready && angle !== undefined && version !== '' ? (
-          <ImageTile
-            angle={angle}
-            link={urlOf(wire.debugImageFromOptions, { params, query }, addressOf(area))}
-            queryKey={['imageFromOptions', area, disId, query]}
-            load={async (signal, format) =>
-              (await api(area).imageFromOptions({ params, query: { ...query, format }, signal })).blob()
-            }
-            width={width}
-            height={height}
-            shownWidth={shownWidth}
-          />
-        ) : (
-          <Skeleton variant="rounded" width="100%" sx={{ height: '100%', minHeight: LEAST_HEIGHT }} />
-        )}
+    <>
+      <Box role="group" aria-label={texts.picture} ref={frame} onKeyDown={onKeyDown}>
+        <Box sx={{ minHeight: frameWidth > 0 ? (shownWidth * height) / width + TITLE_HEIGHT : undefined }}>
+          {set.ready && angle !== undefined && version !== '' ? (
+            <ImageTile
+              picture={pictureOf(angle)}
+              width={width}
+              height={height}
+              shownWidth={shownWidth}
+              onEnlarge={() => viewer.open(angle)}
+            />
+          ) : (
+            <Skeleton variant="rounded" width="100%" sx={{ height: '100%', minHeight: LEAST_HEIGHT }} />
+          )}
+        </Box>
+        <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <IconButton aria-label={texts.previousAngle} disabled={angles.length < 2} onClick={() => turn(-1)}>
+            <ArrowBackIcon />
+          </IconButton>
+          <Typography role="status" variant="body2" sx={{ minWidth: 110, textAlign: 'center' }}>
+            {angle === undefined ? '' : texts.angle(angle, at + 1, angles.length)}
+          </Typography>
+          <IconButton aria-label={texts.nextAngle} disabled={angles.length < 2} onClick={() => turn(1)}>
+            <ArrowForwardIcon />
+          </IconButton>
+          {valid.exterior && valid.interior && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label={texts.viewport}
+              value={viewport}
+              onChange={(_event, next: Viewport | null) => next && onChange({ viewport: next, angle: undefined })}
+            >
+              <ToggleButton value="exterior">{texts.exterior}</ToggleButton>
+              <ToggleButton value="interior">{texts.interior}</ToggleButton>
+            </ToggleButtonGroup>
+          )}
+          <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
+            {version !== '' && texts.standardOptions(version)}
+          </Typography>
+        </Stack>
       </Box>
-      <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <IconButton aria-label={texts.previousAngle} disabled={angles.length < 2} onClick={() => turn(-1)}>
-          <ArrowBackIcon />
-        </IconButton>
-        <Typography role="status" variant="body2" sx={{ minWidth: 110, textAlign: 'center' }}>
-          {angle === undefined ? '' : texts.angle(angle, at + 1, angles.length)}
-        </Typography>
-        <IconButton aria-label={texts.nextAngle} disabled={angles.length < 2} onClick={() => turn(1)}>
-          <ArrowForwardIcon />
-        </IconButton>
-        {valid.exterior && valid.interior && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label={texts.viewport}
-            value={viewport}
-            onChange={(_event, next: Viewport | null) => next && onChange({ viewport: next, angle: undefined })}
-          >
-            <ToggleButton value="exterior">{texts.exterior}</ToggleButton>
-            <ToggleButton value="interior">{texts.interior}</ToggleButton>
-          </ToggleButtonGroup>
-        )}
-        <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
-          {version !== '' && texts.standardOptions(version)}
-        </Typography>
-      </Stack>
-    </Box>
+      {viewer.element}
+    </>
   );
 }

@@ -1,0 +1,19 @@
+/** The file that a layer is painted from: its pack, who uploaded it, when. */
+import Typography from '@mui/material/Typography';
+import type { PictureLayer } from '../../contract/index.ts';
+import { viewerTexts } from '../texts/viewer.ts';
+
+const { file: texts } = viewerTexts;
+
+export function LayerFile({ file: { pack, path, scaled, uploadedBy, uploadedAt } }: { file: PictureLayer }) {
+  return (
+    <>
+      <Typography variant="caption" sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        {texts.path(pack, path)}
+      </Typography>
+      <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        {[texts.uploaded(uploadedBy, uploadedAt), ...(scaled ? [texts.scaled] : [])].join(' · ')}
+      </Typography>
+    </>
+  );
+}

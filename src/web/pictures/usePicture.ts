@@ -1,0 +1,38 @@
+/**
+ * Loads a picture: a JPEG first, which is painted in a tenth of the time of a format that keeps transparency. That one
+ * follows when nothing else was clicked (docs/decisions/0312-a-click-to-six-pictures.md).
+ *
+ *   usePicture
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebounced } from '../ui/useDebounced.ts';
+import type { ViewedPicture } from './viewed.ts';
+
+/** Transparency is loaded when nothing was clicked for this long. */
+const SETTLED_MS = 600;
+
+export function usePicture({ queryKey, load, quick }: Pick<ViewedPicture, 'queryKey' | 'load' | 'quick'>) {
+  const first = useQuery({
+    queryKey: quick === false ? queryKey : [...queryKey, 'jpeg'],
+    queryFn: ({ signal }) => (quick === false ? load(signal) : load(signal, 'jpeg')),
+    placeholderData: keepPreviousData,
+  });
+  const fresh = first.isPlaceholderData ? undefined : first.data;
+  const settled = useDebounced(fresh, SETTLED_MS) === fresh;
+  const transparent = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
+    enabled: quick !== false && fresh !== undefined && settled,
+  });
+  const newest = transparent.data ?? fresh;
+  const [shown, setShown] = useState(newest);
+  if (newest && newest !== shown) setShown(newest);
+  return {
+    error: first.error,
+    /** the newest picture that has been loaded, until another one is; undefined after a failure */
+    shown: first.isError ? undefined : shown,
+    /** what is shown is what was asked for */
+    isFresh: newest !== undefined,
+  };
+}

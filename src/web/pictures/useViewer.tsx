@@ -1,0 +1,61 @@
+/**
+ * Opens the viewer over a screen. Its code is loaded when it is opened first.
+ *
+ *   useViewer
+ *   EnlargeButton    opens the viewer from a picture's title
+ */
+import IconButton from '@mui/material/IconButton';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { viewerTexts as texts } from '../texts/viewer.ts';
+import { OpenInFullIcon } from '../ui/icons/OpenInFull.tsx';
+import type { Point, ViewedPicture } from './viewed.ts';
+
+const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }));
+
+/** Fewer angles jump instead of turning. */
+const ENOUGH_TO_TURN = 8;
+
+export interface OpenViewer {
+  /** @param title of the picture; @param point what is there is asked for at once */
+  readonly open: (title: string, point?: Point) => void;
+  /** to be rendered anywhere */
+  readonly element: ReactNode;
+}
+
+/**
+ * @param pictures in the order of the arrow keys, each with a title of its own
+ * @param angles they are the angles of one view: with eight or more of them, dragging turns the car
+ */
+export function useViewer(pictures: readonly ViewedPicture[], { angles = false } = {}): OpenViewer {
+  const [shown, setShown] = useState<{ title: string; point?: Point }>();
+  const index = pictures.findIndex(({ title }) => title === shown?.title);
+  return {
+    open: (title, point) => setShown({ title, ...(point && { point }) }),
+    element: shown && index >= 0 && (
+      <Suspense fallback={null}>
+        <Viewer
+          pictures={pictures}
+          index={index}
+          turns={angles && pictures.length >= ENOUGH_TO_TURN}
+          {...(shown.point && { point: shown.point })}
+          onIndex={(next) => setShown({ title: pictures[next]?.title ?? '' })}
+          onClose={() => setShown(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+export function EnlargeButton({ title, onClick }: { title: string; onClick: () => void }) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={texts.enlarge(title)}
+      title={texts.enlarge(title)}
+      onClick={onClick}
+      sx={{ p: 0.5 }}
+    >
+      <OpenInFullIcon sx={{ fontSize: 16 }} />
+    </IconButton>
+  );
+}
