@@ -30,6 +30,10 @@ export const historyTexts = {
   sameAsNow: 'same as now',
   rollBack: 'Roll back …',
   notStored: 'no longer stored',
+  compare: 'Compare with now',
+  compareTitle: (key: string, area: string) => `Compare ${key} in ${area}`,
+  compareText: (area: string, date: string) =>
+    `Before is what ${area} shows now, after is what it showed after ${date}.`,
   noteField: 'Note for the history',
 
   rollBackDialog: {

@@ -27,6 +27,7 @@ import { formatDate } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { BULK_KEY, endedOf, isUnderWay, RECENT, useBulkDetails, useRecentBulk } from './bulk.ts';
 
@@ -180,7 +181,13 @@ function Items({ one: { kind, items, ...one } }: { one: BulkPromotionDetails }) 
         {items.slice(0, shown).map((item) => (
           <TableRow key={item.key}>
             <TableCell sx={{ whiteSpace: 'nowrap' }}>
-              {kind === 'dis' ? <CarCell disId={item.key}>{item.key}</CarCell> : item.key}
+              {kind === 'dis' ? (
+                <CarCell disId={item.key}>
+                  <SetLink disId={item.key} />
+                </CarCell>
+              ) : (
+                item.key
+              )}
             </TableCell>
             <TableCell sx={{ color: item.state === 'refused' ? 'error.main' : undefined }}>{stateText(item)}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{item.reason}</TableCell>

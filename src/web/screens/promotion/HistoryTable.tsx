@@ -3,16 +3,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { HistoryEntry } from '../../../contract/index.ts';
+import { useState } from 'react';
+import { AREA_NAMES, type HistoryEntry } from '../../../contract/index.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { AreaChip } from '../../areas/AreaChip.tsx';
 import { historyTexts as texts } from '../../texts/history.ts';
+import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { SetText } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { type Content, historyOf } from './content.ts';
+import { DiffView } from './DiffView.tsx';
 
 const KEY = ['history'];
 
@@ -30,8 +34,20 @@ export function HistoryTable({
     staleTime: 0,
   });
   useJobChanges(KEY);
+  const [compared, setCompared] = useState<HistoryEntry>();
   return (
     <>
+      {compared && (
+        <ViewDialog
+          title={texts.compareTitle(content.key, AREA_NAMES[compared.area])}
+          onClose={() => setCompared(undefined)}
+        >
+          <Typography gutterBottom>
+            {texts.compareText(AREA_NAMES[compared.area], formatDate(compared.movedAt))}
+          </Typography>
+          <DiffView content={content} change={{ target: compared.area, entry: compared.id }} />
+        </ViewDialog>
+      )}
       <QueryStatus query={history} loading={texts.loading} action={texts.load} />
       {history.data && (
         <SimpleTable
@@ -59,9 +75,14 @@ export function HistoryTable({
                     </Box>
                   ) : (
                     entry.snapshot !== null && (
-                      <Button disabled={entry.current || !entry.restorable} onClick={() => onRollBack(entry)}>
-                        {entry.current ? texts.sameAsNow : entry.restorable ? texts.rollBack : texts.notStored}
-                      </Button>
+                      <>
+                        {entry.restorable && !entry.current && (
+                          <Button onClick={() => setCompared(entry)}>{texts.compare}</Button>
+                        )}
+                        <Button disabled={entry.current || !entry.restorable} onClick={() => onRollBack(entry)}>
+                          {entry.current ? texts.sameAsNow : entry.restorable ? texts.rollBack : texts.notStored}
+                        </Button>
+                      </>
                     )
                   )}
                 </TableCell>
