@@ -7,7 +7,8 @@
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 
-export const DIS_ID = '1PP2A5xxxxxxxxxx';
+const MODEL = '1PP2A5';
+export const DIS_ID = `${MODEL}xxxxxxxxxx`;
 const SIZE = { width: 320, height: 180 };
 
 export async function zip(files: Record<string, Buffer | string>): Promise<Buffer> {
@@ -49,8 +50,13 @@ const META = {
   'rules-int.xml': '<rules><family name="dash"><rule layer="dash"/></family></rules>',
 };
 
-export const metaPack = () =>
-  zip(Object.fromEntries(Object.entries(META).map(([name, xml]) => [`${DIS_ID}/${name}`, xml])));
+/** @param model of the set and its versions, for a test that needs a set of its own */
+export const metaPack = (model = MODEL) =>
+  zip(
+    Object.fromEntries(
+      Object.entries(META).map(([name, xml]) => [`${model}xxxxxxxxxx/${name}`, xml.replaceAll(MODEL, model)]),
+    ),
+  );
 
 export const brokenMetaPack = () =>
   zip({

@@ -3,6 +3,7 @@
 //
 //   PACKAGES            each Debian package with what shows that it is there
 //   S3_PACKAGES         those of the S3 service
+//   FIREFOX_PACKAGES    those of the tests in Firefox
 //   ensurePackages      installs what is missing where that is possible
 //   startPostgres       a server on a free port in the system's temp folder; gone when this process is
 //   freePort
@@ -38,6 +39,8 @@ export const S3_PACKAGES = {
   'ceph-osd': () => onPath('ceph-osd') && onPath('ceph'),
 };
 
+export const FIREFOX_PACKAGES = { 'firefox-esr': () => onPath('firefox-esr') };
+
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */
 function postgresBin() {
   const debian = '/usr/lib/postgresql';
@@ -54,18 +57,19 @@ function postgresBin() {
 /**
  * Installs the missing of these Debian packages: as root, or with sudo where it needs no password.
  * @param {Record<string, () => boolean>} packages
- * @returns { missing, reason }: what is still missing, and why with what to do; both empty when all is there
+ * @returns { missing, reason, tried }: what is still missing, and why with what to do; both empty when all is there. `tried`
+ *   when apt-get knows the missing packages and failed to install them
  */
 export function ensurePackages(packages = PACKAGES) {
   const missingOf = (names) => names.filter((name) => !packages[name]());
   const missing = missingOf(Object.keys(packages));
-  if (missing.length === 0) return { missing, reason: '' };
+  if (missing.length === 0) return { missing, reason: '', tried: false };
   const byHand = `install them yourself: apt-get install --no-install-recommends ${missing.join(' ')}`;
   if (!onPath('apt-get'))
-    return { missing, reason: `missing ${missing.join(', ')}, and there is no apt-get; ${byHand}` };
+    return { missing, reason: `missing ${missing.join(', ')}, and there is no apt-get; ${byHand}`, tried: false };
   const sudo = isRoot ? [] : ['sudo', '-n'];
   if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) {
-    return { missing, reason: `missing ${missing.join(', ')}, and no right to install; ${byHand}` };
+    return { missing, reason: `missing ${missing.join(', ')}, and no right to install; ${byHand}`, tried: false };
   }
   console.log(`Installing ${missing.join(' ')} …`);
   const apt = (...args) => {
@@ -76,9 +80,11 @@ export function ensurePackages(packages = PACKAGES) {
   apt('update', ...patience);
   const done = apt('install', '-y', '--no-install-recommends', ...patience, ...missing);
   const left = missingOf(missing);
-  if (left.length === 0) return { missing: left, reason: '' };
+  if (left.length === 0) return { missing: left, reason: '', tried: false };
   const said = (done.stderr ?? '').split('\n').find((line) => line.startsWith('E:')) ?? `exit code ${done.status}`;
-  return { missing: left, reason: `apt-get install failed (${said}); ${byHand}` };
+  // `Unable to locate package x`, `Package 'x' has no installation candidate`
+  const tried = !/Unable to locate|no installation candidate/.test(said);
+  return { missing: left, reason: `apt-get install failed (${said}); ${byHand}`, tried };
 }
 
 export const freePort = () =>

@@ -11,8 +11,9 @@
  * the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
  * as docs/testCosts.json says; `test:all` fails then.
  *
- * PostgreSQL, an S3 service (Ceph) and the browser are installed where that is possible. Where it is not, what needs them
- * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure. LACQUER_TEST_POSTGRES and
+ * PostgreSQL, an S3 service (Ceph) and the browsers are installed where that is possible. Where it is not, what needs them
+ * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure, but for Firefox where apt-get
+ * does not have it. LACQUER_TEST_POSTGRES and
  * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -23,7 +24,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
-import { ensurePackages, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
+import { ensurePackages, FIREFOX_PACKAGES, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
 import { RUNS, type Run } from './testing/costGroups.ts';
 import { notePassed, passedBefore } from './testing/unchanged.ts';
 
@@ -131,8 +132,9 @@ function skip(what: string, why: string): void {
 const installed = new Map<object, ReturnType<typeof ensurePackages>>();
 /** Installs what is missing, once. @returns why these packages, or the one, cannot be there; undefined when they are */
 function lacks(packages: Parameters<typeof ensurePackages>[0] & object, name?: string): string | undefined {
-  const { missing, reason } = installed.get(packages) ?? ensurePackages(packages);
-  installed.set(packages, { missing, reason });
+  const found = installed.get(packages) ?? ensurePackages(packages);
+  installed.set(packages, found);
+  const { missing, reason } = found;
   return name === undefined ? (missing.length > 0 ? reason : undefined) : missing.includes(name) ? reason : undefined;
 }
 
@@ -164,9 +166,21 @@ async function services(): Promise<boolean> {
 
 async function browser(): Promise<boolean> {
   const reason = lacks(PACKAGES);
-  if (reason === undefined) return services();
-  skip('browser tests', reason);
-  return false;
+  if (reason !== undefined) {
+    skip('browser tests', reason);
+    return false;
+  }
+  if (mode !== 'test') firefox();
+  return services();
+}
+
+/** Firefox is asked for where apt-get has it: the slow browser tests walk the screens in it, too. */
+function firefox(): void {
+  const { missing, reason, tried } = ensurePackages(FIREFOX_PACKAGES);
+  if (missing.length === 0) return;
+  if (required && tried) throw new Error(`tests in Firefox: ${reason}`);
+  skipped.push(`tests in Firefox: ${reason}`);
+  console.warn(`\n!!! NOT RUN: tests in Firefox: ${reason}\n`);
 }
 
 /** What the tests cost is known when all of them ran. */
