@@ -140,7 +140,10 @@ export const theme = createTheme(
       MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
       MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
-      MuiToggleButtonGroup: { defaultProps: { size: 'small', color: 'primary' } },
+      MuiToggleButtonGroup: {
+        defaultProps: { size: 'small', color: 'primary' },
+        styleOverrides: { root: { flexWrap: 'wrap' } },
+      },
       MuiToggleButton: { styleOverrides: { root: { paddingInline: 12, textTransform: 'none' } } },
       // A choice stays readable when it can no longer be changed.
       MuiInputBase: {

@@ -1,7 +1,7 @@
 /**
  * The one table: sorting by click or key, a sticky head, virtual rows, filters, a count of the rows shown, rows to select,
  * one row open at a time, cells that arrow keys reach and that can be copied, an export, and words when it is empty or
- * failed. What a person chose is the caller's state, so that it can live in the address.
+ * failed. In narrow windows each row is a card. What a person chose is the caller's state, so that it can live in the address.
  *
  *   DataTable
  */
@@ -9,9 +9,10 @@ import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { ROW_HEIGHT } from '../app/theme.ts';
+import { NARROW, ROW_HEIGHT } from '../app/theme.ts';
 import { DataTableRow } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
@@ -20,7 +21,7 @@ import { useNotify } from './Notices.tsx';
 import { TableFooter } from './TableFooter.tsx';
 import { type ColumnFilters, TableHeader } from './TableHeader.tsx';
 import { PlaceholderRows, Spacer } from './TablePlaceholders.tsx';
-import { minTableWidth, TABLE_FEATURES } from './tableColumns.ts';
+import { cardHeight, minTableWidth, TABLE_FEATURES } from './tableColumns.ts';
 import { selectionOf } from './tableSelection.ts';
 import { sorted } from './tableSort.ts';
 import { cellText, matching, type TextColumn } from './tableText.ts';
@@ -45,7 +46,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     return row === undefined ? '' : (rowId?.(row) ?? String(index));
   };
   const openAt = open === '' ? -1 : shown.findIndex((_, index) => idAt(index) === open);
-  const virtual = useVirtualRows({ scroll, count: shown.length, rowHeight, openAt });
+  const isNarrow = useMediaQuery(NARROW);
+  const height = isNarrow ? cardHeight(columns.length, rowHeight) : rowHeight;
+  const virtual = useVirtualRows({ scroll, count: shown.length, rowHeight: height, openAt });
   const cells = useCellKeys({
     scroll,
     rows: shown.length,
@@ -104,7 +107,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           stickyHeader
           aria-label={label}
           aria-rowcount={shown.length + 1}
-          sx={{ tableLayout: 'fixed', minWidth: minTableWidth(columns, widths, controls) }}
+          role="table"
+          sx={{
+            tableLayout: 'fixed',
+            minWidth: minTableWidth(columns, widths, controls),
+            [NARROW]: { minWidth: 0, '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' } },
+          }}
         >
           <TableHeader
             table={table}
@@ -113,7 +121,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             filters={columnFiltersOf(props)}
             opens={detail !== undefined}
           />
-          <TableBody>
+          <TableBody role="rowgroup">
             <Spacer height={virtual.before} columns={span} />
             {virtual.items.map(({ index }, at) => {
               const row = visible[at];
@@ -124,6 +132,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 const words = texts[column] ? cellText(texts[column], original) : '';
                 return {
                   id: cell.id,
+                  label: headerOf(columns[column]?.header),
                   text: words,
                   content: columns[column]?.cell ? <table.FlexRender cell={cell} /> : words,
                 };
@@ -138,6 +147,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   onSelect={selection && ((on) => selection.select([id], on))}
                   detail={detail && (() => detail(original))}
                   open={index === openAt}
+                  cardHeight={height}
                   onToggle={() => props.onOpen?.(id === open ? '' : id)}
                   onDetailHeight={virtual.onDetailHeight}
                   onClick={props.rowAction?.(original)}
@@ -173,6 +183,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     </Box>
   );
 }
+
+const headerOf = (header: unknown): string => (typeof header === 'string' ? header : '');
 
 function columnFiltersOf<T extends RowData>(props: DataTableProps<T>): ColumnFilters | undefined {
   const { filteredColumns, filters = NO_FILTERS, onFilter, onText } = props;

@@ -10,7 +10,9 @@ import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { NARROW } from '../app/theme.ts';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
+import { CARD_LINE } from './tableColumns.ts';
 import { cellName } from './useCellKeys.ts';
 
 /** how long a detail takes to open or close (section 9) */
@@ -22,11 +24,43 @@ const CELL = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
+  // In a card each cell is a line, with its column's title before it.
+  [NARROW]: {
+    '&, &:first-of-type, &:last-of-type': {
+      height: 'auto',
+      minHeight: CARD_LINE,
+      py: 0,
+      px: 0,
+      border: 0,
+      lineHeight: `${CARD_LINE}px`,
+    },
+    '&[data-label]::before': {
+      content: 'attr(data-label)',
+      display: 'inline-block',
+      width: '40%',
+      pr: 1,
+      color: 'text.secondary',
+      verticalAlign: 'top',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      boxSizing: 'border-box',
+    },
+    '& > *': { verticalAlign: 'middle' },
+  },
   '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const;
 
+/** In a card the controls stand at its right edge. */
+const CONTROL = (top: number) =>
+  ({
+    textAlign: 'center',
+    [NARROW]: { '&&': { position: 'absolute', right: 0, top, width: 48, border: 0 } },
+  }) as const;
+
 export interface RowCell {
   id: string;
+  /** the column's title */
+  label: string;
   /** the whole text, for cells that are too narrow for it */
   text: string;
   content: ReactNode;
@@ -47,6 +81,7 @@ export function DataTableRow({
   onSelect,
   detail,
   open,
+  cardHeight,
   onToggle,
   onDetailHeight,
   onClick,
@@ -61,6 +96,8 @@ export function DataTableRow({
   onSelect: ((selected: boolean) => void) | undefined;
   detail: (() => ReactNode) | undefined;
   open: boolean;
+  /** in narrow windows, pixels */
+  cardHeight: number;
   onToggle: () => void;
   /** pixels, while the detail opens */
   onDetailHeight: (height: number) => void;
@@ -75,6 +112,7 @@ export function DataTableRow({
       <TableRow
         hover
         selected={selected}
+        role="row"
         aria-rowindex={index + FIRST_INDEX}
         data-clickable={onClick ? '' : undefined}
         onClick={act ? (event) => isOnControl(event) || isSelectingText() || act() : undefined}
@@ -85,10 +123,22 @@ export function DataTableRow({
             onMenu({ top: event.clientY, left: event.clientX });
           })
         }
-        sx={act ? { cursor: 'pointer' } : undefined}
+        sx={{
+          ...(act && { cursor: 'pointer' }),
+          [NARROW]: {
+            position: 'relative',
+            height: cardHeight,
+            overflow: 'hidden',
+            py: 1,
+            pl: 2,
+            pr: onSelect || detail ? 6 : 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+          },
+        }}
       >
         {onSelect && (
-          <TableCell padding="none" sx={{ textAlign: 'center' }}>
+          <TableCell role="cell" padding="none" sx={CONTROL(detail ? 48 : 8)}>
             <Checkbox
               checked={selected}
               onChange={(event) => onSelect(event.target.checked)}
@@ -99,6 +149,8 @@ export function DataTableRow({
         {cells.map((cell, column) => (
           <TableCell
             key={cell.id}
+            role="cell"
+            data-label={cell.label || undefined}
             title={cell.text || undefined}
             tabIndex={-1}
             data-cell={cellName(index, column)}
@@ -108,7 +160,7 @@ export function DataTableRow({
           </TableCell>
         ))}
         {detail && (
-          <TableCell padding="none" sx={{ textAlign: 'center' }}>
+          <TableCell role="cell" padding="none" sx={CONTROL(8)}>
             <IconButton
               size="small"
               aria-expanded={open}
@@ -127,8 +179,8 @@ export function DataTableRow({
         )}
       </TableRow>
       {detail && (
-        <TableRow>
-          <TableCell colSpan={columns} padding="none" sx={{ height: 0, ...(!open && { border: 0 }) }}>
+        <TableRow role="row">
+          <TableCell role="cell" colSpan={columns} padding="none" sx={{ height: 0, ...(!open && { border: 0 }) }}>
             <Collapse in={open} timeout={DETAIL_TRANSITION_MS} unmountOnExit>
               <Measured onHeight={open ? onDetailHeight : undefined}>{detail()}</Measured>
             </Collapse>

@@ -39,7 +39,7 @@ export function FilterField({
       label={label}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
-      sx={{ width }}
+      sx={{ width, maxWidth: '100%' }}
     />
   );
 }

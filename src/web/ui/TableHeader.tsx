@@ -6,10 +6,16 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactTable, RowData } from '@tanstack/react-table';
+import { NARROW } from '../app/theme.ts';
 import { FilterField } from './FilterField.tsx';
 import { CONTROL_WIDTH, type TableFeatures } from './tableColumns.ts';
 
-const CONTROL = { bgcolor: 'background.paper', width: CONTROL_WIDTH, textAlign: 'center' } as const;
+const CONTROL = {
+  bgcolor: 'background.paper',
+  width: CONTROL_WIDTH,
+  textAlign: 'center',
+  [NARROW]: { '&&': { position: 'static', border: 0 } },
+} as const;
 
 /** Whether all rows, some or none are selected, and what changes that. */
 export interface SelectAll {
@@ -44,9 +50,9 @@ export function TableHeader<T extends RowData>({
   opens: boolean;
 }) {
   return (
-    <TableHead>
+    <TableHead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
-        <TableRow key={group.id}>
+        <TableRow key={group.id} role="row" sx={{ [NARROW]: { '&&': { display: 'flex', flexWrap: 'wrap', px: 1 } } }}>
           {selectAll && (
             <TableCell padding="none" sx={CONTROL}>
               <Checkbox
@@ -65,11 +71,13 @@ export function TableHeader<T extends RowData>({
             return (
               <TableCell
                 key={header.id}
+                role="columnheader"
                 sortDirection={direction}
                 sx={{
                   bgcolor: 'background.paper',
                   width: widths?.[id],
                   ...(filters && { verticalAlign: 'top' }),
+                  [NARROW]: { '&&': { width: 'auto', position: 'static', height: 'auto', px: 1, border: 0 } },
                 }}
               >
                 {header.column.getCanSort() ? (

@@ -7,6 +7,8 @@
  *   FILE_NAME_WIDTH        least CSS width of a column of file names
  *   CONTROL_WIDTH          of the columns for checkboxes and for opening a row, pixels
  *   minTableWidth          the CSS width below which a table scrolls
+ *   cardHeight             of a row that is shown as a card, pixels
+ *   CARD_LINE              of a cell in a card, pixels
  *   TABLE_FEATURES         what the table library does for us
  */
 import { type ColumnDef, type RowData, rowSortingFeature, sortFns, tableFeatures } from '@tanstack/react-table';
@@ -56,6 +58,16 @@ export const sizeColumn = <T extends RowData & { size: number }>(): Column<T> =>
   sortFn: 'basic',
   text: (row) => formatBytes(row.size),
 });
+
+export const CARD_LINE = 32;
+/** above and below a card's lines together, with its edge, pixels */
+const CARD_PADDING = 17;
+/** Room for the buttons that select and open a row, one below the other, pixels. */
+const MIN_CARD_HEIGHT = 92;
+
+/** @param rowHeight of a row in a wide window: one of the cells may need it */
+export const cardHeight = (columns: number, rowHeight: number): number =>
+  Math.max(MIN_CARD_HEIGHT, (columns - 1) * CARD_LINE + Math.max(CARD_LINE, rowHeight) + CARD_PADDING);
 
 /**
  * A column without a width of its own still gets what its cells need, or enough for a few words: in a narrow window the

@@ -72,7 +72,7 @@ export function PromoteFilters({
           <FormLabel component="legend" sx={{ fontSize: 12 }}>
             {texts.status}
           </FormLabel>
-          <Stack direction="row">
+          <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
             {STATES.map(([key, label]) => (
               <FormControlLabel
                 key={key}

@@ -1,0 +1,61 @@
+/** Every screen on a phone and at a zoom of 400 %: nothing sticks out sideways, nothing is lost, axe finds nothing. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn } from './app.ts';
+import { addressesOfScreens, expectNothingOutside, openScreen } from './screens.ts';
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 256],
+] as const) {
+  test(`each screen at ${width} x ${height}`, async ({ page }) => {
+    test.setTimeout(600_000);
+    await signIn(page, 'admin');
+    const screens = await addressesOfScreens(page);
+    await page.setViewportSize({ width, height });
+    for (const screen of ['/start', ...screens]) {
+      await test.step(screen, async () => {
+        await openScreen(page, screen);
+        await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+        await expectNothingOutside(page, screen);
+        await expectNoA11yProblems(page);
+      });
+    }
+  });
+}
+
+test('a row of a table is a card: each value with its title, and its details open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  const date = '2026-03-01T10:00:00.000Z';
+  await page.route('**/test/dis/shortStatus', (route) =>
+    route.fulfill({
+      json: [
+        {
+          disId: '9NA1xxxxxxxxxxxx',
+          lastModifiedDate: date,
+          lastPreprodPromoteDate: null,
+          lastProdPromoteDate: null,
+          content: { embargo: 'same', preprod: 'absent', prod: 'absent' },
+        },
+      ],
+    }),
+  );
+  await page.goto('/status/dynamic');
+  const row = page.getByRole('row').filter({ hasText: '9NA1' });
+  const [box, cell] = [await row.boundingBox(), await row.getByRole('cell').filter({ hasText: '9NA1' }).boundingBox()];
+  expect(box?.height).toBeGreaterThan(100);
+  expect(cell?.width).toBeGreaterThan(250);
+  const title = row.getByRole('cell').filter({ hasText: '9NA1' });
+  expect(await title.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Dynamic Image Set"');
+  await row.getByRole('button', { name: /^Expand/ }).click();
+  await expect(page.getByRole('button', { name: /^Collapse/ })).toBeVisible();
+});
+
+test('the active entry and chosen toggles are told apart in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'admin');
+  await page.goto('/logs');
+  const background = (name: string) =>
+    page.getByRole('link', { name, exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await background('Logs')).not.toBe(await background('Upload'));
+});
