@@ -28,10 +28,10 @@ export function readAddress(search: string): Record<string, string> {
   return Object.fromEntries(read);
 }
 
-/** Whether texts can be joined by commas, and are not mistaken for a list in brackets. */
+/** Whether texts can be joined by commas, and are mistaken neither for a list in brackets nor for a text in quotes. */
 const isPlain = (list: readonly unknown[]): list is readonly string[] =>
   list.every((one) => typeof one === 'string' && one !== '' && !one.includes(',')) &&
-  !(list[0] as string | undefined)?.startsWith('[');
+  !/^[["]/.test(String(list[0] ?? ''));
 
 function written(value: unknown): string {
   if (Array.isArray(value)) return isPlain(value) ? value.join(',') : JSON.stringify(value);

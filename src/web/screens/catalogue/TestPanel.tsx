@@ -96,7 +96,7 @@ export function TestPanel({
           position: 'sticky',
           top: BELOW_BARS,
           [LOW]: { maxHeight: '100vh' },
-          [NARROW]: { width: 'auto', position: 'static', maxHeight: 'none', borderLeft: 0, borderTop: 1 },
+          [NARROW]: { width: 'auto', position: 'static', maxHeight: 'none', border: 0, pt: 1 },
         }}
       >
         <Typography component="h2" variant="h2" sx={{ mb: 1 }}>

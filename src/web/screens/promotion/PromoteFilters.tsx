@@ -110,7 +110,7 @@ export function PromoteFilters({
           onChoose={(name) => onChange({ name: name || undefined })}
         />
         <DateFields from={search.from} to={search.to} onChange={onChange} labels={[texts.from, texts.to]} />
-        <Stack direction="row" spacing={1} sx={{ ml: 'auto' }}>
+        <Stack direction="row" spacing={1} sx={{ ml: 'auto', flexWrap: 'wrap' }}>
           {children}
           <Button size="medium" onClick={onReset}>
             {promotionTexts.reset}
