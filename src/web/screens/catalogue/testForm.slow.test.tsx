@@ -97,7 +97,11 @@ it('families have their labels, the standard is marked, pictures of features sta
 });
 
 it('the category of the viewport comes first', async () => {
-  const categories = () => screen.getAllByRole('group').flatMap(({ ariaLabel }) => ariaLabel ?? []);
+  const tree = () => within(screen.getByRole('complementary', { name: 'Features' }));
+  const categories = () =>
+    tree()
+      .getAllByRole('group')
+      .flatMap(({ ariaLabel }) => ariaLabel ?? []);
   await openApp(TESTED, ANSWERS);
   await radio(/^0MRED/);
   expect(categories()).toEqual(['Exterior', 'Cabin']);
