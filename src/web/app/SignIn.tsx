@@ -28,12 +28,15 @@ function oidcAddress(): string {
   return `/api/v2/public/oidc?returnTo=${encodeURIComponent(`${here.pathname}${here.search}${here.hash}`)}`;
 }
 
+/** of the message that both fields point to */
+const ERROR_ID = 'sign-in-error';
+
 /** MUI's TextField would add the code of drop-down lists to the first load. */
-function Field({ name, label, ...input }: { name: string; label: string } & OutlinedInputProps) {
+function Field({ name, label, error, ...input }: { name: string; label: string } & OutlinedInputProps) {
   return (
-    <FormControl required>
+    <FormControl required error={error ?? false}>
       <InputLabel htmlFor={name}>{label}</InputLabel>
-      <OutlinedInput id={name} name={name} label={label} {...input} />
+      <OutlinedInput id={name} name={name} label={label} {...(error && { 'aria-describedby': ERROR_ID })} {...input} />
     </FormControl>
   );
 }
@@ -75,10 +78,15 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
         <Alert severity="info">Your session has ended. Sign in as {expiredUser} to continue where you left off.</Alert>
       )}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
-      {signIn.error && <Alert severity="error">{signIn.error.message}</Alert>}
+      {signIn.error && (
+        <Alert id={ERROR_ID} severity="error">
+          {signIn.error.message}
+        </Alert>
+      )}
       <Field
         name="username"
         label="User name"
+        error={signIn.error !== null}
         autoComplete="username"
         defaultValue={expiredUser ?? ''}
         autoFocus={!expiredUser}
@@ -86,6 +94,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
       <Field
         name="password"
         label="Password"
+        error={signIn.error !== null}
         type="password"
         autoComplete="current-password"
         autoFocus={expiredUser !== undefined}

@@ -50,6 +50,9 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
     'html, body': { background: '#fff !important', colorScheme: 'light !important' },
     '[data-dark] body, [data-dark] body *': { color: '#000 !important' },
   },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
+  },
   '@media (forced-colors: active)': {
     [BUTTONS]: { border: '1px solid ButtonBorder' },
     [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },

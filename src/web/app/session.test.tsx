@@ -164,7 +164,9 @@ describe('a session that ended', () => {
     await dialog();
     await user.type(screen.getByLabelText(/Password/), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await screen.findByText('No.');
+    const told = (await screen.findByText('No.')).closest('[role=alert]');
+    expect(screen.getByLabelText(/Password/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText(/Password/).getAttribute('aria-describedby')).toBe(told?.id);
     await user.clear(screen.getByLabelText(/Password/));
     await signInAs(user, 'anna');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

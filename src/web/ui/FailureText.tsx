@@ -23,7 +23,7 @@ export function FailureText({ text }: { text: string }) {
             aria-label="Copy the request id"
             title={copied ? 'Copied' : 'Copy the request id'}
             onClick={() => void copyText(requestId).then(setCopied)}
-            sx={{ p: 0.5, ml: 0.5 }}
+            sx={{ p: 0.625, ml: 0.5 }}
           >
             {copied ? <DoneIcon sx={{ fontSize: 14 }} /> : <CopyIcon sx={{ fontSize: 14 }} />}
           </IconButton>
