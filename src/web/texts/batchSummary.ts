@@ -23,6 +23,17 @@ export const batchTexts = {
   showEach: 'Show each',
   showEachOf: (name: string) => `Show each of ${name}`,
   retry: 'Retry',
+  allStates: 'All',
+  states: 'Jobs by state',
+  count: (state: string, jobs: number) => `${state} ${formatNumber(jobs)}`,
+  noMatch: 'No job matches the filters.',
+  times: (created: string, started: string, stopped: string) =>
+    [
+      `Created ${created}`,
+      ...(started === '' ? [] : [`started ${started}`]),
+      ...(stopped === '' ? [] : [`stopped ${stopped}`]),
+    ].join(', '),
+  noFailure: 'This job has not failed.',
   retryJob: (name: string) => `Retry ${name}`,
   retrying: 'retry the job',
 };

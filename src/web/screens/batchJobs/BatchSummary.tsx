@@ -1,5 +1,11 @@
-/** Batch summary (/admin/batch-summary): every job, at first by status. The list follows the jobs. */
+/**
+ * Batch summary (/admin/batch-summary): every job, at first by status, failed ones before the others. Chips count the jobs of each
+ * state and filter by it; a row opens to its failure in full. The list follows the jobs.
+ */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,13 +15,15 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { batchTexts as texts } from '../../texts/batchSummary.ts';
 import { PREFIXES } from '../../texts/notices.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { formatDate, formatShortDate } from '../../ui/dates.ts';
 import { failureText, prefixedFailure } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { SetText } from '../../ui/SetLink.tsx';
-import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
+import { type Column, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
 import { BulkDialog } from '../promotion/BulkDialog.tsx';
+import { STATUSES } from './search.ts';
 
 const route = getRouteApi('/admin/batch-summary');
 const KEY = ['batchSummary'];
@@ -25,18 +33,31 @@ function statusOf({ jobStatus, progress, items }: BatchRow): string {
   return progress === null ? jobStatus : texts.percent(jobStatus, progress);
 }
 
+/** Short in the cell, in full on hover, in the export and in what is copied. */
+const timeColumn = (id: 'createdAt' | 'startedAt' | 'stoppedAt', header: string): Column<BatchRow> => ({
+  ...dateColumn<BatchRow>(id, header, (row) => row[id]),
+  cell: ({ row: { original } }) => formatShortDate(original[id]),
+});
+
 const COLUMNS: Column<BatchRow>[] = [
   { accessorKey: 'jobName', header: texts.jobName, sortFn: 'basic' },
-  { id: 'jobStatus', accessorFn: statusOf, header: texts.jobStatus, sortFn: 'basic' },
+  {
+    id: 'jobStatus',
+    // A blank comes before every letter.
+    accessorFn: (row) => (row.jobStatus === 'FAILED' ? ' FAILED' : statusOf(row)),
+    text: statusOf,
+    header: texts.jobStatus,
+    sortFn: 'basic',
+  },
   {
     accessorKey: 'function',
     header: texts.function,
     sortFn: 'alphanumeric',
     cell: ({ row: { original } }) => <SetText text={original.function} />,
   },
-  dateColumn('createdAt', texts.createdAt, ({ createdAt }) => createdAt),
-  dateColumn('startedAt', texts.startedAt, ({ startedAt }) => startedAt),
-  dateColumn('stoppedAt', texts.stoppedAt, ({ stoppedAt }) => stoppedAt),
+  timeColumn('createdAt', texts.createdAt),
+  timeColumn('startedAt', texts.startedAt),
+  timeColumn('stoppedAt', texts.stoppedAt),
   {
     id: 'failure',
     accessorFn: ({ failure }) => failure ?? '',
@@ -45,13 +66,15 @@ const COLUMNS: Column<BatchRow>[] = [
     cell: ({ row: { original } }) => <SetText text={original.failure ?? ''} />,
   },
 ];
+/** of day and time */
+const TIME_WIDTH = 'calc(12ch + 28px)';
 const WIDTHS = {
   jobName: 110,
   jobStatus: 130,
-  createdAt: DATE_WIDTH,
-  startedAt: DATE_WIDTH,
-  stoppedAt: DATE_WIDTH,
-  failure: '14%',
+  createdAt: TIME_WIDTH,
+  startedAt: TIME_WIDTH,
+  stoppedAt: TIME_WIDTH,
+  failure: '24%',
   retry: 160,
 };
 
@@ -72,6 +95,10 @@ export function BatchSummary() {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const { mutate, isPending, variables } = retry;
+  const shown = useMemo(
+    () => (search.status === undefined ? rows : rows?.filter(({ jobStatus }) => jobStatus === search.status)),
+    [rows, search.status],
+  );
   const columns = useMemo(
     (): Column<BatchRow>[] => [
       ...COLUMNS,
@@ -109,16 +136,20 @@ export function BatchSummary() {
   return (
     <>
       <ScreenBar title={texts.title} />
+      <StateChips rows={rows ?? []} chosen={search.status} onChoose={(status) => change({ status })} />
       <DataTable
         {...useTableState(search, change, 'jobStatus')}
         label={texts.table}
-        rows={rows}
+        rows={shown}
+        detail={jobDetail}
+        open={search.open ?? ''}
+        onOpen={(id) => change({ open: id === '' ? undefined : id })}
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
         widths={WIDTHS}
         filterLabel={texts.filter}
-        empty={texts.empty}
+        empty={search.status === undefined ? texts.empty : texts.noMatch}
         exportName="BatchSummary"
       />
       {search.promotion !== undefined && (
@@ -131,3 +162,54 @@ export function BatchSummary() {
     </>
   );
 }
+
+const COLOURS = { FAILED: 'error', STARTED: 'info', CREATED: 'default', COMPLETED: 'success' } as const;
+
+/** How many jobs are in each state; a click shows only these. */
+function StateChips({
+  rows,
+  chosen,
+  onChoose,
+}: {
+  rows: readonly BatchRow[];
+  chosen: (typeof STATUSES)[number] | undefined;
+  onChoose: (status: (typeof STATUSES)[number] | undefined) => void;
+}) {
+  const chips = [
+    { status: undefined, label: texts.count(texts.allStates, rows.length), color: 'primary' },
+    ...STATUSES.map((status) => ({
+      status,
+      label: texts.count(status, rows.filter(({ jobStatus }) => jobStatus === status).length),
+      color: COLOURS[status],
+    })),
+  ] as const;
+  return (
+    <Box
+      role="group"
+      aria-label={texts.states}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pt: 1.5, bgcolor: 'background.paper' }}
+    >
+      {chips.map(({ status, label, color }) => (
+        <Chip
+          key={status ?? ''}
+          label={label}
+          color={color}
+          variant={status === chosen ? 'filled' : 'outlined'}
+          aria-pressed={status === chosen}
+          onClick={() => onChoose(status === chosen ? undefined : status)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+const jobDetail = ({ failure, createdAt, startedAt, stoppedAt, jobStatus }: BatchRow) => (
+  <Box sx={{ px: 2, py: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" color="text.secondary">
+      {texts.times(formatDate(createdAt), formatDate(startedAt), formatDate(stoppedAt))}
+    </Typography>
+    <Typography variant="body2" color={jobStatus === 'FAILED' ? 'error' : 'text.primary'}>
+      {failure === null ? texts.noFailure : <SetText text={failure} />}
+    </Typography>
+  </Box>
+);
