@@ -14,7 +14,7 @@ export const LogLine = z.object({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
-/** matches lines whose status, context or message contain this text in any case */
+/** matches lines whose status, context, message or user's name contain this text in any case */
 const LogFilter = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);
 
 export const journalRoutes = {

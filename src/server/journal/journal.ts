@@ -48,7 +48,7 @@ async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promi
     const [context, who] = [oneLine(line.context, FIELD_LENGTH), oneLine(line.who, FIELD_LENGTH)];
     const message = oneLine(`${about === undefined ? '' : PREFIXES[about]}${line.message}`, MESSAGE_LENGTH);
     const dynamic = about === undefined ? 0 : 1;
-    const search = `${status} ${context} ${message}`.toLowerCase();
+    const search = `${status} ${context} ${message} ${who}`.toLowerCase();
     return { timestamp, status, context, message, who, dynamic, search };
   });
   for (const dynamic of [0, 1]) {

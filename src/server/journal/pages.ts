@@ -93,7 +93,7 @@ const readNumbered = (database: Database, numbers: readonly number[]) =>
     .where(numbers.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`"number" in (${sql.join(numbers)})`)
     .execute();
 
-/** @param filter at least LOG_FILTER_LENGTH characters; matches status, context and message in any case */
+/** @param filter at least LOG_FILTER_LENGTH characters; matches status, context, message and who did it, in any case */
 export async function searchLog(
   database: Database,
   filter: string,

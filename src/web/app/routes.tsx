@@ -12,7 +12,7 @@ import { MappingSearch } from '../screens/configuration/search.ts';
 import { UploadSearch } from '../screens/delivery/search.ts';
 import { FileSearch } from '../screens/files/search.ts';
 import { ConfigSearch } from '../screens/globalConfigs/search.ts';
-import { LogSearch } from '../screens/journal/search.ts';
+import { DynamicLogSearch, LogSearch } from '../screens/journal/search.ts';
 import { ManageSearch, PromoteSearch, StatusSearch } from '../screens/promotion/search.ts';
 import { QualitySearch } from '../screens/quality/search.ts';
 import { SetPageSearch } from '../screens/sets/search.ts';
@@ -94,6 +94,7 @@ const logs = createRoute({
 const dynamicImageLogs = createRoute({
   getParentRoute: () => root,
   path: '/admin/dynamic-image-logs',
+  validateSearch: DynamicLogSearch,
   component: lazyScreen(() => import('../screens/journal/DynamicImageLogs.tsx'), 'DynamicImageLogs'),
 });
 const batchSummary = createRoute({

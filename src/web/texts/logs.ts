@@ -3,7 +3,7 @@
  *
  *   logTexts
  */
-import { formatNumber } from '../ui/numbers.ts';
+import { counted, formatNumber } from '../ui/numbers.ts';
 
 export const logTexts = {
   title: 'Logs',
@@ -18,6 +18,17 @@ export const logTexts = {
   by: (who: string) => `by ${who}`,
   empty: 'Nothing has been logged yet.',
   noMatch: (text: string) => `No lines contain "${text}".`,
+  /** what the other log has */
+  elsewhere: (lines: number, log: string) =>
+    `${counted(lines, 'line', 'lines')} of the ${log} ${lines === 1 ? 'contains' : 'contain'} it.`,
+  dynamicLog: 'dynamic image log',
+  generalLog: 'general log',
+  showThem: 'Show them',
+  level: 'Level',
+  allLevels: 'All levels',
+  day: 'Day',
+  filterShown: 'Filter lines',
+  noneShown: 'No lines match the filters.',
   loading: 'Loading log lines',
 
   /** @param least characters */

@@ -55,12 +55,8 @@ describe('the batch summary', () => {
     await userEvent.click(chips.getByRole('button', { name: 'FAILED 1' }));
     expect(names()).toEqual(['Read meta_b.zip']);
     expect(address().search).toEqual({ status: 'FAILED' });
-    const rows = screen.getAllByRole('row').length;
     await userEvent.click(screen.getByRole('button', { name: /^Expand / }));
     expect(screen.getAllByText(REASON.trim()).length).toBeGreaterThan(1);
     expect(address().search).toEqual({ status: 'FAILED', open: 'meta_b' });
-    // Only an open detail is a row.
-    expect(screen.getAllByRole('row')).toHaveLength(rows + 1);
-    expect(screen.getByRole('table', { name: 'Jobs' }).getAttribute('aria-rowcount')).toBe('3');
   });
 });

@@ -1,15 +1,24 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
+
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { DYNAMIC_LOG_LINES } from '../../../contract/index.ts';
-import { api } from '../../api/api.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { logTexts as texts } from '../../texts/logs.ts';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
+import { matchingLines } from './lineFilter.ts';
+import { HintOfGeneralLog } from './OtherLogHint.tsx';
+import { DYNAMIC_LOG } from './queries.ts';
+import { LEVELS } from './search.ts';
 
+const route = getRouteApi('/admin/dynamic-image-logs');
 const TITLES = [
   { label: texts.timestamp, width: '13%' },
   { label: texts.status, width: '5%' },
@@ -18,15 +27,51 @@ const TITLES = [
 ] as const;
 
 export function DynamicImageLogs() {
-  const lines = useQuery({
-    queryKey: ['specificLog'],
-    queryFn: ({ signal }) =>
-      api().specificLog({ query: { message: 'DynamicImageSet', alternativeMessage: 'Corvet' }, signal }),
-  });
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: typeof search) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const { filter = '', level, day } = search;
+  const lines = useQuery(DYNAMIC_LOG);
+  const shown = useMemo(
+    () => lines.data && matchingLines(lines.data, { filter, level, day }),
+    [lines.data, filter, level, day],
+  );
+  const isFiltered = filter.trim() !== '' || level !== undefined || day !== undefined;
   useFailureNotice(lines.error, 'load log lines');
   return (
     <>
       <ScreenBar title={texts.title}>
+        <FilterField
+          label={texts.filterShown}
+          value={filter}
+          onChange={(next) => change({ filter: next || undefined })}
+          focusShortcut
+          width={240}
+        />
+        <TextField
+          select
+          label={texts.level}
+          value={level ?? ''}
+          onChange={({ target }) => change({ level: LEVELS.find((one) => one === target.value) })}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          sx={{ width: 130 }}
+        >
+          <option value="">{texts.allLevels}</option>
+          {LEVELS.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          type="date"
+          label={texts.day}
+          value={day ?? ''}
+          onChange={({ target }) => change({ day: target.value || undefined })}
+          slotProps={{ inputLabel: { shrink: true } }}
+          sx={{ width: 150 }}
+        />
         <DownloadLog query={{ log: 'dynamic' }} />
       </ScreenBar>
       {lines.data?.length === DYNAMIC_LOG_LINES && (
@@ -39,7 +84,20 @@ export function DynamicImageLogs() {
           {texts.newestOnly(DYNAMIC_LOG_LINES)}
         </Typography>
       )}
-      <LineTable label={texts.dynamicTable} titles={TITLES} lines={lines.data} failure={failureOf(lines)} />
+      <LineTable
+        label={texts.dynamicTable}
+        titles={TITLES}
+        lines={shown}
+        failure={failureOf(lines)}
+        {...(isFiltered && {
+          empty: (
+            <>
+              {texts.noneShown}
+              {filter.trim() !== '' && <HintOfGeneralLog filter={filter.trim()} />}
+            </>
+          ),
+        })}
+      />
     </>
   );
 }

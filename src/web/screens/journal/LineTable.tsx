@@ -5,6 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
 import type { LogLine } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { logTexts as texts } from '../../texts/logs.ts';
@@ -16,7 +17,13 @@ import { PlaceholderRows } from '../../ui/TablePlaceholders.tsx';
 const COLOURS = { INFO: 'text.secondary', WARN: 'warning.main', ERROR: 'error.main' } as const;
 /** The column of the status is narrow, so that a date fits on one line at 1280 pixels. */
 const STATUS = { px: 0.5, whiteSpace: 'nowrap', overflow: 'hidden' } as const;
-const TIMESTAMP = { pr: 0, fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' } as const;
+const TIMESTAMP = {
+  pr: 0,
+  whiteSpace: 'nowrap',
+  fontSize: '0.75rem',
+  fontVariantNumeric: 'tabular-nums',
+  letterSpacing: '-0.02em',
+} as const;
 /** In a narrower window the table scrolls sideways, together with its head. */
 const MIN_WIDTH = 1000;
 const NARROW = `@media (max-width: ${MIN_WIDTH - 1}px)`;
@@ -34,7 +41,7 @@ export function LineTable({
   /** undefined while loading */
   lines: readonly LogLine[] | undefined;
   /** shown when there are no lines */
-  empty?: string;
+  empty?: ReactNode;
   failure?: Failure | undefined;
 }) {
   return (

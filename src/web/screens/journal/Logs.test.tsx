@@ -5,7 +5,9 @@ import type { LogLine } from '../../../contract/index.ts';
 import { jsonAnswer, renderScreen } from '../../testing/renderScreen.tsx';
 import { DynamicImageLogs } from './DynamicImageLogs.tsx';
 import { Logs } from './Logs.tsx';
-import { LogSearch } from './search.ts';
+import { DynamicLogSearch, LogSearch } from './search.ts';
+
+const DYNAMIC = { path: '/admin/dynamic-image-logs', component: DynamicImageLogs, search: DynamicLogSearch };
 
 afterEach(() => {
   cleanup();
@@ -86,7 +88,7 @@ describe('the general log', () => {
 
 describe('the dynamic image log', () => {
   const dynamic = (count: number) =>
-    renderScreen({ path: '/admin/dynamic-image-logs', component: DynamicImageLogs }, '/admin/dynamic-image-logs', {
+    renderScreen(DYNAMIC, '/admin/dynamic-image-logs', {
       'GET /api/v2/admin/getspecificlog': () => Array.from({ length: count }, (_, i) => line(i)),
     });
 
@@ -99,11 +101,9 @@ describe('the dynamic image log', () => {
   });
 
   it('A 2: its Version is the context, and it says who did it', async () => {
-    await renderScreen(
-      { path: '/admin/dynamic-image-logs', component: DynamicImageLogs },
-      '/admin/dynamic-image-logs',
-      { 'GET /api/v2/admin/getspecificlog': () => [{ ...line(0), context: '1PP2A5QESFB0A0F4' }] },
-    );
+    await renderScreen(DYNAMIC, '/admin/dynamic-image-logs', {
+      'GET /api/v2/admin/getspecificlog': () => [{ ...line(0), context: '1PP2A5QESFB0A0F4' }],
+    });
     const row = (await screen.findByText('line 0')).closest('tr') as HTMLElement;
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Timestamp',
@@ -118,5 +118,54 @@ describe('the dynamic image log', () => {
     await dynamic(3);
     await screen.findByText('line 2');
     expect(screen.queryByRole('note')).toBeNull();
+  });
+});
+
+describe('a search that finds nothing', () => {
+  it('in the general log says how many lines of the other log have the text, and leads there', async () => {
+    const { address } = await renderScreen(
+      { path: '/logs', component: Logs, search: LogSearch, others: [DYNAMIC] },
+      '/logs?filter=meta_a.zip',
+      {
+        'GET /api/v2/admin/log': () => ({ items: [], total: 0, more: false, page: 0, size: 20 }),
+        'GET /api/v2/admin/getspecificlog': () => [
+          { ...line(0), message: 'DynamicImageSet meta_a.zip is refused' },
+          line(1),
+        ],
+      },
+    );
+    const hint = await screen.findByText(/1 line of the dynamic image log contains it/);
+    expect(hint.textContent).toContain('No lines contain "meta_a.zip".');
+    fireEvent.click(within(hint).getByRole('link', { name: 'Show them' }));
+    await screen.findByText('DynamicImageSet meta_a.zip is refused');
+    expect(screen.queryByText('line 1')).toBeNull();
+    expect(address().search).toEqual({ filter: 'meta_a.zip' });
+  });
+
+  it('in the dynamic image log asks the general log; its lines are found by text, user, level and day', async () => {
+    const { address, asked } = await renderScreen(
+      { ...DYNAMIC, others: [{ path: '/logs', component: Logs, search: LogSearch }] },
+      '/admin/dynamic-image-logs?level=ERROR&day=2026-11-22',
+      {
+        'GET /api/v2/admin/log': () => ({ items: [line(7)], total: 3, more: false, page: 0, size: 1 }),
+        'GET /api/v2/admin/getspecificlog': () => [
+          { ...line(0), status: 'ERROR', timestamp: '2026-11-21T23:30:00Z', who: 'bert' },
+          { ...line(1), status: 'ERROR' },
+          { ...line(2), timestamp: '2026-11-22T10:00:00Z' },
+        ],
+      },
+    );
+    // A day is that of the shown dates.
+    await screen.findByText('line 0');
+    expect(screen.queryByText('line 1')).toBeNull();
+    expect(screen.queryByText('line 2')).toBeNull();
+    const field = screen.getByRole('searchbox', { name: 'Filter lines' });
+    fireEvent.change(field, { target: { value: 'BERT' } });
+    await waitFor(() => expect(address().search).toEqual({ level: 'ERROR', day: '2026-11-22', filter: 'BERT' }));
+    expect(screen.getByText('line 0')).toBeDefined();
+    fireEvent.change(field, { target: { value: 'nobody' } });
+    const hint = await screen.findByText(/3 lines of the general log contain it/);
+    expect(within(hint).getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe('/logs?filter=nobody');
+    expect(asked.some((call) => call.includes('/admin/log?page=0&size=1&filter=nobody'))).toBe(true);
   });
 });

@@ -20,6 +20,7 @@ import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
+import { HintOfDynamicLog } from './OtherLogHint.tsx';
 import type { LogSearch } from './search.ts';
 
 const route = getRouteApi('/logs');
@@ -100,7 +101,14 @@ export function Logs() {
         titles={TITLES}
         lines={isBeyondEnd ? undefined : lines.data?.items}
         failure={failureOf(lines)}
-        {...(filter !== undefined && { empty: texts.noMatch(filter) })}
+        {...(filter !== undefined && {
+          empty: (
+            <>
+              {texts.noMatch(filter)}
+              <HintOfDynamicLog filter={filter} />
+            </>
+          ),
+        })}
       />
       <TablePagination
         component="div"

@@ -8,4 +8,12 @@ export const LogSearch = searchOf({
   live: yes,
   size: oneOf(LOG_PAGE_SIZES),
 });
+export const LEVELS = ['ERROR', 'WARN', 'INFO'] as const;
+/** of the dynamic image log, which is loaded whole */
+export const DynamicLogSearch = searchOf({
+  filter: matching(/^.{0,200}$/s),
+  level: oneOf(LEVELS),
+  /** as the screens show it, YYYY-MM-DD */
+  day: matching(/^\d{4}-\d{2}-\d{2}$/),
+});
 export type LogSearch = SearchOf<typeof LogSearch>;
