@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
 import { useState } from 'react';
@@ -200,5 +200,50 @@ describe('DataTable', () => {
         ],
       ],
     ]);
+  });
+
+  it('prints all rows, not only those in sight', () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ id: `row ${at}`, label: 'x', count: at }));
+    render(<Held rows={many} />);
+    expect(ids().length).toBeLessThan(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(ids()).toHaveLength(300);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(ids().length).toBeLessThan(100);
+  });
+
+  it('copies all rows when the selection is around the table, with tabs between the cells', () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ id: `row ${at}`, label: 'x', count: at }));
+    render(<Held rows={many} />);
+    window.getSelection()?.selectAllChildren(document.body);
+    const copied = vi.fn();
+    const event = new Event('copy', { cancelable: true });
+    Object.assign(event, { clipboardData: { setData: copied } });
+    document.dispatchEvent(event);
+    const lines = String(copied.mock.calls[0]?.[1]).split('\n');
+    expect(lines).toHaveLength(300);
+    expect(lines[299]).toBe('row 299\tx\t299');
+    window.getSelection()?.removeAllRanges();
+  });
+
+  it('names columns without their search boxes, and has a row only for an open detail', async () => {
+    render(<Held withDetail />);
+    expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'))).toEqual([
+      'Id',
+      'Label',
+      'Count',
+      'Details',
+    ]);
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+    expect(table().getAttribute('aria-rowcount')).toBe('4');
+    await userEvent.click(screen.getByRole('button', { name: 'Expand a' }));
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+      null,
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    expect(table().getAttribute('aria-rowcount')).toBe('5');
   });
 });

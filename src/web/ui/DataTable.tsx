@@ -106,7 +106,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           size="small"
           stickyHeader
           aria-label={label}
-          aria-rowcount={shown.length + 1}
+          aria-rowcount={shown.length + 1 + (openAt < 0 ? 0 : 1)}
           role="table"
           sx={{
             tableLayout: 'fixed',
@@ -142,6 +142,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   key={id}
                   name={content.find((cell) => cell.text !== '')?.text ?? id}
                   index={index}
+                  below={openAt >= 0 && index > openAt}
                   cells={content}
                   selected={selection?.has(id) ?? false}
                   onSelect={selection && ((on) => selection.select([id], on))}

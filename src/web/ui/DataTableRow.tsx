@@ -9,7 +9,7 @@ import Collapse from '@mui/material/Collapse';
 import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NARROW } from '../app/theme.ts';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
 import { CARD_LINE } from './tableColumns.ts';
@@ -75,6 +75,7 @@ const isSelectingText = (): boolean => window.getSelection()?.isCollapsed === fa
 export function DataTableRow({
   name,
   index,
+  below,
   cells,
   selected,
   onSelect,
@@ -90,6 +91,8 @@ export function DataTableRow({
   name: string;
   /** among the rows of the whole table, from 0 */
   index: number;
+  /** the open detail, a row of its own, stands above it */
+  below: boolean;
   cells: readonly RowCell[];
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
@@ -106,13 +109,16 @@ export function DataTableRow({
 }) {
   const act = detail ? onToggle : onClick;
   const columns = cells.length + (onSelect ? 1 : 0) + (detail ? 1 : 0);
+  // A closed detail is no row: screen readers count rows.
+  const [drawn, setDrawn] = useState(open);
+  if (open && !drawn) setDrawn(true);
   return (
     <>
       <TableRow
         hover
         selected={selected}
         role="row"
-        aria-rowindex={index + FIRST_INDEX}
+        aria-rowindex={index + FIRST_INDEX + (below ? 1 : 0)}
         data-clickable={onClick ? '' : undefined}
         onClick={act ? (event) => isOnControl(event) || isSelectingText() || act() : undefined}
         onContextMenu={
@@ -177,10 +183,10 @@ export function DataTableRow({
           </TableCell>
         )}
       </TableRow>
-      {detail && (
-        <TableRow role="row">
+      {detail && drawn && (
+        <TableRow role="row" aria-rowindex={index + FIRST_INDEX + 1}>
           <TableCell role="cell" colSpan={columns} padding="none" sx={{ height: 0, ...(!open && { border: 0 }) }}>
-            <Collapse in={open} timeout={DETAIL_TRANSITION_MS} unmountOnExit>
+            <Collapse in={open} appear timeout={DETAIL_TRANSITION_MS} unmountOnExit onExited={() => setDrawn(false)}>
               <Measured onHeight={open ? onDetailHeight : undefined}>{detail()}</Measured>
             </Collapse>
           </TableCell>

@@ -10,6 +10,8 @@ import { NARROW } from '../app/theme.ts';
 import { FilterField } from './FilterField.tsx';
 import { CONTROL_WIDTH, type TableFeatures } from './tableColumns.ts';
 
+/** names the column of buttons, which has no title */
+const ACTIONS = 'Actions';
 const CONTROL = {
   bgcolor: 'background.paper',
   width: CONTROL_WIDTH,
@@ -54,7 +56,7 @@ export function TableHeader<T extends RowData>({
       {table.getHeaderGroups().map((group) => (
         <TableRow key={group.id} role="row" sx={{ [NARROW]: { '&&': { display: 'flex', flexWrap: 'wrap', px: 1 } } }}>
           {selectAll && (
-            <TableCell padding="none" sx={CONTROL}>
+            <TableCell role="columnheader" padding="none" sx={CONTROL}>
               <Checkbox
                 checked={selectAll.state === 'all'}
                 indeterminate={selectAll.state === 'some'}
@@ -73,6 +75,8 @@ export function TableHeader<T extends RowData>({
                 key={header.id}
                 role="columnheader"
                 sortDirection={direction}
+                // Without it the search box would be part of the column's name.
+                aria-label={typeof columnDef.header === 'string' ? columnDef.header || ACTIONS : undefined}
                 sx={{
                   bgcolor: 'background.paper',
                   width: widths?.[id],
@@ -104,7 +108,7 @@ export function TableHeader<T extends RowData>({
               </TableCell>
             );
           })}
-          {opens && <TableCell padding="none" sx={CONTROL} />}
+          {opens && <TableCell role="columnheader" padding="none" sx={CONTROL} aria-label="Details" />}
         </TableRow>
       ))}
     </TableHead>

@@ -1,5 +1,5 @@
 /**
- * A table's cells by keyboard: arrow keys, Home, End and the page keys move the focus, Ctrl+C copies a cell's whole text,
+ * A table's cells by keyboard: arrow keys, Home, End and the page keys move the focus, Ctrl+C copies a cell's whole text or the selected rows,
  * Enter presses what the cell holds (or opens the row), Escape returns to the table. The focused element is the state, so
  * moving the focus draws nothing again.
  *
@@ -51,6 +51,23 @@ export function nextCell(
     default:
       return undefined;
   }
+}
+
+/**
+ * The first and last row of a selection over several rows. Rows that are not drawn count, too: a selection around the table is
+ * one of all rows.
+ */
+function selectedRows(box: HTMLElement | null, rows: number): [number, number] | undefined {
+  const selection = window.getSelection();
+  if (!box || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const numbers = [...box.querySelectorAll<HTMLElement>('[data-cell]')]
+    .filter((cell) => range.intersectsNode(cell))
+    .map((cell) => Number(cell.dataset['cell']?.split(' ')[0]));
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  if (first >= last) return undefined;
+  const isAround = range.commonAncestorContainer !== box && range.commonAncestorContainer.contains(box);
+  return isAround ? [0, rows - 1] : [first, last];
 }
 
 /** The element uses the keys itself: one types into it, or it is a menu. */
@@ -133,6 +150,16 @@ export function useCellKeys({
   };
   // The browser sends `copy` to the element of the selection, not to the focused one: so the whole page listens.
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const lines = selectedRows(scroll.current, rows);
+    if (lines && event.clipboardData) {
+      const [first, last] = lines;
+      const all = Array.from({ length: last - first + 1 }, (_, row) =>
+        Array.from({ length: columns }, (_cell, column) => textOf(first + row, column)).join('\t'),
+      );
+      event.clipboardData.setData('text/plain', all.join('\n'));
+      event.preventDefault();
+      return;
+    }
     const at = document.activeElement?.matches('[data-cell]') ? cellOf(document.activeElement) : undefined;
     // Selected text is copied as anywhere.
     if (!at || window.getSelection()?.isCollapsed === false) return;

@@ -5,8 +5,25 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 const OVERSCAN = 10;
+/** More rows than this are nothing to print. */
+const MAX_PRINTED = 5000;
+
+/** Whether the page is being printed: on paper nothing can be scrolled, so all rows are drawn. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    // The browser draws the page for the printer right after the event.
+    const set = (next: boolean) => () => flushSync(() => setPrinting(next));
+    window.addEventListener('beforeprint', set(true), { signal: end.signal });
+    window.addEventListener('afterprint', set(false), { signal: end.signal });
+    return () => end.abort();
+  }, []);
+  return printing;
+}
 
 export function useVirtualRows({
   scroll,
@@ -23,6 +40,7 @@ export function useVirtualRows({
   openAt: number;
 }) {
   const [detailHeight, setDetailHeight] = useState(0);
+  const printing = usePrinting();
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
@@ -31,12 +49,13 @@ export function useVirtualRows({
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes change with these and with nothing else
   useEffect(() => virtual.measure(), [virtual, openAt, detailHeight, rowHeight]);
-  const items = virtual.getVirtualItems();
+  const drawn = virtual.getVirtualItems();
+  const items = printing ? Array.from({ length: Math.min(count, MAX_PRINTED) }, (_, index) => ({ index })) : drawn;
   return {
     items,
     /** pixels of the rows above and below those that are drawn */
-    before: items[0]?.start ?? 0,
-    after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    before: printing ? 0 : (drawn[0]?.start ?? 0),
+    after: printing ? 0 : virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0),
     /** where a row starts below the head, pixels */
     startOf: (index: number): number => virtual.measurementsCache[index]?.start ?? 0,
     onDetailHeight: setDetailHeight,
