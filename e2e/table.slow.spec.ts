@@ -43,3 +43,25 @@ test('50,000 rows: few are drawn, all are sorted and found', async ({ page }) =>
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Packs.*\.xlsx$/);
 });
+
+test('paper of A4 has all rows of a table, each with all of its cells', async ({ page }) => {
+  await signIn(page, 'uploader');
+  await page.route('**/api/v2/admin/files', (route) => route.fulfill({ json: packs.slice(0, 300) }));
+  await page.goto('/upload');
+  await expect(page.getByText('300 rows')).toBeVisible();
+  // The width of A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+  const table = page.getByRole('table', { name: 'Packs' });
+  await expect(table.getByRole('row')).toHaveCount(301);
+  const box = page.getByRole('region', { name: 'Packs, scrolling' });
+  const cut = await box.evaluate((one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth]);
+  expect(cut).toEqual([0, 0]);
+  const cells = await table
+    .getByRole('row')
+    .last()
+    .getByRole('cell')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+  expect(new Set(cells)).toEqual(new Set(['table-cell']));
+});

@@ -4,7 +4,7 @@
  *
  *   theme, checkerboard, ROW_HEIGHT
  *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS, HEIGHT_BELOW
- *   WIDE_MENU, NARROW, LOW    media queries
+ *   WIDE_MENU, NARROW, CARDS, LOW    media queries
  */
 import { deDE } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
@@ -48,8 +48,10 @@ export const HEIGHT_BELOW = '--height-below';
 
 /** The menu has room for all its entries. In other windows they are in a drawer. */
 export const WIDE_MENU = '@media (min-width: 1100px)';
-/** One column: pictures stand above trees, and table rows are cards. */
+/** One column: pictures stand above trees. */
 export const NARROW = '@media (max-width: 899.95px)';
+/** Table rows are cards. Paper is narrow, too, but there a card would take the room of eight rows. */
+export const CARDS = NARROW.replace('@media', '@media screen and');
 /** No bar sticks: it would cover the screen. */
 export const LOW = '@media (max-height: 499.95px)';
 

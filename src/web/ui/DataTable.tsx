@@ -12,7 +12,7 @@ import TableContainer from '@mui/material/TableContainer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { NARROW, ROW_HEIGHT } from '../app/theme.ts';
+import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
 import { DataTableRow } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
@@ -46,7 +46,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     return row === undefined ? '' : (rowId?.(row) ?? String(index));
   };
   const openAt = open === '' ? -1 : shown.findIndex((_, index) => idAt(index) === open);
-  const isNarrow = useMediaQuery(NARROW);
+  const isNarrow = useMediaQuery(CARDS);
   const height = isNarrow ? cardHeight(columns.length, rowHeight) : rowHeight;
   const virtual = useVirtualRows({ scroll, count: shown.length, rowHeight: height, openAt });
   const cells = useCellKeys({
@@ -96,7 +96,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ref={scroll}
         // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
         // scrolling box grows with its rows and all of them are drawn.
-        sx={{ flex: '1 1 0px', minHeight: 240 }}
+        sx={{ flex: '1 1 0px', minHeight: 240, '@media print': { flex: 'none', overflow: 'visible' } }}
         role="region"
         aria-label={`${label}, scrolling`}
         tabIndex={0}
@@ -111,7 +111,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           sx={{
             tableLayout: 'fixed',
             minWidth: minTableWidth(columns, widths, controls),
-            [NARROW]: { minWidth: 0, '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' } },
+            // Paper does not scroll.
+            '@media print': { minWidth: 0, tableLayout: 'auto' },
+            [CARDS]: { minWidth: 0, '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' } },
           }}
         >
           <TableHeader

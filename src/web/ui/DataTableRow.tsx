@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { NARROW } from '../app/theme.ts';
+import { CARDS } from '../app/theme.ts';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
 import { CARD_LINE } from './tableColumns.ts';
 import { cellName } from './useCellKeys.ts';
@@ -25,7 +25,7 @@ const CELL = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   // In a card each cell is a line, with its column's title before it.
-  [NARROW]: {
+  [CARDS]: {
     '&, &:first-of-type, &:last-of-type': {
       height: 'auto',
       minHeight: CARD_LINE,
@@ -46,6 +46,7 @@ const CELL = {
     },
     '& > *': { minWidth: 0 },
   },
+  '@media print': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const;
 
@@ -53,7 +54,7 @@ const CELL = {
 const CONTROL = (top: number) =>
   ({
     textAlign: 'center',
-    [NARROW]: { '&&': { position: 'absolute', right: 0, top, width: 48, border: 0 } },
+    [CARDS]: { '&&': { position: 'absolute', right: 0, top, width: 48, border: 0 } },
   }) as const;
 
 export interface RowCell {
@@ -130,7 +131,7 @@ export function DataTableRow({
         }
         sx={{
           ...(act && { cursor: 'pointer' }),
-          [NARROW]: {
+          [CARDS]: {
             position: 'relative',
             height: cardHeight,
             overflow: 'hidden',

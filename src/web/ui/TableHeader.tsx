@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactTable, RowData } from '@tanstack/react-table';
-import { NARROW } from '../app/theme.ts';
+import { CARDS } from '../app/theme.ts';
 import { FilterField } from './FilterField.tsx';
 import { CONTROL_WIDTH, type TableFeatures } from './tableColumns.ts';
 
@@ -16,7 +16,7 @@ const CONTROL = {
   bgcolor: 'background.paper',
   width: CONTROL_WIDTH,
   textAlign: 'center',
-  [NARROW]: { '&&': { position: 'static', border: 0 } },
+  [CARDS]: { '&&': { position: 'static', border: 0 } },
 } as const;
 
 /** Whether all rows, some or none are selected, and what changes that. */
@@ -54,7 +54,7 @@ export function TableHeader<T extends RowData>({
   return (
     <TableHead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
-        <TableRow key={group.id} role="row" sx={{ [NARROW]: { '&&': { display: 'flex', flexWrap: 'wrap', px: 1 } } }}>
+        <TableRow key={group.id} role="row" sx={{ [CARDS]: { '&&': { display: 'flex', flexWrap: 'wrap', px: 1 } } }}>
           {selectAll && (
             <TableCell role="columnheader" padding="none" sx={CONTROL}>
               <Checkbox
@@ -81,7 +81,8 @@ export function TableHeader<T extends RowData>({
                   bgcolor: 'background.paper',
                   width: widths?.[id],
                   ...(filters && { verticalAlign: 'top' }),
-                  [NARROW]: { '&&': { width: 'auto', position: 'static', height: 'auto', px: 1, border: 0 } },
+                  '@media print': { width: 'auto' },
+                  [CARDS]: { '&&': { width: 'auto', position: 'static', height: 'auto', px: 1, border: 0 } },
                 }}
               >
                 {header.column.getCanSort() ? (
