@@ -21,7 +21,11 @@ test('spec 001 §2.6, §4.4: status of sets, filters, details of one row', async
   await page.getByRole('searchbox', { name: 'Dynamic Image Set' }).fill('nothing like it');
   await expect(page.getByText('No data matching the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: /^Expand/ }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: SET })
+    .getByRole('button', { name: /^Expand/ })
+    .click();
   await page.getByRole('button', { name: 'Show meta files' }).click();
   const files = page.getByRole('table', { name: 'Meta files' });
   await expect(files.getByRole('cell', { name: `meta-${SET}.zip` }).first()).toBeVisible();

@@ -13,7 +13,7 @@ const ROOMS = ['screens', 'pictures'];
 /** Looks like text, but is a value of calls or of the code. */
 const NO_TEXT = new Set([
   ...['Colors', 'Trims', 'Features', 'Dimensions', 'DynamicImageSet', 'Corvet'],
-  ...['Copy', 'Rename', 'Delete'],
+  ...['Copy', 'Rename', 'Delete', 'FAILED', 'refused'],
 ]);
 /** What could not be done, by names that are its text: `'load layers': 'load layers'`. */
 const actions = readFileSync(join(web, 'texts/notices.ts'), 'utf8');

@@ -71,7 +71,7 @@ export const homeRoutes = {
     path: '/api/v2/admin/home/trouble',
     summary: 'What an administrator should look at: failed jobs, refused packs, the free space',
     permission: 'admin',
-    embargo: 'content',
+    embargo: 'names',
     answer: HomeTrouble,
   }),
   homePacks: route({

@@ -53,7 +53,7 @@ it('ends the scanner when the pack cannot be read, also one that a script starts
   // This one lives on and has the output open.
   const program = `sleep ${LONG_S} 2> /dev/null & echo $! > ${pid}; wait`;
   const slow = reader(10, async () => {
-    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).toMatch(/\n/), { timeout: 25_000 });
+    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).toMatch(/\n/), { timeout: 60_000 });
     throw new Error('the store is away');
   });
   await expect(scan(program, slow)).rejects.toThrow('could not tell (exit code none)');

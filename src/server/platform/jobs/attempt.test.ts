@@ -240,17 +240,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   it('records a failure after a pause when the database was away', async () => {
     const { tries, database } = forgetful();
     const id = await bench.add();
+    // The job itself wakes workers, a moment after it was added.
+    await pause(30);
     const test = async () => {
       throw new JobRefused('no');
     };
     bench.work({ test }, { on: database, times: { poll: NEVER_AGAIN, lease: NEVER_AGAIN } });
-    await vi.waitFor(() => expect(tries.count).toBe(1), { timeout: 25_000 });
+    await vi.waitFor(() => expect(tries.count).toBe(1), { timeout: 60_000 });
     await pause(30);
     expect(tries.count).toBe(1);
-    await vi.waitFor(async () => {
+    const wakeAndLook = async () => {
       wakeUps.emit('enqueued');
       expect((await bench.jobOf(id)).state).toBe('FAILED');
-    });
+    };
+    await vi.waitFor(wakeAndLook, { timeout: 60_000 });
   });
 
   it('takes over no job of others after such an outage, until they had time to renew their leases', async () => {

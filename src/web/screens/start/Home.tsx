@@ -35,10 +35,13 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** A link in a list of links is high enough to be hit (WCAG 2.5.8). */
+const HIT = { '& a': { display: 'inline-block', minHeight: 24 } } as const;
+
 /** Some of many: a heading that leads to all of them, and the newest. */
 function Some({ heading, children }: { heading: ReactNode; children: readonly ReactNode[] }) {
   return (
-    <Box sx={{ '& + &': { mt: 1.5 } }}>
+    <Box sx={{ ...HIT, '& + &': { mt: 1.5 } }}>
       <Typography sx={{ fontWeight: 600 }}>{heading}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {children}
