@@ -8,9 +8,11 @@ const BASE =
 /** The router, and what of ours the routes need before any screen. */
 const ROUTER =
   /\/node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store)|use-sync-external-store)\/|\/src\/web\/(ui\/(tableSearch|searchFields|addressText)|areas\/areas|app\/whenIdle)\.ts/;
-/** What most screens need of the widgets, but not the landing page. */
+/** The field of the sign-in page, which most screens need, too. */
+const FIELDS = /\/node_modules\/@mui\/material\/(FormControl|InputLabel|InputBase|OutlinedInput|FormLabel)\//;
+/** What most screens need of the other widgets, but not the landing page. */
 const WIDGETS =
-  /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input|OutlinedInput|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
+  /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
 const server = `http://127.0.0.1:${process.env['LACQUER_PORT'] ?? '8080'}`;
 
 /** The calls without schemas, in place of src/web/api/wire.ts. */
@@ -56,6 +58,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE, priority: 2 },
             { name: 'router', test: ROUTER, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 1 },
             { name: 'widgets', test: WIDGETS, minShareCount: 6 },
           ],
         },

@@ -10,7 +10,7 @@ test('A 2: general logs: filter by the key /, kept in the address; live; downloa
   await expect(page.getByText('admin signed in.').first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('ADMIN signed');
-  await expect(page).toHaveURL(/filter=/);
+  await expect(page).toHaveURL(/filter=ADMIN.*signed/);
   await expect(page.getByRole('cell', { name: /signed in/ }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('ADMIN signed');

@@ -1,12 +1,9 @@
 /** What surrounds every screen: the menu by role, versions, the user, and a banner while the server cannot be reached. */
 
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useColorScheme } from '@mui/material/styles';
-import Toolbar from '@mui/material/Toolbar';
 import { useMutation } from '@tanstack/react-query';
 import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -18,6 +15,7 @@ import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
 import { MenuIcon } from '../ui/icons/Menu.tsx';
+import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { Forbidden } from './Forbidden.tsx';
@@ -25,7 +23,7 @@ import { type MenuItem as Item, isActive, mayOpen, menuTexts, visibleMenu } from
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
-import { LOW, WIDE_MENU } from './theme.ts';
+import { LOW, TOOLBAR_HEIGHT, WIDE_MENU } from './theme.ts';
 import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
 
@@ -189,20 +187,24 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: WINDOW_HEIGHT, display: 'flex', flexDirection: 'column' }}>
       <SkipButton onSkip={() => main.current?.focus()} />
-      <AppBar
-        position="sticky"
-        color="default"
+      <Box
+        component="header"
         sx={{
+          position: 'sticky',
           top: BELOW_NOTICES,
+          zIndex: 'appBar',
+          flexShrink: 0,
           bgcolor: 'background.paper',
-          backgroundImage: 'none',
-          boxShadow: 'none',
           borderBottom: 1,
           borderColor: 'divider',
           [LOW]: { position: 'relative', top: 0 },
         }}
       >
-        <Toolbar component="nav" aria-label="Main menu" variant="dense" sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
+        <Box
+          component="nav"
+          aria-label="Main menu"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, minHeight: TOOLBAR_HEIGHT, px: 2 }}
+        >
           <MenuButton items={items} path={path} />
           <LinkButton
             to="/start"
@@ -225,12 +227,10 @@ export function Shell() {
             <ModeSwitch />
             <UserMenu />
           </Box>
-        </Toolbar>
-        {loading && (
-          <LinearProgress aria-label="Loading the screen" sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />
-        )}
+        </Box>
+        {loading && <LoadingBar label="Loading the screen" sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />}
         <ServerLost />
-      </AppBar>
+      </Box>
       <PasswordPrompt />
       <Box
         component="main"
@@ -238,7 +238,7 @@ export function Shell() {
         tabIndex={-1}
         sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, outline: 'none' }}
       >
-        <Suspense fallback={<LinearProgress aria-label="Loading the screen" />}>
+        <Suspense fallback={<LoadingBar label="Loading the screen" />}>
           {mayOpen(can, path) ? <Outlet /> : <Forbidden />}
         </Suspense>
       </Box>

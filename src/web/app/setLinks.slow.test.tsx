@@ -105,13 +105,15 @@ const ANSWERS: Answers = {
   ],
 };
 
-/** Texts of the page with an id that is no link. What is pressed, typed or chosen is no text about a set. */
+/** Texts of the page with an id that is no link. What is pressed, typed, chosen or only printed is left out. */
 function idsWithoutLink(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const ids = node.textContent?.match(SET_ID)?.filter((id) => id.includes('x')) ?? [];
-    const around = node.parentElement?.closest('a, button, label, input, option, [role=option], svg, style, script');
+    const around = node.parentElement?.closest(
+      'a, button, label, input, option, [role=option], [data-paper-only], svg, style, script',
+    );
     if (ids.length > 0 && !around) found.push(node.textContent ?? '');
     if (ids.length > 0 && around?.tagName === 'A' && !around.getAttribute('href')?.startsWith('/sets/')) {
       found.push(`${node.textContent} leads to ${around.getAttribute('href')}`);

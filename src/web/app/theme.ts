@@ -6,7 +6,6 @@
  *   TOOLBAR_HEIGHT, BELOW_MENU, BELOW_BARS, HEIGHT_BELOW
  *   WIDE_MENU, NARROW, CARDS, LOW    media queries
  */
-import { deDE } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { globalStyles } from './globalStyles.ts';
 import { roomForNotices } from './noticeRoom.ts';
@@ -63,104 +62,101 @@ const FLOATING = ({ theme: { vars } }: { theme: { vars?: Theme['vars'] } }) => (
   border: `1px solid ${vars?.palette.divider}`,
 });
 
-export const theme = createTheme(
-  {
-    cssVariables: { colorSchemeSelector: 'data' },
-    colorSchemes: {
-      light: {
-        palette: {
-          primary: { main: '#0f5c6e' },
-          secondary: { main: '#5b6770' },
-          background: { default: '#f4f6f7', paper: '#ffffff' },
-          text: { primary: '#15212a', secondary: '#4a5861' },
-          divider: '#dde3e7',
-          warning: { main: '#8a5a00' },
-          ...light,
-        },
-      },
-      dark: {
-        palette: {
-          primary: { main: '#6cc7d9' },
-          secondary: { main: '#a9b5bc' },
-          background: { default: '#101518', paper: '#181f23' },
-          text: { primary: '#e8edf0', secondary: '#aab6bd' },
-          divider: '#2b353b',
-          warning: { main: '#ffc861' },
-          ...dark,
-        },
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data' },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: { main: '#0f5c6e' },
+        secondary: { main: '#5b6770' },
+        background: { default: '#f4f6f7', paper: '#ffffff' },
+        text: { primary: '#15212a', secondary: '#4a5861' },
+        divider: '#dde3e7',
+        warning: { main: '#8a5a00' },
+        ...light,
       },
     },
-    shape: { borderRadius: 6 },
-    spacing: 8,
-    typography: {
-      fontFamily: '"Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif',
-      fontSize: 13,
-      h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
-      h2: { fontSize: '1rem', fontWeight: 600 },
-      // Controls and prose, tables and small print: 14, 13, 12.
-      body1: { fontSize: '0.875rem' },
-      body2: { fontSize: '0.8125rem' },
-      caption: { fontSize: '0.75rem' },
-      button: { textTransform: 'none', fontWeight: 600 },
-    },
-    components: {
-      MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
-      MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
-      MuiTextField: { defaultProps: { size: 'small' } },
-      MuiFormControl: { defaultProps: { size: 'small' } },
-      MuiRadio: { defaultProps: { size: 'small' } },
-      MuiCheckbox: { defaultProps: { size: 'small' } },
-      // One left edge for titles, forms, filters and the first column of tables.
-      MuiToolbar: { defaultProps: { disableGutters: true }, styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
-      // With margins, a hidden child such as a file input would push its neighbours to the right.
-      MuiStack: { defaultProps: { useFlexGap: true } },
-      // A summary is a button, which does not inherit its type.
-      MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },
-      MuiTableCell: {
-        styleOverrides: {
-          root: ({ ownerState }) =>
-            ownerState['padding'] === 'none'
-              ? { '& .MuiCheckbox-root': { padding: 6 } }
-              : {
-                  padding: '4px 12px',
-                  height: ROW_HEIGHT,
-                  fontVariantNumeric: 'tabular-nums',
-                  '&:first-of-type': { paddingLeft: 16 },
-                  '&:last-of-type': { paddingRight: 16 },
-                  // A row has the same height with and without a button: positions of 200,000 rows are computed, not measured.
-                  '& .MuiButton-sizeSmall, & .MuiIconButton-root, & .MuiChip-root': { marginBlock: -4 },
-                },
-          head: ({ theme: { vars } }) => ({
-            fontSize: '0.75rem',
-            fontWeight: 600,
-            color: vars?.palette.text.secondary,
-          }),
-        },
+    dark: {
+      palette: {
+        primary: { main: '#6cc7d9' },
+        secondary: { main: '#a9b5bc' },
+        background: { default: '#101518', paper: '#181f23' },
+        text: { primary: '#e8edf0', secondary: '#aab6bd' },
+        divider: '#2b353b',
+        warning: { main: '#ffc861' },
+        ...dark,
       },
-      // The arrow takes no space unless it is shown, so that titles stay on one line.
-      MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
-      MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
-      MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
-      MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
-      MuiToggleButtonGroup: {
-        defaultProps: { size: 'small', color: 'primary' },
-        styleOverrides: { root: { flexWrap: 'wrap' } },
-      },
-      MuiToggleButton: { styleOverrides: { root: { paddingInline: 12, textTransform: 'none' } } },
-      // A choice stays readable when it can no longer be changed.
-      MuiInputBase: {
-        styleOverrides: {
-          input: ({ theme: { vars } }) => ({
-            '&.Mui-disabled': { WebkitTextFillColor: vars?.palette.text.secondary },
-          }),
-        },
-      },
-      // Floating surfaces have an edge instead of MUI's lighter grey, on which cards and fields would look like dark holes.
-      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiDialog: { styleOverrides: { paper: FLOATING } },
-      MuiPopover: { styleOverrides: { paper: FLOATING } },
-      MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
     },
   },
-  deDE,
-);
+  shape: { borderRadius: 6 },
+  spacing: 8,
+  typography: {
+    fontFamily: '"Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif',
+    fontSize: 13,
+    h1: { fontSize: '1.25rem', fontWeight: 600, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1rem', fontWeight: 600 },
+    // Controls and prose, tables and small print: 14, 13, 12.
+    body1: { fontSize: '0.875rem' },
+    body2: { fontSize: '0.8125rem' },
+    caption: { fontSize: '0.75rem' },
+    button: { textTransform: 'none', fontWeight: 600 },
+  },
+  components: {
+    MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
+    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiRadio: { defaultProps: { size: 'small' } },
+    MuiCheckbox: { defaultProps: { size: 'small' } },
+    // One left edge for titles, forms, filters and the first column of tables.
+    MuiToolbar: { defaultProps: { disableGutters: true }, styleOverrides: { dense: { minHeight: TOOLBAR_HEIGHT } } },
+    // With margins, a hidden child such as a file input would push its neighbours to the right.
+    MuiStack: { defaultProps: { useFlexGap: true } },
+    // A summary is a button, which does not inherit its type.
+    MuiAccordionSummary: { styleOverrides: { root: ({ theme: { typography } }) => typography.body2 } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: ({ ownerState }) =>
+          ownerState['padding'] === 'none'
+            ? { '& .MuiCheckbox-root': { padding: 6 } }
+            : {
+                padding: '4px 12px',
+                height: ROW_HEIGHT,
+                fontVariantNumeric: 'tabular-nums',
+                '&:first-of-type': { paddingLeft: 16 },
+                '&:last-of-type': { paddingRight: 16 },
+                // A row has the same height with and without a button: positions of 200,000 rows are computed, not measured.
+                '& .MuiButton-sizeSmall, & .MuiIconButton-root, & .MuiChip-root': { marginBlock: -4 },
+              },
+        head: ({ theme: { vars } }) => ({
+          fontSize: '0.75rem',
+          fontWeight: 600,
+          color: vars?.palette.text.secondary,
+        }),
+      },
+    },
+    // The arrow takes no space unless it is shown, so that titles stay on one line.
+    MuiTableSortLabel: { styleOverrides: { icon: { marginLeft: 2, marginRight: -20 } } },
+    MuiDialogTitle: { styleOverrides: { root: ({ theme: { typography } }) => typography.h1 } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
+    MuiToggleButtonGroup: {
+      defaultProps: { size: 'small', color: 'primary' },
+      styleOverrides: { root: { flexWrap: 'wrap' } },
+    },
+    MuiToggleButton: { styleOverrides: { root: { paddingInline: 12, textTransform: 'none' } } },
+    // A choice stays readable when it can no longer be changed.
+    MuiInputBase: {
+      styleOverrides: {
+        input: ({ theme: { vars } }) => ({
+          '&.Mui-disabled': { WebkitTextFillColor: vars?.palette.text.secondary },
+        }),
+      },
+    },
+    // Floating surfaces have an edge instead of MUI's lighter grey, on which cards and fields would look like dark holes.
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: { styleOverrides: { paper: FLOATING } },
+    MuiPopover: { styleOverrides: { paper: FLOATING } },
+    MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: FLOATING } },
+  },
+});

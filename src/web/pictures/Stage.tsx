@@ -4,11 +4,11 @@
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { viewerTexts as texts } from '../texts/viewer.ts';
 import { FailureText } from '../ui/FailureText.tsx';
 import { detailOf } from '../ui/failure.ts';
+import { LoadingBar } from '../ui/LoadingBar.tsx';
 import type { Background } from './background.ts';
 import { colourOf } from './background.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
@@ -112,7 +112,7 @@ export function Stage({
   return (
     <Box sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0 }}>
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1 }}>
-        {!error && !isFresh && <LinearProgress aria-label={texts.loading} />}
+        {!error && !isFresh && <LoadingBar label={texts.loading} />}
       </Box>
       <Box
         ref={stage}

@@ -1,8 +1,8 @@
 /** Two texts compared line by line: removed lines in red with a minus, added lines in green with a plus. */
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { LoadingBar } from './LoadingBar.tsx';
 import { type DiffRow, lineDiff } from './lineDiff.ts';
 import { counted } from './numbers.ts';
 
@@ -59,7 +59,7 @@ function useLineDiff(before: string, after: string): readonly DiffRow[] | null |
 export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
   const rows = useLineDiff(before ?? '', after ?? '');
   if (before === after) return <Typography color="text.secondary">Both are identical.</Typography>;
-  if (rows === undefined) return <LinearProgress aria-label="Comparing" />;
+  if (rows === undefined) return <LoadingBar label="Comparing" />;
   if (rows === null) {
     return <Typography>The two are too large, or differ too much, to be compared line by line.</Typography>;
   }

@@ -1,8 +1,8 @@
 /** In place of what a query answers: a bar while it loads, the reason when it failed. */
 import Alert from '@mui/material/Alert';
-import LinearProgress from '@mui/material/LinearProgress';
 import { FailureText } from './FailureText.tsx';
 import { detailOf, failureText } from './failure.ts';
+import { LoadingBar } from './LoadingBar.tsx';
 
 export function QueryStatus({
   query: { isPending, error },
@@ -15,7 +15,7 @@ export function QueryStatus({
   /** what could not be done when it fails; absent: the message says so itself */
   action?: string;
 }) {
-  if (isPending) return <LinearProgress aria-label={loading} />;
+  if (isPending) return <LoadingBar label={loading} />;
   if (!error) return null;
   return (
     <Alert severity="error">

@@ -46,5 +46,5 @@ export function splitFailure(text: string, error: unknown): { head: string; reas
   const request = requestIdOf(error);
   const whole = text.slice(0, text.length - request.length);
   const at = whole.indexOf(messageFrom(error));
-  return { head: whole.slice(0, at).replace(/:?\s+$/, ''), reason: whole.slice(at), request };
+  return { head: whole.slice(0, at).trimEnd().replace(/:$/, ''), reason: whole.slice(at), request };
 }

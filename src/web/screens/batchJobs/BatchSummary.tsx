@@ -163,7 +163,7 @@ export function BatchSummary() {
   );
 }
 
-const COLOURS = { FAILED: 'error', STARTED: 'info', CREATED: 'default', COMPLETED: 'success' } as const;
+const COLOURS = { FAILED: 'error', STARTED: 'primary', CREATED: 'default', COMPLETED: 'success' } as const;
 
 /** How many jobs are in each state; a click shows only these. */
 function StateChips({

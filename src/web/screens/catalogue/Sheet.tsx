@@ -2,7 +2,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -14,6 +13,7 @@ import { COLOUR_FAMILY } from '../../../engine/codes.ts';
 import { sheetTexts as texts } from '../../texts/contactSheet.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { PrintIcon } from '../../ui/icons/Print.tsx';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import type { SheetSearch } from './search.ts';
 import { usePrint } from './usePrint.ts';
@@ -35,7 +35,7 @@ export function Sheet({
   const { area, disId, version, viewport, model, resolution, angles } = set;
   const { features, families, family, rows, side, shared } = useSheet(set, search);
   const print = usePrint(side, rows, angles);
-  if (features.isPending) return <LinearProgress aria-label={texts.loading} />;
+  if (features.isPending) return <LoadingBar label={texts.loading} />;
   if (features.error) return <Alert severity="error">{features.error.message}</Alert>;
   if (!family || !resolution) return <Typography sx={{ p: 4 }}>{texts.noFeatures}</Typography>;
   const label = set.versions.find(({ versionId }) => versionId === version)?.versionLabel ?? '';

@@ -4,7 +4,6 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Alert from '@mui/material/Alert';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Failure } from '../../ui/failure.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
 import { LineDiff } from '../../ui/LineDiff.tsx';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { decodeText } from '../../ui/TextView.tsx';
 
 const { prodUpload: texts } = configTexts;
@@ -34,7 +34,7 @@ function FileChange({ file, present }: { file: File; present: string | null }) {
       </AccordionSummary>
       <AccordionDetails>
         {text.data === undefined ? (
-          <LinearProgress aria-label={texts.reading} />
+          <LoadingBar label={texts.reading} />
         ) : (
           <LineDiff before={present} after={text.data} />
         )}
@@ -72,7 +72,7 @@ export function ConfirmProdUpload({
     >
       <Typography gutterBottom>{texts.note(files.length)}</Typography>
       {!current && failure && <Alert severity="error">{missing}</Alert>}
-      {!current && !failure && <LinearProgress aria-label={texts.loading} />}
+      {!current && !failure && <LoadingBar label={texts.loading} />}
       {current &&
         files.map((file) => (
           <FileChange

@@ -4,7 +4,6 @@
  *   Logs
  */
 import FormControlLabel from '@mui/material/FormControlLabel';
-import LinearProgress from '@mui/material/LinearProgress';
 import Switch from '@mui/material/Switch';
 import TablePagination from '@mui/material/TablePagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { logTexts as texts } from '../../texts/logs.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
 import { LineTable } from './LineTable.tsx';
@@ -95,7 +95,7 @@ export function Logs() {
         />
         <DownloadLog query={filter === undefined ? {} : { filter }} />
       </ScreenBar>
-      {lines.isFetching && !(live && lines.data) && <LinearProgress aria-label={texts.loading} />}
+      {lines.isFetching && !(live && lines.data) && <LoadingBar label={texts.loading} />}
       <LineTable
         label={texts.table}
         titles={TITLES}

@@ -5,7 +5,6 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -21,6 +20,7 @@ import { promotionTexts } from '../../texts/promotion.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -47,7 +47,7 @@ export function SetDetailsPanel({ disId }: { disId: string }) {
   const byType = Map.groupBy(details.data?.uploadPacks ?? [], ({ type }) => type);
   return (
     <Box sx={{ p: 2 }}>
-      {details.isPending && <LinearProgress aria-label={texts.loading} />}
+      {details.isPending && <LoadingBar label={texts.loading} />}
       {environment().FEATURE_QUALITY_REPORT_ENABLED && details.data && (
         <Button variant="outlined" onClick={() => setReport(true)} sx={{ mb: 1.5 }}>
           {texts.showQuality}

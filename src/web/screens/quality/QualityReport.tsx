@@ -3,7 +3,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -24,6 +23,7 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { detailOf } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { FindingRow } from './FindingRow.tsx';
@@ -66,7 +66,7 @@ export function QualityReport() {
           onChange={(next) => void navigate({ search: (before) => ({ ...before, area: next }) })}
         />
       </ScreenBar>
-      <Box sx={{ height: 4 }}>{(report.isPending || isCreating) && <LinearProgress aria-label={texts.creating} />}</Box>
+      <Box sx={{ height: 4 }}>{(report.isPending || isCreating) && <LoadingBar label={texts.creating} />}</Box>
       <Box sx={{ p: 2, maxWidth: 1000 }}>
         {isCreating && <Alert severity="info">{texts.creatingNote}</Alert>}
         {report.error && (

@@ -1,7 +1,6 @@
 /** The page of a set (/sets/…): its picture, versions, areas, packs and history, and all that can be done with it. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -14,6 +13,7 @@ import { carTexts } from '../../texts/cars.ts';
 import { setPageTexts as texts } from '../../texts/sets.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import type { TestSearch } from '../catalogue/search.ts';
 import { COMPARED, type Defaults, useTestSet } from '../catalogue/useTestSet.ts';
@@ -148,7 +148,7 @@ export function SetPage() {
           />
         )}
       </ScreenBar>
-      {isPending && <LinearProgress aria-label={texts.loading} />}
+      {isPending && <LoadingBar label={texts.loading} />}
       {error !== undefined && error !== null && (
         <Alert severity="error" sx={{ m: 2 }}>
           <FailureText text={failureText(texts.load, error)} />

@@ -1,6 +1,5 @@
 /** Test Static Images (/static, T 2.5 and 4.3): search the static pictures of an area, see them, print and export them. */
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -12,6 +11,7 @@ import { notices, PREFIXES } from '../../texts/notices.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { prefixedFailure } from '../../ui/failure.ts';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
 import { sortingOf, sortOf } from '../../ui/tableSearch.ts';
 import { sorted } from '../../ui/tableSort.ts';
@@ -90,7 +90,7 @@ export function StaticImages() {
         {/* Another area starts again: an empty form, other criteria, no results. */}
         <AreaSelect value={area} areas={areas} onChange={(next) => void navigate({ search: { area: next } })} />
       </ScreenBar>
-      <Box sx={{ height: 4 }}>{criteria.isFetching && <LinearProgress aria-label={texts.loadingCriteria} />}</Box>
+      <Box sx={{ height: 4 }}>{criteria.isFetching && <LoadingBar label={texts.loadingCriteria} />}</Box>
       <StaticForm
         type={type}
         mode={mode}
