@@ -76,6 +76,24 @@ const ids = () =>
     .map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
     .filter((text) => text !== '');
 
+/** A button in a cell that opens something, as that of the history does. */
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      {open ? 'is open' : 'Open'}
+    </button>
+  );
+}
+const columnsWithOpener = (): Column<Row>[] => [...columns, { id: 'open', header: '', cell: () => <Opener /> }];
+
+it('what is open in a cell stays open when the columns are made anew', async () => {
+  const { rerender } = render(<Held rows={few.slice(0, 1)} columns={columnsWithOpener()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  rerender(<Held rows={few.slice(0, 1)} columns={columnsWithOpener()} />);
+  expect(screen.getByRole('button', { name: 'is open' })).toBeDefined();
+});
+
 describe('DataTable', () => {
   it('sorts by click and by key, and says how', async () => {
     const user = userEvent.setup();

@@ -11,7 +11,7 @@ import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
 import { DataTableRow } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
@@ -136,7 +136,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                   id: cell.id,
                   label: headerOf(columns[column]?.header),
                   text: words,
-                  content: columns[column]?.cell ? <table.FlexRender cell={cell} /> : words,
+                  content: columns[column]?.cell ? drawCell(columns[column].cell, cell.getContext()) : words,
                 };
               });
               return (
@@ -186,6 +186,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     </Box>
   );
 }
+
+/**
+ * Calls what draws a cell. As a component of its own it would be another one whenever the columns are made anew, and React would
+ * close a dialog that is open in the cell.
+ */
+const drawCell = <C,>(draw: unknown, context: C): ReactNode =>
+  typeof draw === 'function' ? (draw as (context: C) => ReactNode)(context) : undefined;
 
 const headerOf = (header: unknown): string => (typeof header === 'string' ? header : '');
 

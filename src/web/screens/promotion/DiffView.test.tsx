@@ -51,7 +51,7 @@ describe('DiffView', () => {
       ],
     });
     const user = userEvent.setup();
-    const body = await screen.findByRole('button', { name: 'Enlarge exterior/001/body.png' });
+    const body = await screen.findByRole('button', { name: /^Enlarge exterior\/001\/body\.png: / });
     expect(within(body).getAllByRole('img')).toHaveLength(2);
     expect(within(screen.getByRole('button', { name: /wheel/ })).getAllByRole('img')).toHaveLength(1);
     await user.click(body);
