@@ -1,5 +1,5 @@
 /** Uploads in parts whose end fails, and those that nobody finishes. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,12 +52,13 @@ it('keeps all but the last byte while the store is unreachable, and the upload e
   await server.stop();
 });
 
-it('deletes uploads that are a day old with what they reserve, and counts those that an earlier process left', async () => {
+it('deletes uploads without new bytes for a day with what they reserve, not those that are a day under way, and counts those that an earlier process left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const [old, recent, nobodys] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)];
   const leave = (id: string, age: number, metadata: object) => {
-    const creation_date = new Date(Date.now() - age).toISOString();
+    const creation_date = new Date(Date.now() - 3 * DAY_MS).toISOString();
     writeFileSync(join(folder, id), 'PK12');
+    utimesSync(join(folder, id), new Date(), new Date(Date.now() - age));
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, size: 9, offset: 0, metadata, creation_date }));
   };
   leave(old, DAY_MS + 60_000, { filename: 'static_a.zip', owner: 'anna' });

@@ -5,7 +5,7 @@
  *   openUnfinishedUploads
  */
 import { createWriteStream } from 'node:fs';
-import { truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -77,6 +77,26 @@ export async function openUnfinishedUploads({
         throw asAnswer(error);
       }
       await super.declareUploadLength(id, size);
+    }
+    /** The library counts the day from this date: for us it is the time of the last byte, not of the beginning. */
+    override async getUpload(id: string): Promise<Upload> {
+      const upload = await super.getUpload(id);
+      const { mtime } = await stat(join(folder, id));
+      return Object.assign(upload, { creation_date: mtime.toISOString() });
+    }
+    override async deleteExpired(): Promise<number> {
+      const ids = (await this.configstore.list?.()) ?? [];
+      const modified = await Promise.all(
+        ids.map((id) =>
+          stat(join(folder, id)).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => 0,
+          ),
+        ),
+      );
+      const expired = ids.filter((_, at) => Date.now() - (modified[at] ?? 0) > EXPIRY_MS);
+      await Promise.all(expired.map((id) => this.remove(id)));
+      return expired.length;
     }
     override async remove(id: string): Promise<void> {
       await super.remove(id);
