@@ -40,6 +40,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${firstPort + worker}`,
     viewport: { width: 1280, height: 800 },
+    // Otherwise a press on what is not there would take the whole time of the test.
+    actionTimeout: 60_000,
     // A trace costs a quarter of the time. `playwright test --trace retain-on-failure e2e/one.spec.ts` keeps one.
     trace: 'off',
     screenshot: 'only-on-failure',

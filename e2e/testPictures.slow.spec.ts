@@ -130,6 +130,7 @@ test('T 2.2, 4.2, 9: the layers tree: sources, none at the end, cut at 80, inden
   await page.getByRole('radiogroup', { name: 'body' }).getByRole('radio', { name: 'none' }).click();
   await expect(link).toHaveAttribute('href', /layers=body%2Cwheels_16$/);
   // The model is the driver type of the pictures.
+  await unfoldForm(page);
   await page.getByRole('radio', { name: 'RHD' }).check();
   await expect(link).toHaveAttribute('href', /driverType=RHD/);
   await expect(link).toHaveAttribute('href', /viewport=ext&/);
@@ -164,13 +165,13 @@ test('T 2.3: the features tree: category, class, feature; the four targets; a cl
     'Target interior layers',
     'Target interior rules',
   ]);
-  await expect(side.locator('summary')).toHaveText(['Exterior', '0M', 'ZH', 'Interior', '0P']);
-  await expect(page.getByRole('radiogroup', { name: '0P' }).getByText('none')).toHaveCount(0);
+  await expect(side.locator('summary')).toHaveText(['Exterior', 'Colour · 0M', 'Wheels · ZH', 'Interior', 'Trim · 0P']);
+  await expect(page.getByRole('radiogroup', { name: /0P$/ }).getByText('none')).toHaveCount(0);
   await expect(page.getByAltText('View 006')).toBeAttached();
   await page.getByAltText('View 006').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(0);
-  await page.getByRole('radiogroup', { name: 'ZH' }).getByRole('radio', { name: /^ZH8P/ }).check();
+  await page.getByRole('radiogroup', { name: /ZH$/ }).getByRole('radio', { name: /^ZH8P/ }).check();
   await expect(page.getByRole('link', { name: 'View 006' })).toHaveAttribute('href', /options=ZH8P/);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
