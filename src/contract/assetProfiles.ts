@@ -33,6 +33,7 @@ export const assetProfileRoutes = {
     permission: 'upload',
     embargo: 'names',
     changes: true,
+    startsJob: true,
     params: z.object({ id: z.string().max(100) }),
     answer: z.string(),
     media: 'text/plain',

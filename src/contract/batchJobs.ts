@@ -1,7 +1,7 @@
-/** The batch summary: the background jobs, queued, running and ended. */
+/** Background jobs, queued, running and ended: the batch summary, and one job for whoever began it. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant } from './words.ts';
+import { Instant, Withheld } from './words.ts';
 
 export const BatchRow = z.object({
   id: z.string(),
@@ -21,7 +21,29 @@ export const BatchRow = z.object({
 });
 export type BatchRow = z.infer<typeof BatchRow>;
 
+/** A job as the person who began it sees it. */
+export const JobAnswer = BatchRow.extend({
+  /** the file name, set id or static pack that it is about; null: several, or none */
+  subject: z.string().nullable(),
+  /** the account that began it */
+  createdBy: z.string(),
+  /** `after` of the next call */
+  cursor: z.string(),
+  withheld: Withheld,
+});
+export type JobAnswer = z.infer<typeof JobAnswer>;
+
 export const batchJobRoutes = {
+  job: route({
+    method: 'GET',
+    path: '/api/v2/admin/jobs/:jobId',
+    summary: 'A job, for whoever began it and for administrators; with `after` it waits up to 20 seconds for a change',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: z.object({ jobId: z.string().max(100) }),
+    query: z.object({ after: z.string().max(100).optional() }),
+    answer: JobAnswer,
+  }),
   batchSummary: route({
     method: 'GET',
     path: '/api/v2/admin/getBatchSummary',
@@ -51,6 +73,7 @@ export const batchJobRoutes = {
     embargo: 'names',
     changes: true,
     changesProd: ['job'],
+    startsJob: true,
     params: z.object({ jobId: z.string().max(100) }),
     answer: z.object({ message: z.string() }),
   }),

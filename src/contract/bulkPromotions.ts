@@ -54,6 +54,7 @@ export const bulkPromotionRoutes = {
     embargo: 'names',
     changes: true,
     changesProd: ['target'],
+    startsJob: true,
     body: z.object({
       kind: Kind,
       /** set ids, or names of static packs */

@@ -38,6 +38,7 @@ export const deliveryRoutes = {
     permission: 'upload',
     embargo: 'names',
     changes: true,
+    startsJob: true,
     upload: 'multipart',
     answer: z.object({
       message: z.string(),

@@ -67,6 +67,8 @@ export interface Route {
   readonly changesProd?: readonly ProdChange[];
   /** creates or changes credentials: needs a fresh proof as well, and API tokens may never call it */
   readonly changesCredentials?: true;
+  /** starts a job that outlives the call: the header `Location` names the job's address */
+  readonly startsJob?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body; a call that takes a multipart body or a stream has `upload` instead */

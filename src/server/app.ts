@@ -176,7 +176,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       metrics,
     }),
     ...assetProfileHandlers({ database, snapshots, blobs, catalogue, globalConfigs }),
-    ...batchJobHandlers({ database, changes }),
+    ...batchJobHandlers({ database, catalogue, changes }),
     ...catalogueHandlers({ catalogue }),
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),

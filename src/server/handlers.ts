@@ -6,9 +6,10 @@
  *   Mount                  an address that calls are served at
  *   Caller
  *   accountOf
+ *   jobAddress, nameJob    where the job that a call started can be followed
  */
-import type { FastifyRequest } from 'fastify';
-import type { Area, Role, Routes } from '../contract/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Area, type Role, type Routes, routes, urlOf } from '../contract/index.ts';
 import type { Permissions } from '../engine/permissions.ts';
 import type { Handlers as HandlersFor, Mount as Prefixed } from './platform/http/bind.ts';
 
@@ -33,3 +34,7 @@ export type Handlers<T extends Routes> = HandlersFor<T, Caller, Mount>;
 /** The lane that a call queues in: its account, or the address of a caller who is not signed in. */
 export const accountOf = (caller: Caller, request: FastifyRequest): string =>
   caller.username === '' ? `address ${request.ip}` : `account ${caller.username}`;
+
+export const jobAddress = (jobId: string): string => urlOf(routes.job, { params: { jobId } });
+/** The answers of the specification have no room for the job's id, so a header names it. */
+export const nameJob = (reply: FastifyReply, jobId: string): void => void reply.header('location', jobAddress(jobId));

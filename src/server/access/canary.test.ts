@@ -62,6 +62,7 @@ const all = Object.entries(routes as Readonly<Record<string, Route>>);
 describe('embargo', () => {
   let server: TestApp;
   let owner: Record<string, string>;
+  let refusedJob = '';
   /** states and pictures of the secret set and pack */
   const states: { snapshot: string; sha256: string; entry: number }[] = [];
 
@@ -133,6 +134,12 @@ describe('embargo', () => {
         SECRET,
       ),
     );
+    const { jobId } = await server.database.read
+      .selectFrom('packs')
+      .select('jobId')
+      .where('fileName', '=', REFUSED)
+      .executeTakeFirstOrThrow();
+    refusedJob = jobId ?? '';
     expect([refused.state, JSON.stringify(refused.problems)]).toEqual(['refused', expect.stringMatching(CONTENT)]);
     await deliver(STATIC, await zipOf({ 'colors/1PK7/Q9/CANARYSECRET.png': await plain(BLUE) }));
     await server.call('GET', `/api/v2/admin/dis/${SECRET}/reprocess`);
@@ -190,6 +197,7 @@ describe('embargo', () => {
       const own: Record<string, string> = {
         ...{ id, version, sha256: state?.sha256 ?? '', snapshot: state?.snapshot ?? '' },
         ...{ optionType: 'colors', type: 'colors', fileName: 'x.png' },
+        ...(id !== NEVER && { jobId: refusedJob }),
       };
       const params = Object.fromEntries(
         [...route.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, own[key] ?? 'x']),

@@ -190,6 +190,11 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
     const toProd = jobs.filter(({ payload }) => /"(target|area)":"prod"/.test(payload)).map(({ id }) => id);
     return { refs, configs, users, tokens: tokens.map(({ id }) => id), toProd };
   }
+  const jobsOfActor = async () => {
+    const { username } = await server.signIn(ACTOR);
+    const rows = await server.database.read.selectFrom('jobs').select('id').where('createdBy', '=', username).execute();
+    return rows.length;
+  };
   const proofIsOld = async (roles: readonly ('ROLE_UPLOAD' | 'ROLE_ADMIN')[] = ACTOR) => {
     const { username } = await server.signIn(roles);
     await server.database.transaction((trx) =>
@@ -221,8 +226,12 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
     async (name, args) => {
       await proofIsOld();
       const before = await state();
+      const jobs = await jobsOfActor();
       const answer = await send(name, args);
       expect(answer.body).not.toMatch(/confirm-first|needs-a-person/);
+      // Whoever starts a job is told where to follow it.
+      const isTold = String(answer.headers['location']).includes('/admin/jobs/');
+      if ((await jobsOfActor()) > jobs) expect([name, isTold]).toEqual([name, true]);
       const after = await state();
       expect({ ...after, tokens: [] }).toEqual({ ...before, tokens: [] });
       expect(before.tokens).toEqual(expect.arrayContaining(after.tokens));

@@ -59,6 +59,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   writable: baseOnly(ALL),
   batchSummary: baseOnly('a'),
   retryJob: baseOnly('a'),
+  job: baseOnly(UPLOADERS),
   reprocessList: baseOnly(UPLOADERS),
   reprocess: baseOnly(UPLOADERS),
   log: baseOnly('a'),

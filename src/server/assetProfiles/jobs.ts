@@ -34,19 +34,19 @@ const lineOf = (disId: string, status: Line['status'], text: string, who: string
   who,
 });
 
-/** @throws ApiError 404 for an unknown set, 409 for a set without a profile or with a redirect to a set that does not exist */
+/** @returns the id of the job. @throws ApiError 404 for an unknown set, 409 for a set without a profile or with a redirect to a set that does not exist */
 export async function requestReprocess(
   { database, catalogue }: { database: Database; catalogue: Catalogue },
   disId: string,
   { can, username: who }: Pick<Caller, 'can' | 'username'>,
-): Promise<void> {
+): Promise<string> {
   const { profile } = await catalogue.seenBy(can).served('embargo', disId);
   if (!profile.exterior && !profile.interior) {
     throw conflict('no-asset-profile', `${disId} has no asset profile: deliver asset-profile.xml or a global one.`);
   }
-  await database.transaction(async (trx) => {
+  return database.transaction(async (trx) => {
     const payload: Payload = { disId };
-    await enqueue(trx, {
+    const id = await enqueue(trx, {
       name: REPROCESS,
       function: `Reprocess asset profile of ${disId}`,
       subject: disId,
@@ -55,6 +55,7 @@ export async function requestReprocess(
       createdBy: who,
     });
     await write(trx, lineOf(disId, 'INFO', 'reprocess of its asset profile requested.', who));
+    return id;
   });
 }
 

@@ -2,7 +2,7 @@
 import type { AssetProfileFile, assetProfileRoutes } from '../../contract/assetProfiles.ts';
 import { sightOf, WITHHELD } from '../access/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Handlers } from '../handlers.ts';
+import { type Handlers, nameJob } from '../handlers.ts';
 import type { Database } from '../schema.ts';
 import { REPROCESS, requestReprocess } from './jobs.ts';
 import { listProfiles, type ProfileStores } from './profiles.ts';
@@ -48,8 +48,8 @@ export const assetProfileHandlers = (
       return { ...file, content: '', withheld: WITHHELD, reprocess: reprocess && { ...reprocess, failure } };
     });
   },
-  reprocess: async ({ params, caller }) => {
-    await requestReprocess(stores, params.id, caller);
+  reprocess: async ({ params, caller, reply }) => {
+    nameJob(reply, await requestReprocess(stores, params.id, caller));
     return `Reprocess of asset profile ${params.id} started.`;
   },
 });

@@ -1,55 +1,49 @@
-/** The calls of the batch summary: the newest jobs, changes of jobs, and running a failed job again. */
+/** The calls about jobs: the batch summary, one job, changes of jobs, and running a failed job again. */
+import type { FastifyReply } from 'fastify';
 import type { batchJobRoutes } from '../../contract/batchJobs.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { receiveAgain } from '../delivery/upload.ts';
-import type { Handlers } from '../handlers.ts';
+import { type Handlers, nameJob } from '../handlers.ts';
 import { write } from '../journal/journal.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import type { JobChanges } from '../platform/jobs/changes.ts';
-import { countItems, type ItemCounts } from '../platform/jobs/items.ts';
+import { countItems } from '../platform/jobs/items.ts';
 import { retry } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
+import { followJob } from './followJob.ts';
+import { batchRowOf } from './rows.ts';
 
 const MAX_ROWS = 1000;
-const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-const itemsOf = (counts: ItemCounts | undefined) => {
-  if (!counts) return {};
-  const { total, done, refused, stopped } = counts;
-  return { items: { total, done, refused, stopped } };
-};
+function disconnected({ raw }: FastifyReply): AbortSignal {
+  const ending = new AbortController();
+  raw.once('close', () => ending.abort());
+  return ending.signal;
+}
 
 export const batchJobHandlers = ({
   database,
+  catalogue,
   changes,
 }: {
   database: Database;
+  catalogue: Catalogue;
   changes: JobChanges;
 }): Handlers<typeof batchJobRoutes> => ({
   jobChanges: async ({ query: { after }, reply }) => {
-    const disconnected = new AbortController();
-    reply.raw.once('close', () => disconnected.abort());
-    return { cursor: await changes.wait(after, disconnected.signal) };
+    return { cursor: await changes.wait(after, disconnected(reply)) };
   },
+  job: ({ params: { jobId }, query: { after }, caller, reply }) =>
+    followJob({ database, catalogue, changes }, { jobId, after, caller, signal: disconnected(reply) }),
   batchSummary: async () => {
     const rows = await database.read.selectFrom('jobs').selectAll().orderBy('number', 'desc').limit(MAX_ROWS).execute();
     const counts = await countItems(
       database,
       rows.map(({ id }) => id),
     );
-    return rows.map(({ id, ...row }) => ({
-      id,
-      jobName: row.name,
-      jobStatus: row.state as 'CREATED' | 'STARTED' | 'COMPLETED' | 'FAILED',
-      function: row.function,
-      createdAt: new Date(row.createdAt).toISOString(),
-      startedAt: instant(row.startedAt),
-      stoppedAt: instant(row.stoppedAt),
-      progress: row.progress,
-      failure: row.failure,
-      ...itemsOf(counts.get(id)),
-    }));
+    return rows.map((job) => batchRowOf(job, counts.get(job.id)));
   },
-  retryJob: async ({ params: { jobId }, caller }) => {
+  retryJob: async ({ params: { jobId }, caller, reply }) => {
     const { outcome, name } = await database.transaction(async (trx) => {
       const outcome = await retry(trx, jobId);
       const row = await trx.selectFrom('jobs').select('function').where('id', '=', jobId).executeTakeFirst();
@@ -65,6 +59,7 @@ export const batchJobHandlers = ({
     if (outcome === 'outdated') {
       throw conflict('job-outdated', `"${name}" was followed by a later job about the same. Look at that one.`);
     }
+    nameJob(reply, jobId);
     return {
       message: outcome === 'requeued' ? `"${name}" runs again.` : `"${name}" has not failed; it was left as it is.`,
     };

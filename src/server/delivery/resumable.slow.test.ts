@@ -56,7 +56,9 @@ describe.each(databases())('resumable uploads on %s', (kind) => {
     ]);
     const last = await part(send, place, 300, bytes.subarray(300));
     expect(last.status).toBe(200);
-    expect(await last.json()).toMatchObject({
+    const { jobId, ...told } = (await last.json()) as { jobId: string };
+    expect(last.headers.get('location')).toBe(`/api/v2/admin/jobs/${jobId}`);
+    expect(told).toMatchObject({
       message: `meta-${SET}.zip was received and is being read.`,
       size: bytes.length,
     });

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { deliveryRoutes } from '../../contract/delivery.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Handlers } from '../handlers.ts';
+import { type Handlers, nameJob } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { fileOf } from '../platform/http/multipart.ts';
 import type { Database } from '../schema.ts';
@@ -25,7 +25,7 @@ export function deliveryHandlers({
   assertStillAllowed: (request: FastifyRequest) => Promise<void>;
 }): Handlers<typeof deliveryRoutes> {
   return {
-    uploadPack: async ({ request, caller }) => {
+    uploadPack: async ({ request, caller, reply }) => {
       const aborted = new AbortController();
       request.raw.once('aborted', () => aborted.abort(new Error('the connection broke off')));
       const { fileName, stream, truncated, failure } = await fileOf(request, 'the pack');
@@ -44,6 +44,7 @@ export function deliveryHandlers({
       ).catch((error: unknown) => {
         throw failure(error);
       });
+      nameJob(reply, received.jobId);
       return { message: `${received.fileName} was received and is being read.`, ...received };
     },
 

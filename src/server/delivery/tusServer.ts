@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import type { Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import { RESUMABLE_UPLOADS } from '../../contract/index.ts';
-import type { Caller } from '../handlers.ts';
+import { type Caller, jobAddress } from '../handlers.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { ApiError, errorAnswerOf, retryAfterOf } from '../platform/http/errors.ts';
 import { isTemporary } from '../platform/unavailable.ts';
@@ -129,7 +129,9 @@ export async function openTusServer({
           new AbortController().signal,
         );
         const body = JSON.stringify({ message: `${fileName} was received and is being read.`, ...received });
-        return { status_code: 200, headers: { 'content-type': 'application/json' }, body };
+        // After a POST, this header is the address of the upload itself.
+        const job = request.method === 'PATCH' && { location: jobAddress(received.jobId) };
+        return { status_code: 200, headers: { 'content-type': 'application/json', ...job }, body };
       } catch (error) {
         // While the store is unreachable, all bytes but the last are kept, and the client tries again with that one.
         keepsParts = isTemporary(error) && (await uploads.removeLastByte(upload));

@@ -5,7 +5,7 @@ import type { promotionRoutes } from '../../contract/promotion.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
-import { accountOf, type Caller, type Handlers } from '../handlers.ts';
+import { accountOf, type Caller, type Handlers, nameJob } from '../handlers.ts';
 import { PREVIEW_TYPES, type PreviewSize, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
@@ -82,9 +82,10 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       const known = await knows(caller, params.id);
       return diffContent(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
     },
-    rollbackSet: async ({ params, body, caller }) => {
+    rollbackSet: async ({ params, body, caller, reply }) => {
       const known = await knows(caller, params.id);
-      await requestRollback(database, { kind: 'dis', key: params.id, ...body, known }, caller.username);
+      const request = { kind: 'dis', key: params.id, ...body, known } as const;
+      nameJob(reply, await requestRollback(database, request, caller.username));
       return `Roll back request for ${params.id} created`;
     },
     setSnapshotPicture: ({ params, query, caller, request, reply }) =>
@@ -92,40 +93,38 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     staticHistory: ({ query, caller }) => history('static', query.fileName, caller),
     staticDiff: ({ query: { fileName, ...query }, caller }) =>
       diffContent(stores, { kind: 'static', key: fileName, ...query, known: true }, caller),
-    rollbackStatic: async ({ body: { fileName, ...body }, caller }) => {
-      await requestRollback(database, { kind: 'static', key: fileName, ...body, known: true }, caller.username);
+    rollbackStatic: async ({ body: { fileName, ...body }, caller, reply }) => {
+      const request = { kind: 'static', key: fileName, ...body, known: true } as const;
+      nameJob(reply, await requestRollback(database, request, caller.username));
       return `Roll back request for ${fileName} created`;
     },
     staticSnapshotPicture: ({ params, query, caller, request, reply }) =>
       snapshotPicture('static', query.fileName, { ...params, size: query.size }, caller, request, reply),
     shortStatus: ({ caller }) => listSetStatuses(database, catalogue, caller.can),
     staticStatus: () => listStaticStatuses(database),
-    promote: async ({ params, body, caller }) => {
+    promote: async ({ params, body, caller, reply }) => {
       assertSameSet(params.id, body.disId);
       const { source, target, note } = body;
       const known = await knows(caller, params.id);
       const request = { kind: 'dis', key: params.id, source, target, what: 'all', note, known } as const;
-      await requestPromotion(database, request, caller.username);
+      nameJob(reply, await requestPromotion(database, request, caller.username));
       return `Promotion request for ${params.id} created`;
     },
-    promoteMetadata: async ({ params, body, caller }) => {
+    promoteMetadata: async ({ params, body, caller, reply }) => {
       assertSameSet(params.id, body.disId);
       const { source, target, note } = body;
       const known = await knows(caller, params.id);
       const request = { kind: 'dis', key: params.id, source, target, what: 'metadata', note, known } as const;
-      await requestPromotion(database, request, caller.username);
+      nameJob(reply, await requestPromotion(database, request, caller.username));
       return `Metadata promotion request for ${params.id} created`;
     },
-    promoteStatic: async ({ body, caller }) => {
+    promoteStatic: async ({ body, caller, reply }) => {
       const { fileName, source, target, note } = body;
-      await requestPromotion(
-        database,
-        { kind: 'static', key: fileName, source, target, what: 'all', note, known: true },
-        caller.username,
-      );
+      const request = { kind: 'static', key: fileName, source, target, what: 'all', note, known: true } as const;
+      nameJob(reply, await requestPromotion(database, request, caller.username));
       return `System created promotion request for ${fileName}`;
     },
-    promoteMany: async ({ body, caller }) => {
+    promoteMany: async ({ body, caller, reply }) => {
       const { kind, keys, what } = body;
       if (kind === 'static' && what === 'metadata') {
         throw badRequest('static-metadata', 'A static pack has no metadata of its own. Promote all of it.');
@@ -139,6 +138,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       }
       const known = (key: string) => !hidden.has(key);
       const jobId = await requestBulkPromotion(database, body, { known, who: caller.username });
+      nameJob(reply, jobId);
       return findBulkPromotion(stores, caller, jobId);
     },
     bulkPromotions: ({ caller }) => listBulkPromotions(stores, caller),
