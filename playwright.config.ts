@@ -35,7 +35,12 @@ export default defineConfig({
   // A machine that does much else must not make a test fail.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ...(process.env['LACQUER_TEST_COSTS'] ? [['./scripts/testing/browserCost.ts'] as const] : [])],
+  reporter: [
+    ['list'],
+    // scripts/test.ts reads it.
+    ['json', { outputFile: '.build/reports/browser.json' }],
+    ...(process.env['LACQUER_TEST_COSTS'] ? [['./scripts/testing/browserCost.ts'] as const] : []),
+  ],
   metadata: { firstPort },
   use: {
     baseURL: `http://localhost:${firstPort + worker}`,

@@ -7,7 +7,8 @@
  *   node scripts/test.ts unit build   only these steps
  *
  * Types, lint, knip and build run beside the unit tests. A failure of theirs ends the run; the unit and the browser tests
- * are both finished, so that one run tells everything that is wrong. Types, lint and knip are skipped when they passed on
+ * are both finished, so that one run tells everything that is wrong; its last lines name the red tests. With CI=true files
+ * with a red test are run a second time, and what is green then is listed as flaky (decision 640). Types, lint and knip are skipped when they passed on
  * the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
  * as docs/testCosts.json says; `test:all` fails then.
  *
@@ -17,7 +18,7 @@
  * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,6 +27,7 @@ import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
 import { ensurePackages, FIREFOX_PACKAGES, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
 import { RUNS, type Run } from './testing/costGroups.ts';
+import { type Failure, filesOf, readFailures, type Tests } from './testing/reports.ts';
 import { notePassed, passedBefore } from './testing/unchanged.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,6 +49,8 @@ interface Step {
   command: readonly string[];
   /** goes on when another step failed */
   finished?: true;
+  /** names its red tests in a report, and may be given files to run */
+  tests?: Tests;
   /** says the same whenever the files are the same */
   repeatable?: true;
   /** the runs that it belongs to */
@@ -55,10 +59,24 @@ interface Step {
   prepare?: () => Promise<boolean>;
 }
 
+/** The file that a runner of tests leaves its report in. */
+function reportOf(tests: Tests): string {
+  return join(root, '.build', 'reports', `${tests}.json`);
+}
+
 /** One after the other; the lanes of a phase run side by side, the steps of a lane one after the other. */
 const PHASES: readonly (readonly (readonly Step[])[])[] = [
   [
-    [{ name: 'unit', command: ['vitest', 'run'], runs: RUNS, finished: true, prepare: services }],
+    [
+      {
+        name: 'unit',
+        command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`],
+        runs: RUNS,
+        finished: true,
+        tests: 'unit',
+        prepare: services,
+      },
+    ],
     [
       { name: 'types', command: ['tsc', '-b', '--checkers', '1'], runs: NOT_REST, repeatable: true },
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runs: NOT_REST, repeatable: true },
@@ -84,7 +102,18 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
       },
     ],
   ],
-  [[{ name: 'browser', command: ['playwright', 'test'], runs: RUNS, finished: true, prepare: browser }]],
+  [
+    [
+      {
+        name: 'browser',
+        command: ['playwright', 'test'],
+        runs: RUNS,
+        finished: true,
+        tests: 'browser',
+        prepare: browser,
+      },
+    ],
+  ],
   [
     [
       {
@@ -97,9 +126,15 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
   ],
 ];
 
+/** at the end of a run */
+const RED_LINES = 20;
 const running = new Set<ChildProcess>();
 const skipped: string[] = [];
+/** names of steps */
 const failed: string[] = [];
+const red: Failure[] = [];
+/** red at the first try and green at the second */
+const flaky: Failure[] = [];
 /** set once a step failed that makes the rest pointless */
 let ending = false;
 
@@ -109,9 +144,14 @@ function label(name: string, stream: Readable): void {
 }
 
 /** @returns the exit code */
-function run({ name, command: [command = '', ...args] }: Step): Promise<number> {
+function run({ name, tests, command: [command = '', ...args] }: Step, files: readonly string[] = []): Promise<number> {
+  if (tests) rmSync(reportOf(tests), { force: true });
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, [...args, ...files], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     running.add(child);
     label(name, child.stdout);
     label(name, child.stderr);
@@ -190,6 +230,27 @@ async function allPassed(): Promise<boolean> {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+/**
+ * Unit tests have a second try here. Playwright gives each browser test its own (playwright.config.ts).
+ *
+ * @returns the exit code
+ */
+async function runTwice(step: Step): Promise<number> {
+  const code = await run(step);
+  if (code === 0 || ending || !step.tests) return code;
+  const failures = readFailures(step.tests, reportOf(step.tests), code, root);
+  if (process.env['CI'] !== 'true' || step.tests === 'browser') {
+    red.push(...failures);
+    return code;
+  }
+  const files = filesOf(failures);
+  console.log(`=== ${step.name}: second try of ${files.join(' ') || 'all'}`);
+  const again = await run(step, files);
+  if (again === 0) flaky.push(...failures);
+  else red.push(...readFailures(step.tests, reportOf(step.tests), again, root));
+  return again;
+}
+
 async function runLane(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (ending || (step.prepare && !(await step.prepare()))) continue;
@@ -199,7 +260,7 @@ async function runLane(steps: readonly Step[]): Promise<void> {
     }
     console.log(`=== ${step.name}: ${step.command.join(' ')}`);
     const start = performance.now();
-    const code = await run(step);
+    const code = await runTwice(step);
     console.log(`=== ${step.name}: ${code === 0 ? 'passed' : `FAILED with ${code}`} after ${seconds(start)}`);
     if (code === 0 && step.repeatable) notePassed(step.name);
     if (code === 0 || ending) continue;
@@ -231,6 +292,10 @@ async function main(args: readonly string[]): Promise<number> {
     await Promise.all(lanes.map((lane) => runLane(lane.filter(({ name }) => chosen.includes(name)))));
   }
   for (const line of skipped) console.warn(`!!! NOT RUN: ${line}`);
+  for (const { test, why } of flaky) console.warn(`flaky: ${test}: ${why}`);
+  // The last lines are what a reader of a long log sees.
+  for (const { test, why } of red.slice(0, RED_LINES)) console.error(`red: ${test}: ${why}`);
+  if (red.length > RED_LINES) console.error(`red: ${red.length - RED_LINES} more`);
   if (failed.length > 0) console.error(`\nFAILED after ${seconds(begun)}: ${failed.join(', ')}.`);
   else console.log(`\nAll of ${chosen.join(', ')} passed after ${seconds(begun)}.`);
   return failed.length === 0 ? 0 : 1;

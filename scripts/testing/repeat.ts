@@ -9,18 +9,19 @@
  * A busy machine finds more: run it beside other work. Exits with 1 when any test was red.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ownTemporaryFolder } from '../ownedByProcess.mjs';
-import { type Failure, failuresOfBrowserTests, failuresOfUnitTests } from './reports.ts';
+import { readFailures } from './reports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: { browser: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const tests = values.browser ? 'browser' : 'unit';
 const COSTS = './scripts/testing/browserCost.ts';
 const [times = '10', ...files] = positionals;
 const runs = Number(times);
@@ -43,15 +44,6 @@ function runTests(report: string): number {
   return status ?? 1;
 }
 
-/** A run that failed without naming a test, or that ended before it wrote its report, is a failure too. */
-function readFailures(report: string, code: number): Failure[] {
-  const whole = { test: 'the run itself', why: `exit code ${code}` };
-  if (!existsSync(report)) return [{ ...whole, why: `${whole.why}, and no report` }];
-  const text: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  const failures = values.browser ? failuresOfBrowserTests(text) : failuresOfUnitTests(text, root);
-  return failures.length === 0 && code !== 0 ? [whole] : failures;
-}
-
 /** test -> runs that it failed in, and why it failed last */
 const red = new Map<string, { runs: Set<number>; why: string }>();
 const folder = ownTemporaryFolder('lacquer-repeat-');
@@ -59,7 +51,7 @@ try {
   for (let run = 1; run <= runs; run += 1) {
     const report = join(folder, `${run}.json`);
     const begun = performance.now();
-    for (const { test, why } of readFailures(report, runTests(report))) {
+    for (const { test, why } of readFailures(tests, report, runTests(report), root)) {
       red.set(test, { runs: (red.get(test)?.runs ?? new Set()).add(run), why });
       console.error(`red: ${test}\n    ${why}`);
     }

@@ -1,6 +1,6 @@
 /** What is read out of the runners' reports, in the form that both write. */
 import { describe, expect, it } from 'vitest';
-import { failuresOfBrowserTests, failuresOfUnitTests } from './reports.ts';
+import { failuresOfBrowserTests, failuresOfUnitTests, filesOf, readFailures } from './reports.ts';
 
 describe('the report of the unit tests', () => {
   const passed = { status: 'passed', fullName: 'takes packs', failureMessages: [] };
@@ -9,7 +9,7 @@ describe('the report of the unit tests', () => {
     const failed = { status: 'failed', fullName: 'moves packs', failureMessages: ['Error: 1\n  at x.ts'] };
     const results = [{ name: '/lacquer/src/a.test.ts', status: 'failed', assertionResults: [passed, failed] }];
     expect(failuresOfUnitTests({ testResults: results }, '/lacquer')).toEqual([
-      { test: 'src/a.test.ts: moves packs', why: 'Error: 1' },
+      { test: 'src/a.test.ts: moves packs', file: 'src/a.test.ts', why: 'Error: 1' },
     ]);
   });
 
@@ -19,7 +19,7 @@ describe('the report of the unit tests', () => {
       { name: '/lacquer/src/b.test.ts', status: 'passed', assertionResults: [passed] },
     ];
     expect(failuresOfUnitTests({ testResults: results }, '/lacquer')).toEqual([
-      { test: 'src/a.test.ts', why: 'Cannot find b.ts' },
+      { test: 'src/a.test.ts', file: 'src/a.test.ts', why: 'Cannot find b.ts' },
     ]);
   });
 });
@@ -40,7 +40,9 @@ describe('the report of the browser tests', () => {
       spec('takes packs', 'expected'),
       spec('by drop', 'unexpected', '\u001b[31mTimeout\u001b[39m\nx'),
     );
-    expect(failuresOfBrowserTests(all)).toEqual([{ test: 'e2e/a.spec.ts: upload > by drop', why: 'Timeout' }]);
+    expect(failuresOfBrowserTests(all)).toEqual([
+      { test: 'e2e/a.spec.ts: upload > by drop', file: 'e2e/a.spec.ts', why: 'Timeout' },
+    ]);
   });
 
   it('names a test that passed only when it was retried, and no skipped one', () => {
@@ -51,5 +53,21 @@ describe('the report of the browser tests', () => {
   it('tells of a run that failed before its tests began', () => {
     const all = { suites: [], errors: [{ message: 'Timed out waiting for the server' }] };
     expect(failuresOfBrowserTests(all)).toEqual([{ test: 'playwright', why: 'Timed out waiting for the server' }]);
+  });
+});
+
+describe('what is run again', () => {
+  it('is each file with a red test, once', () => {
+    const red = (test: string, file?: string) => ({ test, why: 'Error', ...(file && { file }) });
+    expect(filesOf([red('a', 'a.test.ts'), red('b', 'a.test.ts'), red('c', 'c.test.ts')])).toEqual([
+      'a.test.ts',
+      'c.test.ts',
+    ]);
+  });
+
+  it('is all of a run that failed as a whole', () => {
+    const failures = readFailures('unit', '/there/is/no/report.json', 1, '/lacquer');
+    expect(failures).toEqual([{ test: 'the run itself', why: 'exit code 1, and no report' }]);
+    expect(filesOf(failures)).toEqual([]);
   });
 });

@@ -3,13 +3,20 @@
  *
  *   failuresOfUnitTests      Vitest's `--reporter=json`
  *   failuresOfBrowserTests   Playwright's `--reporter=json`
+ *   readFailures             of a run, from the file that one of them left
+ *   filesOf                  what to run again
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
+
+export type Tests = 'unit' | 'browser';
 
 export interface Failure {
   /** file and title, the same in every run */
   test: string;
+  /** of the test; absent when the run failed as a whole */
+  file?: string;
   /** first line of the message */
   why: string;
 }
@@ -39,9 +46,10 @@ export function failuresOfUnitTests(report: unknown, root: string): Failure[] {
   return UnitReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [{ test: file, why: firstLine(message) }] : [];
+    if (failed.length === 0) return status === 'failed' ? [{ test: file, file, why: firstLine(message) }] : [];
     return failed.map(({ fullName, failureMessages }) => ({
       test: `${file}: ${fullName}`,
+      file,
       why: firstLine(failureMessages?.[0]),
     }));
   });
@@ -77,6 +85,7 @@ export function failuresOfBrowserTests(report: unknown): Failure[] {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) => ({
           test: `e2e/${file}: ${[...titles, title].join(' > ')}`,
+          file: `e2e/${file}`,
           why: firstLine(results.flatMap((result) => result.errors)[0]?.message),
         })),
     ),
@@ -87,4 +96,24 @@ export function failuresOfBrowserTests(report: unknown): Failure[] {
     ...suites.flatMap((suite) => ofSuite(suite, [])),
     ...errors.map(({ message }) => ({ test: 'playwright', why: firstLine(message) })),
   ];
+}
+
+/**
+ * A run that failed without naming a test, or that ended before it wrote its report, is a failure too.
+ *
+ * @param report path of the JSON file
+ * @param code that the runner ended with
+ */
+export function readFailures(tests: Tests, report: string, code: number, root: string): Failure[] {
+  const whole = { test: 'the run itself', why: `exit code ${code}` };
+  if (!existsSync(report)) return code === 0 ? [] : [{ ...whole, why: `${whole.why}, and no report` }];
+  const text: unknown = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = tests === 'browser' ? failuresOfBrowserTests(text) : failuresOfUnitTests(text, root);
+  return failures.length === 0 && code !== 0 ? [whole] : failures;
+}
+
+/** @returns files with failures, each once; none when a run failed as a whole, so that all of it is run again */
+export function filesOf(failures: readonly Failure[]): string[] {
+  const files = failures.map(({ file }) => file);
+  return files.every((file) => file !== undefined) ? [...new Set(files)] : [];
 }

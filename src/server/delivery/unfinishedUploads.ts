@@ -90,7 +90,8 @@ export async function openUnfinishedUploads({
         ids.map((id) =>
           stat(join(folder, id)).then(
             ({ mtimeMs }) => mtimeMs,
-            () => 0,
+            // A file that is not there has nothing to keep; one that cannot be looked at now may have.
+            (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Number.POSITIVE_INFINITY),
           ),
         ),
       );
