@@ -1,6 +1,7 @@
 /** Builds the web app into .build/web. `npx vite` serves it with reloading and hands calls to a server on LACQUER_PORT. */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { browserCheck, buildTargets } from './scripts/browsers.ts';
 import { routes, type Wire } from './src/contract/index.ts';
 
 const BASE =
@@ -30,14 +31,20 @@ const wire: Plugin = {
   },
 };
 
+/** Before the app, which an old browser may not even be able to read. */
+const oldBrowsers: Plugin = {
+  name: 'old-browsers',
+  transformIndexHtml: () => [{ tag: 'script', children: browserCheck(), injectTo: 'body' }],
+};
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [wire, react()],
+  plugins: [wire, oldBrowsers, react()],
   server: { proxy: { '^/(api|assets/config|embargo/api|preprod/api|prod/api)': server } },
   build: {
     outDir: '../../.build/web',
     emptyOutDir: true,
-    target: 'es2023',
+    target: buildTargets,
     // A screen's large files are asked for together with it, the small ones as soon as it is there: a list of all of them for
     // every screen would make the first load larger.
     modulePreload: {

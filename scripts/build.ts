@@ -13,7 +13,14 @@ const stamp = `${root}.build/web.stamp`;
 
 function digestOfInputs(): string {
   const hash = createHash('sha256');
-  const inputs = ['src/web/**/*', 'src/contract/*.ts', 'src/engine/*.ts', 'vite.config.ts', 'package-lock.json'];
+  const inputs = [
+    'src/web/**/*',
+    'src/contract/*.ts',
+    'src/engine/*.ts',
+    'vite.config.ts',
+    'scripts/browsers.ts',
+    'package-lock.json',
+  ];
   for (const file of globSync(inputs, { cwd: root }).sort()) {
     if (/\.\w+$/.test(file)) hash.update(file).update(readFileSync(`${root}${file}`));
   }
@@ -36,7 +43,13 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(
   console.log('Building the web app …');
   // Node reads the configuration itself: bundling it first takes seconds, and warns of that on a busy machine.
   const options = ['build', '--configLoader', 'native', '--logLevel', 'warn'];
-  execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, ...options], { cwd: root, stdio: 'inherit' });
+  // Whatever the caller's is: with the one of a test run, React would be its development version.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
   await Promise.all(globSync('**/*.{js,css,svg}', { cwd: out }).map((file) => compress(`${out}/${file}`)));
   writeFileSync(stamp, digest);
   console.log(`Built the web app in ${Math.round((performance.now() - start) / 1000)} s.`);

@@ -6,7 +6,8 @@
  *   screenDay          an instant -> its calendar day on the screens, `YYYY-MM-DD`
  *   screenTime         a date -> `YYYY-MM-DDTHH:mm:ss` as the screens show it
  */
-export const SCREEN_TIME_ZONE = '+02:00';
+/** `Etc/GMT-2` is two hours ahead of UTC: POSIX signs. Every browser knows it, unlike `+02:00`. */
+export const SCREEN_TIME_ZONE = 'Etc/GMT-2';
 
 const OFFSET_MS = 2 * 60 * 60 * 1000;
 

@@ -12,19 +12,23 @@ for (const name of ['dragover', 'drop'] as const) {
   });
 }
 
-const root = createRoot(document.getElementById('root') as HTMLElement);
+function start(): void {
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  loadEnvironment().then(
+    () =>
+      root.render(
+        <Providers>
+          <Root />
+        </Providers>,
+      ),
+    (error: unknown) =>
+      root.render(
+        <Providers>
+          <EnvironmentMissing reason={error instanceof Error ? error.message : String(error)} />
+        </Providers>,
+      ),
+  );
+}
 
-loadEnvironment().then(
-  () =>
-    root.render(
-      <Providers>
-        <Root />
-      </Providers>,
-    ),
-  (error: unknown) =>
-    root.render(
-      <Providers>
-        <EnvironmentMissing reason={error instanceof Error ? error.message : String(error)} />
-      </Providers>,
-    ),
-);
+// In a browser that is too old the page says so instead (scripts/browsers.ts).
+if (!document.documentElement.hasAttribute('data-old-browser')) start();

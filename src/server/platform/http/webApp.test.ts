@@ -1,4 +1,5 @@
 /** Which addresses are pages of the web app, and which are calls that there are not. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'test-web-'));
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<script nonce="__NONCE__"></script>');
+  writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
   app = fastify();
   await serveWebApp(app, folder, []);
 });
@@ -39,4 +40,10 @@ it.each([
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
+});
+
+it('the page may run its own script and no other one that stands in it', async () => {
+  const { headers } = await app.inject({ url: '/' });
+  const hash = createHash('sha256').update('check()').digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
 });

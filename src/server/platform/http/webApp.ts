@@ -4,7 +4,7 @@
  *
  *   serveWebApp
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -23,11 +23,17 @@ function decoded(path: string): string {
 /** Under any prefix, so that a caller who mistypes the prefix gets an error in JSON instead of a page. */
 const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
-const policy = (nonce: string, origins: readonly string[]) => {
+/** The scripts that stand in the page, as the policy names them: nothing else may stand there. */
+const inlineScripts = (html: string): string =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)]
+    .map(([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join('');
+
+const policy = (nonce: string, scripts: string, origins: readonly string[]) => {
   const others = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${others}`,
     `connect-src 'self'${others}`,
@@ -51,6 +57,7 @@ const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(pat
 export async function serveWebApp(app: FastifyInstance, folder: string, origins: readonly string[]): Promise<void> {
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  const scripts = inlineScripts(html ?? '');
   if (html !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -71,7 +78,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, origins:
     }
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce, origins))
+      .header('content-security-policy', policy(nonce, scripts, origins))
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__NONCE__', nonce));
   });

@@ -1,0 +1,32 @@
+/** Where the app cannot start, the page says so instead of staying white. */
+import { expect, test } from '@playwright/test';
+import { browserTexts } from '../scripts/browsers.ts';
+
+test('a browser that lacks something shows a sentence and nothing else', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toHaveText(browserTexts.tooOld);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('#root')).toBeEmpty();
+});
+
+test('a browser without modules shows it, too', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toHaveText(browserTexts.tooOld);
+});
+
+test('an app that fails while it is loading says what to do', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'let a = ;' }),
+  );
+  await page.goto('/start');
+  await expect(page.getByRole('alert')).toHaveText(browserTexts.failed);
+});
+
+test('a browser of the list starts the app', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#starting')).toBeHidden();
+});

@@ -1,0 +1,61 @@
+/**
+ * The browsers that the web app runs in: the build, the check of the built code (browsers.slow.test.ts), the sentence that an
+ * older browser shows, and the documents all follow this list.
+ *
+ *   BROWSERS        the oldest version of each
+ *   NEEDED          the newest features that the app uses, by their global names
+ *   buildTargets    for Vite
+ *   browserTexts
+ *   browserCheck    a script for the page
+ */
+/** The versions of two years: newer ones, and these, on computers, phones and tablets. */
+export const BROWSERS = { chrome: '128', edge: '128', firefox: '128', safari: '18' } as const;
+
+/**
+ * A browser that has all of them has everything else that the app uses; the test proves it by MDN's data. All of BROWSERS have
+ * them. Where one is missing, the app does not start.
+ */
+export const NEEDED: readonly string[] = ['URL.parse', 'Map.groupBy'];
+
+export const buildTargets: string[] = Object.entries(BROWSERS).map(([name, version]) => `${name}${version}`);
+
+const list = Object.entries(BROWSERS)
+  .map(([name, version]) => `${name[0]?.toUpperCase()}${name.slice(1)} ${version}`)
+  .join(', ');
+
+export const browserTexts = {
+  list,
+  tooOld: `This browser is too old for Lacquer. Lacquer needs one of these, or a newer one: ${list}.`,
+  failed: `Lacquer could not start. Reload the page. If that does not help, use one of these browsers, or a newer one: ${list}.`,
+};
+
+/**
+ * Says in words that the browser is too old, or that the app failed while it was loading, where the page would stay white.
+ * Written in the JavaScript of 1999, which every browser understands.
+ */
+export const browserCheck = (): string => `(function () {
+  var needed = ${JSON.stringify(NEEDED)};
+  function lacks(name) {
+    var found = window, parts = name.split('.');
+    for (var i = 0; i < parts.length && found; i++) found = found[parts[i]];
+    return !found;
+  }
+  function tell(sentence) {
+    var box = document.getElementById('starting');
+    if (!box || document.querySelector('h1, main')) return;
+    box.className = 'starting refused';
+    box.setAttribute('role', 'alert');
+    box.innerHTML = '';
+    box.appendChild(document.createTextNode(sentence));
+  }
+  var old = !('noModule' in document.createElement('script'));
+  for (var i = 0; i < needed.length; i++) old = old || lacks(needed[i]);
+  if (old) {
+    document.documentElement.setAttribute('data-old-browser', '');
+    tell(${JSON.stringify(browserTexts.tooOld)});
+  } else if (window.addEventListener) {
+    window.addEventListener('error', function (event) {
+      if (event.message) tell(${JSON.stringify(browserTexts.failed)});
+    });
+  }
+})();`;
