@@ -4,6 +4,7 @@
 //   PACKAGES            each Debian package with what shows that it is there
 //   S3_PACKAGES         those of the S3 service
 //   FIREFOX_PACKAGES    those of the tests in Firefox
+//   DEPLOY_PACKAGES     those of the tests of the examples in deploy/
 //   ensurePackages      installs what is missing where that is possible
 //   startPostgres       a server on a free port in the system's temp folder; gone when this process is
 //   freePort
@@ -40,6 +41,16 @@ export const S3_PACKAGES = {
 };
 
 export const FIREFOX_PACKAGES = { 'firefox-esr': () => onPath('firefox-esr') };
+
+/** Debian keeps servers where only the administrator's PATH leads. */
+const installedServer = (name) => onPath(name) || existsSync(`/usr/sbin/${name}`);
+
+export const DEPLOY_PACKAGES = {
+  'nginx-light': () => installedServer('nginx'),
+  caddy: () => onPath('caddy'),
+  varnish: () => installedServer('varnishd'),
+  prometheus: () => onPath('promtool'),
+};
 
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */
 function postgresBin() {

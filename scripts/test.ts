@@ -12,9 +12,9 @@
  * the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
  * as docs/testCosts.json says; `test:all` fails then.
  *
- * PostgreSQL, an S3 service (Ceph) and the browsers are installed where that is possible. Where it is not, what needs them
- * is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a failure, but for Firefox where apt-get
- * does not have it. LACQUER_TEST_POSTGRES and
+ * PostgreSQL, an S3 service (Ceph), the browsers, and the proxies of the examples in deploy/ are installed where that is
+ * possible. Where it is not, what needs them is left out with a warning; with CI=true or LACQUER_REQUIRE_SERVICES=1 that is a
+ * failure, except for Firefox and the examples where apt-get does not have their packages. LACQUER_TEST_POSTGRES and
  * LACQUER_TEST_S3 name servers that are there already.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -25,7 +25,14 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startRgw } from './s3Service.mjs';
-import { ensurePackages, FIREFOX_PACKAGES, PACKAGES, S3_PACKAGES, startPostgres } from './services.mjs';
+import {
+  DEPLOY_PACKAGES,
+  ensurePackages,
+  FIREFOX_PACKAGES,
+  PACKAGES,
+  S3_PACKAGES,
+  startPostgres,
+} from './services.mjs';
 import { RUNS, type Run } from './testing/costGroups.ts';
 import { type Failure, filesOf, readFailures, type Tests } from './testing/reports.ts';
 import { notePassed, passedBefore } from './testing/unchanged.ts';
@@ -201,6 +208,7 @@ async function services(): Promise<boolean> {
     start('LACQUER_TEST_S3', 'tests on S3', lacks(S3_PACKAGES), startRgw),
   ]);
   await started;
+  if (mode !== 'test') ensureOptional('tests of the examples in deploy/', DEPLOY_PACKAGES);
   return true;
 }
 
@@ -210,17 +218,20 @@ async function browser(): Promise<boolean> {
     skip('browser tests', reason);
     return false;
   }
-  if (mode !== 'test') firefox();
+  if (mode !== 'test') ensureOptional('tests in Firefox', FIREFOX_PACKAGES);
   return services();
 }
 
-/** Firefox is asked for where apt-get has it: the slow browser tests walk the screens in it, too. */
-function firefox(): void {
-  const { missing, reason, tried } = ensurePackages(FIREFOX_PACKAGES);
+const asked = new Set<object>();
+/** Programs of slow tests, which run where apt-get has them. */
+function ensureOptional(what: string, packages: Parameters<typeof ensurePackages>[0] & object): void {
+  if (asked.has(packages)) return;
+  asked.add(packages);
+  const { missing, reason, tried } = ensurePackages(packages);
   if (missing.length === 0) return;
-  if (required && tried) throw new Error(`tests in Firefox: ${reason}`);
-  skipped.push(`tests in Firefox: ${reason}`);
-  console.warn(`\n!!! NOT RUN: tests in Firefox: ${reason}\n`);
+  if (required && tried) throw new Error(`${what}: ${reason}`);
+  skipped.push(`${what}: ${reason}`);
+  console.warn(`\n!!! NOT RUN: ${what}: ${reason}\n`);
 }
 
 /** What the tests cost is known when all of them ran. */

@@ -41,7 +41,7 @@ copy('formats');
 copy('src/paint/kernel.wasm', 'lib/paint/kernel.wasm');
 copy('src/server/staticImages/fonts', 'lib/server/staticImages/fonts');
 copy('src/server/access/commonPasswords.txt', 'lib/server/access/commonPasswords.txt');
-for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'docs/guides']) copy(file);
+for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs/guides']) copy(file);
 copy('scripts/package/lacquer.mjs', 'bin/lacquer.mjs');
 runNode(from('scripts/sbom.ts'), to('lacquer.cdx.json'));
 const bundled = Object.keys(own.dependencies).filter((name) => ![...BUILD_TOOLS, ...EXTERNAL].includes(name));
