@@ -48,6 +48,7 @@ const installedServer = (name) => onPath(name) || existsSync(`/usr/sbin/${name}`
 export const DEPLOY_PACKAGES = {
   'nginx-light': () => installedServer('nginx'),
   caddy: () => onPath('caddy'),
+  openssl: () => onPath('openssl'),
   varnish: () => installedServer('varnishd'),
   prometheus: () => onPath('promtool'),
 };
