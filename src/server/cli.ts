@@ -1,25 +1,32 @@
 #!/usr/bin/env node
 /**
- * The command line: `npx lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server.
+ * The command line: `lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server, or from
+ * anywhere on the server that LACQUER_URL names.
  *
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
  *   migrate, backup, restore, scrub, gc
+ *   deliver, status, promote              from anywhere
  *
- * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold.
+ * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold, or
+ * the server cannot be asked.
  */
 import './nativePool.ts';
 import { Command, CommanderError } from 'commander';
 import { appVersion } from './administration/buildInfo.ts';
 import { addAccountCommands } from './cli/accounts.ts';
 import { addMaintenanceCommands } from './cli/maintenance.ts';
+import { NotConnected } from './cli/remote/connection.ts';
+import { addRemoteCommands } from './cli/remote.ts';
 import { SettingsError } from './config.ts';
 import { setPrivateUmask } from './platform/disk.ts';
 import { EXIT, sentenceOf } from './start.ts';
 
 const program = new Command('lacquer')
   .version(appVersion, '-V, --version')
-  .description('Runs and looks after a Lacquer store. The LACQUER_… settings of docs/guides/operate.md name it.')
-  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage or settings.')
+  .description(
+    'Runs and looks after a Lacquer store, which the LACQUER_… settings of docs/guides/operate.md name; delivers and promotes on any server, which LACQUER_URL and LACQUER_TOKEN name.',
+  )
+  .addHelpText('after', '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage or settings, or no server.')
   .showHelpAfterError('(lacquer --help lists the commands)')
   .allowExcessArguments(false)
   .exitOverride();
@@ -41,6 +48,7 @@ program
 
 addAccountCommands(program);
 addMaintenanceCommands(program);
+addRemoteCommands(program);
 
 setPrivateUmask();
 program.parseAsync().catch((error: unknown) => {
@@ -50,5 +58,5 @@ program.parseAsync().catch((error: unknown) => {
     return;
   }
   console.error(sentenceOf(error));
-  process.exitCode = error instanceof SettingsError ? EXIT.usage : EXIT.failed;
+  process.exitCode = error instanceof SettingsError || error instanceof NotConnected ? EXIT.usage : EXIT.failed;
 });

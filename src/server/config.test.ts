@@ -27,6 +27,10 @@ describe('settings', () => {
     }
   });
 
+  it('a server takes no offence at the settings of commands that work from anywhere', () => {
+    expect(messageOf({ LACQUER_URL: 'https://lacquer.example.com', LACQUER_TOKEN: 'lq_x' })).toBe('');
+  });
+
   it('never repeats a secret', () => {
     expect(messageOf({ LACQUER_ADMIN_PASSWORD: 'hunter2' })).toBe(
       'LACQUER_ADMIN_PASSWORD: needs at least 12 characters',

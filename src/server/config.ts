@@ -3,7 +3,7 @@
  *
  *   Settings       what the server runs with
  *   readSettings   from LACQUER_… variables
- *   SETTING_NAMES, SettingsError, DATABASE_NAMES
+ *   SETTING_NAMES, SettingsError, DATABASE_NAMES, CLIENT_SETTINGS
  */
 import { resolve } from 'node:path';
 import { Environment, type EnvironmentValues } from './environment.ts';
@@ -17,6 +17,9 @@ export class SettingsError extends Error {}
 
 /** for messages of the platform about the database */
 export const DATABASE_NAMES = { product: 'Lacquer', setting: 'LACQUER_DATABASE_URL' };
+
+/** What the commands read that work on a server anywhere: an account may have them set and start a server of its own. */
+export const CLIENT_SETTINGS = { url: 'LACQUER_URL', token: 'LACQUER_TOKEN' } as const;
 
 /** Compose files and unit files pass empty variables: these count as absent. */
 const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
@@ -95,7 +98,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 /** @throws SettingsError that names every invalid variable, and why */
 export function readSettings(given: Record<string, string | undefined>): Settings {
   const environment = withoutEmpty(given);
-  const known = new Set(Object.keys(Environment.shape));
+  const known = new Set([...Object.keys(Environment.shape), ...Object.values(CLIENT_SETTINGS)]);
   const unknown = Object.keys(environment).filter(
     (key) => key.startsWith('LACQUER_') && !key.startsWith('LACQUER_TEST_') && !known.has(key),
   );

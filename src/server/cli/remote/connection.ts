@@ -1,0 +1,120 @@
+/**
+ * The connection of a command to a server somewhere: its address, the API token, and patience with networks.
+ *
+ *   Connection, connect
+ *   NotConnected      the server cannot be asked: wrong address, no network, token refused
+ *   PATIENCE_MS
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiFailure, type Client, createClient, routes, type WireOf } from '../../../contract/index.ts';
+import { CLIENT_SETTINGS } from '../../config.ts';
+
+export class NotConnected extends Error {}
+
+export interface Connection {
+  /** without a slash at the end */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly client: Client<typeof routes>;
+  /**
+   * Calls until an answer comes, for five minutes: networks break and servers restart. Only for calls that change nothing.
+   * @throws NotConnected; ApiFailure when the server refuses; the signal's reason
+   */
+  patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** aborted by Ctrl-C */
+  readonly signal: AbortSignal;
+}
+
+/** So long a connection may be away before a command gives up. */
+export const PATIENCE_MS = 5 * 60_000;
+const PAUSES_MS = [500, 1000, 2000, 5000, 10_000];
+/** A call that waits for changes takes 20 seconds. */
+const CALL_TIMEOUT_MS = 60_000;
+/** 0: no answer. The others are of proxies, and of servers that start or are busy. */
+const PASSING = [0, 429, 502, 503, 504];
+
+/** The answers are not checked against the schemas, so that a command can talk to a server of another version. */
+const wire = Object.fromEntries(
+  Object.entries(routes).map(([name, { answer, ...route }]) => [name, route]),
+) as unknown as WireOf<typeof routes>;
+
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+
+function addressOf(text: string | undefined): URL {
+  if (text === undefined || text === '') {
+    throw new NotConnected(`Which server? Set ${CLIENT_SETTINGS.url}, or pass --url https://lacquer.example.com.`);
+  }
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') {
+    throw new NotConnected(`"${text}" is not the address of a server, such as https://lacquer.example.com.`);
+  }
+  if (url.protocol === 'http:' && !LOCAL.test(url.hostname)) {
+    console.error(`Warning: ${url.origin} is not https. Whoever reads along in the network can take the token.`);
+  }
+  return url;
+}
+
+/** Why no answer came, in words: fetch hides that in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}
+
+/**
+ * Checks address and token by a call, so that a mistake shows before anything is sent.
+ * @param given the server's address; absent: LACQUER_URL
+ * @throws NotConnected
+ */
+export async function connect(given: string | undefined, signal: AbortSignal): Promise<Connection> {
+  const address = addressOf((given ?? process.env[CLIENT_SETTINGS.url])?.trim());
+  const token = process.env[CLIENT_SETTINGS.token]?.trim() ?? '';
+  if (token === '') {
+    const how = 'An administrator makes one under Administration, Users, or with "lacquer token create".';
+    throw new NotConnected(`Set ${CLIENT_SETTINGS.token} to an API token. ${how}`);
+  }
+  const url = `${address.origin}${address.pathname}`.replace(/\/+$/, '');
+  const headers = { authorization: `Bearer ${token}` };
+  const client = createClient<typeof routes>(wire, {
+    base: url,
+    headers: () => headers,
+    async fetch(target, init) {
+      const signals = [AbortSignal.timeout(CALL_TIMEOUT_MS), signal, ...(init?.signal ? [init.signal] : [])];
+      const answer = await fetch(target, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
+      if (answer.status < 300 || answer.status > 399) return answer;
+      throw new NotConnected(`${url} leads to ${answer.headers.get('location')}. Use the address that it leads to.`);
+    },
+  });
+
+  /** @throws the error as what it means for the command */
+  const explain = (error: unknown): never => {
+    signal.throwIfAborted();
+    if (error instanceof SyntaxError) throw new NotConnected(`${url} does not answer as Lacquer does.`);
+    if (!(error instanceof ApiFailure)) throw error;
+    const cause = error.cause;
+    if (cause instanceof NotConnected) throw cause;
+    if (error.status === 401) throw new NotConnected(error.message);
+    if (!PASSING.includes(error.status)) throw error;
+    throw new NotConnected(error.status > 0 ? error.message : `${url} cannot be reached: ${reasonOf(cause)}`);
+  };
+
+  await client.user({ signal }).catch(explain);
+  return {
+    url,
+    headers,
+    client,
+    signal,
+    async patiently(call) {
+      const until = performance.now() + PATIENCE_MS;
+      for (let round = 0; ; round += 1) {
+        try {
+          return await call(signal);
+        } catch (error) {
+          const passing = error instanceof ApiFailure && PASSING.includes(error.status);
+          if (signal.aborted || !passing || performance.now() > until) return explain(error);
+          await wait(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
+        }
+      }
+    },
+  };
+}

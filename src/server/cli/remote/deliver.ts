@@ -1,0 +1,215 @@
+/**
+ * `lacquer deliver`: sends packs to a server, and waits until each is live or refused.
+ *
+ *   deliver
+ */
+import { statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { ApiFailure, type Pack, type Problem } from '../../../contract/index.ts';
+import { parsePackName } from '../../../engine/packNames.ts';
+import { formatBytes } from '../../platform/bytes.ts';
+import { EXIT } from '../../start.ts';
+import { type Connection, connect, NotConnected } from './connection.ts';
+import { openProgressLine, type ProgressLine } from './progressLine.ts';
+import { fingerprintOf, type PackFile, type Receipt, sendPack } from './sendPack.ts';
+import { openUploadState, type UploadState } from './uploadState.ts';
+
+/** What became of a pack, as `--json` prints it. */
+interface Delivered extends Partial<Receipt> {
+  fileName: string;
+  /** `received`: stored, and not followed further. `replaced`: sent again or deleted since */
+  state: 'received' | 'live' | 'refused' | 'replaced';
+  problems: readonly Problem[];
+  /** includes problems that are not listed */
+  problemCount: number;
+}
+
+const refused = (fileName: string, reason: string): Delivered => ({
+  fileName,
+  state: 'refused',
+  problems: [{ entry: fileName, reason }],
+  problemCount: 1,
+});
+
+/** @throws NotConnected for a file that is not there, and for two files of one name */
+function filesOf(paths: readonly string[]): PackFile[] {
+  const files = paths.map((given) => {
+    const path = resolve(given);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found?.isFile()) throw new NotConnected(`There is no file ${given}. Nothing was sent.`);
+    return { path, fileName: basename(path), size: found.size, modifiedMs: found.mtimeMs };
+  });
+  const twice = files.find((file, at) => files.findIndex(({ fileName }) => fileName === file.fileName) !== at);
+  if (twice) throw new NotConnected(`Two files are named ${twice.fileName}. Nothing was sent.`);
+  return files;
+}
+
+const time = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+const isOf = (pack: Pack, { fileName, sha256, lastModifiedDate }: Delivered): boolean =>
+  pack.fileName === fileName && pack.sha256 === sha256 && pack.lastModifiedDate === lastModifiedDate;
+
+/** What an earlier run of this command was told, if the server still knows of it. */
+async function receiptBefore(
+  { client, patiently }: Connection,
+  fileName: string,
+  kept: unknown,
+): Promise<Delivered | undefined> {
+  const pack = { ...(kept as Receipt), fileName, state: 'received', problems: [], problemCount: 0 } as const;
+  const query = { fileName, since: pack.lastModifiedDate };
+  const packs = await patiently((signal) => client.packs({ query, signal }));
+  return packs.some((one) => isOf(one, pack)) ? pack : undefined;
+}
+
+async function send(
+  connection: Connection,
+  file: PackFile,
+  { place, line, state }: { place: string; line: ProgressLine; state: UploadState },
+): Promise<Delivered> {
+  const begun = performance.now();
+  let first: number | undefined;
+  const { fileName, size } = file;
+  const fingerprint = fingerprintOf(connection, file);
+  const kept = await state.receiptOf(fingerprint);
+  const before = kept === undefined ? undefined : await receiptBefore(connection, fileName, kept);
+  if (before) {
+    line.say(`${place} ${fileName} was received before.`);
+    return before;
+  }
+  try {
+    const {
+      sha256,
+      size: stored,
+      jobId,
+      lastModifiedDate,
+    } = await sendPack(connection, file, state, (sent) => {
+      // An upload that goes on begins at what the server has.
+      first ??= sent;
+      const seconds = (performance.now() - begun) / 1000;
+      const speed = (sent - first) / Math.max(seconds, 0.1);
+      const left = speed > 0 ? `, ${formatBytes(speed)}/s, ${time((size - sent) / speed)} left` : '';
+      line.show(() => `${place} ${fileName}: ${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}${left}`);
+    });
+    const receipt = { sha256, size: stored, jobId, lastModifiedDate };
+    await state.keepReceipt(fingerprint, receipt);
+    line.say(`${place} ${fileName} was received.`);
+    return { ...receipt, fileName, state: 'received', problems: [], problemCount: 0 };
+  } catch (error) {
+    // 403: the token may not upload at all. 5xx: the server cannot take any pack now.
+    if (!(error instanceof ApiFailure) || error.status === 403 || error.status >= 500) throw error;
+    return refused(fileName, error.message);
+  }
+}
+
+function endOf(pack: Pack | undefined): Pick<Delivered, 'state' | 'problems' | 'problemCount'> {
+  const { problems = [], problemCount = 0 } = pack ?? {};
+  if (pack?.state === 'refused') return { state: 'refused', problems, problemCount };
+  return { state: pack?.state === 'live' ? 'live' : 'replaced', problems: [], problemCount: 0 };
+}
+
+/** Waits until every pack is live or refused. @param told called with each pack that is */
+async function follow(
+  { client, patiently }: Connection,
+  sent: readonly Delivered[],
+  told: (pack: Delivered) => void,
+  line: ProgressLine,
+): Promise<Delivered[]> {
+  const ended = new Map<Delivered, Delivered>();
+  const said = new Set<string>();
+  const waiting = () => sent.filter((pack) => pack.state === 'received' && !ended.has(pack));
+  let after: string | undefined;
+  while (waiting().length > 0) {
+    // Asked before the list, so that no change falls between.
+    const { cursor } = await patiently((signal) => client.jobChanges({ query: { after }, signal }));
+    after = cursor;
+    const since = waiting()
+      .map(({ lastModifiedDate = '' }) => lastModifiedDate)
+      .sort()[0];
+    const packs = await patiently((signal) => client.packs({ query: { since }, signal }));
+    for (const pack of waiting()) {
+      const found = packs.find((one) => isOf(one, pack));
+      if (found?.state === 'received' || found?.state === 'reading') {
+        const { progress, waitsFor } = found;
+        if (waitsFor !== undefined && !said.has(`${pack.fileName} ${waitsFor}`)) {
+          said.add(`${pack.fileName} ${waitsFor}`);
+          line.say(`${pack.fileName} waits: ${waitsFor}`);
+        }
+        line.show(() => `${pack.fileName} is being read${progress === undefined ? '' : `: ${progress} %`}`);
+        continue;
+      }
+      const end = { ...pack, ...endOf(found) };
+      ended.set(pack, end);
+      line.clear();
+      told(end);
+    }
+  }
+  line.clear();
+  return sent.map((pack) => ended.get(pack) ?? pack);
+}
+
+function textOf({ fileName, state, problems, problemCount }: Delivered): string {
+  if (state === 'live') return `${fileName} is live in Embargo.`;
+  if (state === 'received') return `${fileName} was received and is being read.`;
+  if (state === 'replaced') return `${fileName} was sent again or deleted meanwhile.`;
+  const lines = problems.map(({ entry, line, column, reason }) => {
+    const where = line === undefined ? entry : `${entry}:${line}:${column ?? 1}`;
+    return `  ${where}: ${reason}`;
+  });
+  const more = problemCount > problems.length ? [`  and ${problemCount - problems.length} more`] : [];
+  return [
+    `${fileName} was refused: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'}`,
+    ...lines,
+    ...more,
+  ].join('\n');
+}
+
+/**
+ * Packs are sent one after the other. One that is refused does not keep the others from being sent.
+ * @returns the exit code
+ * @throws NotConnected; ApiFailure when the server takes no pack from this account
+ */
+export async function deliver(
+  paths: readonly string[],
+  options: { url?: string; wait?: true; json?: true },
+  signal: AbortSignal,
+): Promise<number> {
+  const files = filesOf(paths);
+  const misnamed = files.flatMap(({ fileName }) => {
+    const name = parsePackName(fileName);
+    return 'error' in name ? [refused(fileName, name.error)] : [];
+  });
+  const print = (pack: Delivered) => {
+    if (!options.json) console.log(textOf(pack));
+  };
+  const finish = (packs: readonly Delivered[]) => {
+    if (options.json) console.log(JSON.stringify({ packs }, null, 2));
+    return packs.every(({ state }) => state === 'live' || (!options.wait && state === 'received')) ? 0 : EXIT.failed;
+  };
+  if (misnamed.length > 0) {
+    misnamed.forEach(print);
+    console.error('Nothing was sent.');
+    return finish(misnamed);
+  }
+  const connection = await connect(options.url, signal);
+  const line = openProgressLine();
+  const state = openUploadState();
+  const sent: Delivered[] = [];
+  try {
+    for (const [at, file] of files.entries()) {
+      const pack = await send(connection, file, { place: `[${at + 1}/${files.length}]`, line, state });
+      if (pack.state === 'refused') print(pack);
+      sent.push(pack);
+    }
+    const ended = options.wait ? await follow(connection, sent, print, line) : sent;
+    if (!options.wait) for (const pack of sent) if (pack.state === 'received') print(pack);
+    for (const file of files) await state.forget(fingerprintOf(connection, file));
+    return finish(ended);
+  } catch (error) {
+    line.clear();
+    const stored = sent.filter(({ state }) => state === 'received').length;
+    const text = `${stored} of ${files.length} packs were received; the server reads them by itself.`;
+    console.error(`${text} The same command goes on where this one stopped.`);
+    throw error;
+  }
+}

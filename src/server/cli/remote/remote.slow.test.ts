@@ -1,0 +1,248 @@
+/** The commands that work from anywhere, as processes against a real server, with networks that break. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BARE, endAll, folderOfStore, type Running, start } from '../../testing/testServer.ts';
+import { metaZip, plain, png, SET, zipOf } from '../../testing/tinyPacks.ts';
+
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
+const MEGABYTE = 1e6;
+let server: Running;
+let token: string;
+let files: string;
+const home = () => join(files, 'home');
+
+function command(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: files,
+    env: {
+      ...BARE,
+      LACQUER_URL: server.address,
+      LACQUER_TOKEN: token,
+      XDG_STATE_HOME: home(),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', log: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.log += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  return { child, ended };
+}
+const run = (args: readonly string[], environment: Record<string, string> = {}) => command(args, environment).ended;
+
+const put = (name: string, bytes: Uint8Array) => writeFileSync(join(files, name), bytes);
+const noise = (side: number) => png(randomBytes(side * side * 4), side, side);
+/** a pack of some megabytes, each time another one */
+const putLarge = async (name: string) => put(name, await zipOf({ 'co2/A.png': await noise(1000) }));
+
+const proxies: Server[] = [];
+/**
+ * A network in front of the server.
+ * @param treat called with each connection and the bytes that came over it so far
+ */
+async function network(treat: (client: Socket, bytes: number, connection: number) => void) {
+  const seen = { bytes: 0, connections: 0 };
+  const proxy = createServer((client) => {
+    seen.connections += 1;
+    const connection = seen.connections;
+    let bytes = 0;
+    const far = connect(Number(new URL(server.address).port), '127.0.0.1');
+    const end = () => {
+      client.destroy();
+      far.destroy();
+    };
+    for (const socket of [client, far]) socket.on('error', end).on('close', end);
+    client.on('data', (chunk) => {
+      bytes += chunk.length;
+      seen.bytes += chunk.length;
+      far.write(chunk);
+      treat(client, bytes, connection);
+    });
+    far.on('data', (chunk) => client.write(chunk));
+  });
+  proxies.push(proxy);
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { seen, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
+beforeAll(async () => {
+  const data = folderOfStore();
+  files = folderOfStore();
+  mkdirSync(home());
+  server = await start(data);
+  token = '';
+  const made = await run(['token', 'create', 'admin', 'pipeline'], { LACQUER_DATA: data });
+  token = made.out.trim();
+  put(`meta-${SET}.zip`, await metaZip());
+  const picture = await plain([200, 0, 0, 255]);
+  const names = ['shadow', 'black', 'white', 'wheels', 'badge'];
+  const pictures = names.flatMap((name) => ['001', '002'].map((angle) => [`${angle}/${name}.png`, picture]));
+  put(`image-ext-${SET}.zip`, await zipOf(Object.fromEntries(pictures)));
+  put('meta_broken.zip', await zipOf({ [`${SET}/versions.xml`]: '<versions><version id="x"/></versions>' }));
+  put('holiday.zip', await metaZip());
+  put('meta_text.zip', Buffer.from('no zip at all'));
+});
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
+afterAll(endAll);
+
+describe('lacquer deliver', () => {
+  it('sends packs, waits until they are live, and leaves nothing behind', async () => {
+    const { code, out, log } = await run(['deliver', `meta-${SET}.zip`, `image-ext-${SET}.zip`, '--wait']);
+    expect(out.split('\n').sort()).toEqual([
+      '',
+      `image-ext-${SET}.zip is live in Embargo.`,
+      `meta-${SET}.zip is live in Embargo.`,
+    ]);
+    expect(log).toContain(`[2/2] image-ext-${SET}.zip was received.`);
+    expect(code).toBe(0);
+    expect(await (await server.get('/embargo/api/v2/test/dis')).json()).toEqual([SET]);
+    expect(readdirSync(join(home(), 'lacquer/uploads'))).toEqual([]);
+  });
+
+  it('1: prints the problems of a refused pack, and delivers the others', async () => {
+    const { code, out } = await run(['deliver', 'meta_broken.zip', 'meta_text.zip', `meta-${SET}.zip`, '--wait']);
+    expect(out).toMatch(/^meta_broken\.zip was refused: \d+ problems?\n {2}.*versions\.xml:1:\d+: /m);
+    expect(out).toContain('meta_text.zip was refused: 1 problem\n  meta_text.zip: meta_text.zip is not a zip file.');
+    expect(out).toContain(`meta-${SET}.zip is live in Embargo.`);
+    expect(code).toBe(1);
+  });
+
+  it('--json prints what became of each, and nothing else', async () => {
+    const { code, out } = await run(['deliver', `meta-${SET}.zip`, 'meta_broken.zip', '--wait', '--json']);
+    const { packs } = JSON.parse(out) as { packs: Record<string, unknown>[] };
+    expect(packs).toMatchObject([
+      { fileName: `meta-${SET}.zip`, state: 'live', problemCount: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      {
+        fileName: 'meta_broken.zip',
+        state: 'refused',
+        problems: expect.arrayContaining([expect.objectContaining({ line: 1, reason: expect.any(String) })]),
+      },
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('without --wait it ends when they are stored', async () => {
+    const { code, out } = await run(['deliver', `meta-${SET}.zip`]);
+    expect([code, out]).toEqual([0, `meta-${SET}.zip was received and is being read.\n`]);
+  });
+
+  it('1: sends nothing when a name fits no convention', async () => {
+    const network_ = await network(() => {});
+    const { code, out, log } = await run(['deliver', `meta-${SET}.zip`, 'holiday.zip', '--url', network_.url]);
+    expect(out).toContain('File name holiday.zip do not match the expected format!');
+    expect(log).toContain('Nothing was sent.');
+    expect([code, network_.seen.connections]).toEqual([1, 0]);
+  });
+
+  it.each<[string, readonly string[], Record<string, string>, string]>([
+    ['no file', ['deliver', 'meta_gone.zip'], {}, 'There is no file meta_gone.zip.'],
+    ['no server', ['deliver', 'meta_text.zip'], { LACQUER_URL: '' }, 'Which server? Set LACQUER_URL'],
+    ['no address', ['deliver', 'meta_text.zip'], { LACQUER_URL: 'cars' }, '"cars" is not the address of a server'],
+    ['no token', ['deliver', 'meta_text.zip'], { LACQUER_TOKEN: ' ' }, 'Set LACQUER_TOKEN to an API token.'],
+    ['an unknown token', ['status'], { LACQUER_TOKEN: 'lq_x' }, 'The API token is unknown, expired or revoked.'],
+    ['nobody listens', ['status'], { LACQUER_URL: 'http://127.0.0.1:1' }, 'http://127.0.0.1:1 cannot be reached: '],
+    ['no area', ['promote', SET, '--to', 'moon'], {}, 'Allowed choices are preprod, prod.'],
+    ['no target', ['promote', SET], {}, '--to'],
+  ])('2: %s', async (_what, args, environment, sentence) => {
+    const { code, log } = await run(args, environment);
+    expect(log).toContain(sentence);
+    expect(log).not.toContain('    at ');
+    expect(code).toBe(2);
+  });
+
+  it('2: an address that leads elsewhere gets the token once, and the place that it leads to nothing', async () => {
+    let asked = 0;
+    const other = createHttpServer((_request, answer) => {
+      asked += 1;
+      answer.writeHead(302, { location: server.address }).end();
+    });
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { code, log } = await run(['status', '--url', url]);
+    expect(log).toContain(`${url} leads to ${server.address}. Use the address that it leads to.`);
+    expect([code, asked]).toEqual([2, 1]);
+    other.close();
+  });
+
+  it('goes on after the connection broke in the middle of a pack', async () => {
+    await putLarge('static_cut.zip');
+    const cuts = new Set<number>();
+    const { url, seen } = await network((client, bytes, connection) => {
+      if (bytes < MEGABYTE || cuts.size === 2) return;
+      cuts.add(connection);
+      client.destroy();
+    });
+    const { code, out } = await run(['deliver', 'static_cut.zip', '--wait', '--url', url]);
+    expect([code, out]).toEqual([0, 'static_cut.zip is live in Embargo.\n']);
+    expect(cuts.size).toBe(2);
+    // Four megabytes, and not those from before the cuts again.
+    expect(seen.bytes).toBeLessThan(5.5 * MEGABYTE);
+  });
+
+  it('after Ctrl-C the same command goes on where it stopped, and sends no pack twice', async () => {
+    await putLarge('static_first.zip');
+    await putLarge('static_second.zip');
+    let stands = true;
+    const first = await network((client) => {
+      // The second pack stands still in its middle.
+      if (!stands || first.seen.bytes < 6 * MEGABYTE) return;
+      client.pause();
+      stands = false;
+    });
+    const args = (url: string) => ['deliver', 'static_first.zip', 'static_second.zip', '--wait', '--url', url];
+    const interrupted = command(args(first.url));
+    await expect.poll(() => first.seen.bytes, { timeout: 60_000 }).toBeGreaterThan(6 * MEGABYTE);
+    interrupted.child.kill('SIGINT');
+    const { code, log } = await interrupted.ended;
+    expect([code, log]).toEqual([
+      130,
+      expect.stringContaining('1 of 2 packs were received; the server reads them by itself.'),
+    ]);
+    const again = await run(args(first.url));
+    expect(again).toMatchObject({
+      code: 0,
+      out: 'static_first.zip is live in Embargo.\nstatic_second.zip is live in Embargo.\n',
+    });
+    expect(again.log).toContain('[1/2] static_first.zip was received before.');
+    // Eight megabytes, and not those again that the server has.
+    expect(first.seen.bytes).toBeLessThan(9.5 * MEGABYTE);
+  });
+});
+
+describe('lacquer promote and status', () => {
+  it('promotes, waits, and shows which area has what', async () => {
+    await run(['deliver', `meta-${SET}.zip`, `image-ext-${SET}.zip`, '--wait']);
+    const before = await run(['status']);
+    expect(before.out).toMatch(new RegExp(`^${SET} {2}\\S+ {2}there +not there +not there$`, 'm'));
+    const promoted = await run(['promote', SET, '--to', 'preprod', '--note', 'nightly', '--wait']);
+    expect(promoted).toMatchObject({ code: 0, out: `${SET} is promoted to Pre-Prod.\n` });
+    const one = await run(['status', SET]);
+    expect(one.out).toMatch(/^Pre-Prod: same as Embargo, since \S+ by admin$/m);
+    expect(one.out).toContain(`  meta-${SET}.zip, uploaded `);
+    const json = JSON.parse((await run(['status', SET, '--json'])).out) as { disId: string };
+    expect(json.disId).toBe(SET);
+  });
+
+  it('1: says why nothing is promoted', async () => {
+    const { code, log } = await run(['promote', '1ZZ2A5xxxxxxxxxx', '--to', 'preprod', '--wait']);
+    expect(log).toContain('Embargo has no 1ZZ2A5xxxxxxxxxx.');
+    expect(code).toBe(1);
+    expect(await run(['status', '1ZZ2A5xxxxxxxxxx'])).toMatchObject({ code: 1 });
+  });
+});
