@@ -54,7 +54,7 @@ export async function promote(keys: readonly string[], options: PromoteOptions, 
   while (options.wait && job.state !== 'COMPLETED' && job.state !== 'FAILED') {
     const { total, promoted, refused, stopped, failure } = job;
     line.show(() => `${promoted + refused + stopped} of ${total} done${failure === null ? '' : `; waits: ${failure}`}`);
-    after = (await patiently((stop) => client.jobChanges({ query: { after }, signal: stop }))).cursor;
+    after = (await patiently((stop) => client.job({ params: { jobId }, query: { after }, signal: stop }))).cursor;
     job = await look();
   }
   line.clear();
