@@ -1,8 +1,13 @@
-/** Builds the web app into .build/web. `npx vite` serves it with reloading and hands calls to a server on LACQUER_PORT. */
+/**
+ * Builds the web app into .build/web, with `--mode de` in German. `npx vite` serves it with reloading and hands calls to a server
+ * on LACQUER_PORT.
+ */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserCheck, buildTargets } from './scripts/browsers.ts';
 import { routes, type Wire } from './src/contract/index.ts';
+import { languageTexts as german } from './src/web/texts/de/language.ts';
+import { languageTexts as english, type Texts } from './src/web/texts/language.ts';
 
 const BASE =
   /\/node_modules\/(react|react-dom|scheduler|stylis|react-is|@emotion\/[\w-]+|@mui\/(system|styled-engine|private-theming|material\/(styles|ButtonBase|Button|ButtonGroup|IconButton|Typography|Paper|SvgIcon|Alert|AlertTitle|CircularProgress|CssBaseline|GlobalStyles|Box|Stack))|@tanstack\/(query-core|react-query))\//;
@@ -31,15 +36,25 @@ const wire: Plugin = {
   },
 };
 
-/** Before the app, which an old browser may not even be able to read. */
-const oldBrowsers: Plugin = {
-  name: 'old-browsers',
-  transformIndexHtml: () => [{ tag: 'script', children: browserCheck(), injectTo: 'body' }],
-};
+/** The language of the page, and what it says before the app runs, which an old browser may not even be able to read. */
+const page = (texts: Texts<typeof english>): Plugin => ({
+  name: 'page',
+  transformIndexHtml: (html) => ({
+    html: html
+      .replace('lang="en"', `lang="${texts.language}"`)
+      .replace('__STARTING__', texts.starting)
+      .replace('__NO_SCRIPT__', texts.noScript),
+    tags: [{ tag: 'script', children: browserCheck(texts), injectTo: 'body' }],
+  }),
+});
 
-export default defineConfig({
+/** In place of the texts in src/web/texts, those with the same names in src/web/texts/de. */
+const GERMAN = { find: /^(.*\/texts)\/(\w+)\.ts$/, replacement: '$1/de/$2.ts' };
+
+export default defineConfig(({ mode }) => ({
   root: 'src/web',
-  plugins: [wire, oldBrowsers, react()],
+  plugins: [wire, page(mode === 'de' ? german : english), react()],
+  resolve: { alias: mode === 'de' ? [GERMAN] : [] },
   server: { proxy: { '^/(api|assets/config|embargo/api|preprod/api|prod/api)': server } },
   build: {
     outDir: '../../.build/web',
@@ -72,4 +87,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -5,9 +5,11 @@
  *   BROWSERS        the oldest version of each
  *   NEEDED          the newest features that the app uses, by their global names
  *   buildTargets    for Vite
- *   browserTexts
+ *   BROWSER_LIST    in words
  *   browserCheck    a script for the page
  */
+import type { languageTexts, Texts } from '../src/web/texts/language.ts';
+
 /** The versions of two years: newer ones, and these, on computers, phones and tablets. */
 export const BROWSERS = { chrome: '128', edge: '128', firefox: '128', safari: '18' } as const;
 
@@ -19,21 +21,15 @@ export const NEEDED: readonly string[] = ['URL.parse', 'Map.groupBy'];
 
 export const buildTargets: string[] = Object.entries(BROWSERS).map(([name, version]) => `${name}${version}`);
 
-const list = Object.entries(BROWSERS)
+export const BROWSER_LIST = Object.entries(BROWSERS)
   .map(([name, version]) => `${name[0]?.toUpperCase()}${name.slice(1)} ${version}`)
   .join(', ');
-
-export const browserTexts = {
-  list,
-  tooOld: `This browser is too old for Lacquer. Lacquer needs one of these, or a newer one: ${list}.`,
-  failed: `Lacquer could not start. Reload the page. If that does not help, use one of these browsers, or a newer one: ${list}.`,
-};
 
 /**
  * Says in words that the browser is too old, or that the app failed while it was loading, where the page would stay white.
  * Written in the JavaScript of 1999, which every browser understands.
  */
-export const browserCheck = (): string => `(function () {
+export const browserCheck = ({ tooOld, failed }: Texts<typeof languageTexts>): string => `(function () {
   var needed = ${JSON.stringify(NEEDED)};
   function lacks(name) {
     var found = window, parts = name.split('.');
@@ -52,10 +48,10 @@ export const browserCheck = (): string => `(function () {
   for (var i = 0; i < needed.length; i++) old = old || lacks(needed[i]);
   if (old) {
     document.documentElement.setAttribute('data-old-browser', '');
-    tell(${JSON.stringify(browserTexts.tooOld)});
+    tell(${JSON.stringify(tooOld(BROWSER_LIST))});
   } else if (window.addEventListener) {
     window.addEventListener('error', function (event) {
-      if (event.message) tell(${JSON.stringify(browserTexts.failed)});
+      if (event.message) tell(${JSON.stringify(failed(BROWSER_LIST))});
     });
   }
 })();`;

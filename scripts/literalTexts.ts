@@ -53,8 +53,11 @@ const TECHNICAL_PROPS = new Set([
   'variant',
   'viewBox',
 ]);
-/** Calls that take CSS selectors. */
-const SELECTING_CALLS = new Set(['closest', 'matches', 'querySelector', 'querySelectorAll']);
+/** Calls that take CSS selectors, or names of the code. */
+const TECHNICAL_CALLS = new Set([
+  ...['closest', 'matches', 'querySelector', 'querySelectorAll'],
+  ...['createSvgIcon', 'lazyScreen', 'startsWith'],
+]);
 
 const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
@@ -123,11 +126,14 @@ export function literalTexts(file: string, source: string): string[] {
       case 'TSTypeAliasDeclaration':
         return;
       case 'CallExpression':
-        if (isNode(node['callee']) && SELECTING_CALLS.has(nameOf(node['callee']['property']))) {
+        if (isNode(node['callee']) && TECHNICAL_CALLS.has(nameOf(node['callee']['property'] ?? node['callee']))) {
           visit(node['callee']);
           return;
         }
         break;
+      case 'SwitchCase':
+        for (const statement of node['consequent'] as Node[]) visit(statement);
+        return;
       case 'MemberExpression':
         if (isNode(node['object'])) visit(node['object']);
         return;

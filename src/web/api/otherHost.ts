@@ -9,6 +9,7 @@
  */
 import { AREA_NAMES, AREAS, type Area, createClient, type routes } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import { connectionTexts } from '../texts/connection.ts';
 import { headerToken } from './currentUser.ts';
 import { wire } from './wire.ts';
 
@@ -58,6 +59,6 @@ export function unreachableMessage(area: Area | undefined): { unreachable?: stri
   const { origin } = whole(addressOf(area));
   if (area === undefined || origin === whole(addressOf()).origin) return {};
   return {
-    unreachable: `The server of ${AREA_NAMES[area]}, ${origin}, does not respond to this page. An administrator can check that it is running, and that its setting LACQUER_CORS_ORIGINS contains ${window.location.origin}.`,
+    unreachable: connectionTexts.areaUnreachable(AREA_NAMES[area], origin, window.location.origin),
   };
 }

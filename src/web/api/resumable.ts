@@ -7,6 +7,7 @@
 import { Upload } from 'tus-js-client';
 import { ApiFailure, messageOf, RESUMABLE_UPLOADS } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import { connectionTexts } from '../texts/connection.ts';
 import { headerToken } from './currentUser.ts';
 import { mayRetry } from './sending.ts';
 import { bodyOf, type UploadAnswer } from './upload.ts';
@@ -47,9 +48,7 @@ export function uploadResumable(
       onError: (error) => {
         const answer = 'originalResponse' in error ? error.originalResponse : null;
         const status = answer?.getStatus() ?? 0;
-        const message = answer
-          ? messageOf(answer.getBody(), status)
-          : 'The connection was lost, and retrying did not help.';
+        const message = answer ? messageOf(answer.getBody(), status) : connectionTexts.lostForGood;
         const failure = new ApiFailure(status, message, bodyOf(answer?.getBody() ?? ''), error);
         // After signing in again the upload resumes where it stopped.
         void mayRetry(failure, handled).then((retry) => {

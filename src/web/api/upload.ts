@@ -4,6 +4,7 @@
  *   uploadFile, UploadAnswer, ConnectionLost
  */
 import { ApiFailure, messageOf } from '../../contract/index.ts';
+import { connectionTexts } from '../texts/connection.ts';
 import { headerToken } from './currentUser.ts';
 import { sendAsUser } from './sending.ts';
 
@@ -58,7 +59,7 @@ function sendFile(
       clearTimeout(timer);
       timer = setTimeout(() => {
         xhr.abort();
-        fail(0, 'The server accepted no data for 60 seconds.');
+        fail(0, connectionTexts.noProgress);
       }, UPLOAD_TIMEOUT_MS);
     };
     xhr.open('POST', url);
@@ -75,7 +76,7 @@ function sendFile(
     };
     xhr.onerror = () => {
       clearTimeout(timer);
-      reject(new ConnectionLost(0, 'The connection was lost.', undefined));
+      reject(new ConnectionLost(0, connectionTexts.lost, undefined));
     };
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

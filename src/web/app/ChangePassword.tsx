@@ -5,13 +5,16 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { accountTexts } from '../texts/account.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 
+const { change: texts } = accountTexts;
+
 const FIELDS = [
-  ['current', 'Current password', 'current-password'],
-  ['wanted', 'New password', 'new-password'],
-  ['again', 'New password, again', 'new-password'],
+  ['current', texts.current, 'current-password'],
+  ['wanted', texts.wanted, 'new-password'],
+  ['again', texts.again, 'new-password'],
 ] as const;
 
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -25,17 +28,13 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
     },
   });
   const empty = FIELDS.find(([name]) => values[name] === '');
-  const missing = empty
-    ? `Fill in: ${empty[1]}.`
-    : values.again === values.wanted
-      ? undefined
-      : 'The two new passwords differ.';
+  const missing = empty ? texts.fillIn(empty[1]) : values.again === values.wanted ? undefined : texts.differ;
   const differs = values.again !== '' && values.again !== values.wanted;
   return (
     <ConfirmDialog
-      title="Change my password"
-      confirm="Change password"
-      missing={change.isPending ? 'Changing …' : missing}
+      title={texts.title}
+      confirm={texts.confirm}
+      missing={change.isPending ? texts.underWay : missing}
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
@@ -49,9 +48,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             autoComplete={autoComplete}
             value={values[name]}
             error={name === 'again' && differs}
-            helperText={
-              name === 'again' && differs ? 'The two differ.' : name === 'wanted' ? 'At least 12 characters' : undefined
-            }
+            helperText={name === 'again' && differs ? texts.differHere : name === 'wanted' ? texts.length : undefined}
             onChange={(event) => setValues({ ...values, [name]: event.target.value })}
           />
         ))}

@@ -7,7 +7,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
+import { accountTexts } from '../texts/account.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+const { confirm: texts } = accountTexts;
 
 /** @param reason the server's sentence */
 export default function ConfirmPassword({ reason }: { reason: string }) {
@@ -18,9 +21,9 @@ export default function ConfirmPassword({ reason }: { reason: string }) {
   });
   return (
     <ConfirmDialog
-      title="Confirm that it is you"
-      confirm="Confirm"
-      missing={password === '' ? 'Type your password.' : confirm.isPending ? 'Checking …' : undefined}
+      title={texts.title}
+      confirm={texts.confirm}
+      missing={password === '' ? texts.missing : confirm.isPending ? texts.underWay : undefined}
       onConfirm={() => confirm.mutate()}
       onClose={() => passwordPrompt.answer(false)}
     >
@@ -29,7 +32,7 @@ export default function ConfirmPassword({ reason }: { reason: string }) {
         {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
         <TextField
           autoFocus
-          label="Password"
+          label={texts.password}
           type="password"
           autoComplete="current-password"
           value={password}

@@ -3,6 +3,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { connectionTexts as texts } from '../texts/connection.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { ADDRESSES } from './environment.ts';
 
 export function EnvironmentMissing({ reason }: { reason: string }) {
   return (
@@ -11,13 +14,12 @@ export function EnvironmentMissing({ reason }: { reason: string }) {
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={() => window.location.reload()}>
-            Try again
+            {shellTexts.tryAgain}
           </Button>
         }
       >
-        <AlertTitle component="h1">Lacquer cannot start</AlertTitle>
-        {reason} An administrator can fix it: it must contain API_BASE_URL, API_TEST_EMBARGO_URL, API_TEST_PREPROD_URL
-        and API_TEST_PROD_URL.
+        <AlertTitle component="h1">{texts.cannotStart}</AlertTitle>
+        {reason} {texts.howToFix(ADDRESSES)}
       </Alert>
     </Box>
   );

@@ -1,6 +1,6 @@
 /** Shown in place of a screen that the user's roles do not allow. */
+
+import { shellTexts } from '../texts/shell.ts';
 import { NoScreen } from './NoScreen.tsx';
 
-export const Forbidden = () => (
-  <NoScreen title="You don’t have access to this screen" text="An administrator can give you the role that you need." />
-);
+export const Forbidden = () => <NoScreen {...shellTexts.forbidden} />;

@@ -6,7 +6,8 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListSubheader from '@mui/material/ListSubheader';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type MenuItem, menuTexts } from './menu.ts';
+import { shellTexts } from '../texts/shell.ts';
+import type { MenuItem } from './menu.ts';
 
 const LinkItem = createLink(ListItemButton);
 
@@ -28,9 +29,9 @@ export default function MenuDrawer({
     <Drawer
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { sx: { width: 300, maxWidth: '85vw' }, 'aria-label': menuTexts.menu } }}
+      slotProps={{ paper: { sx: { width: 300, maxWidth: '85vw' }, 'aria-label': shellTexts.menu } }}
     >
-      <Box component="nav" aria-label={menuTexts.screens} sx={{ flex: 1 }}>
+      <Box component="nav" aria-label={shellTexts.screens} sx={{ flex: 1 }}>
         {items.map(({ label, button, entries }) => (
           <List
             key={label}

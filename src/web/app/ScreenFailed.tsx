@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { shellTexts } from '../texts/shell.ts';
 
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   return (
@@ -11,11 +12,11 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
         severity="error"
         action={
           <Button color="inherit" onClick={reset}>
-            Try again
+            {shellTexts.tryAgain}
           </Button>
         }
       >
-        This screen could not be shown: {error instanceof Error ? error.message : String(error)}
+        {shellTexts.failed(error instanceof Error ? error.message : String(error))}
       </Alert>
     </Box>
   );

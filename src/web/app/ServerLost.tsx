@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { HEALTH_QUERY, isUnanswered } from '../api/serverAnswers.ts';
+import { shellTexts } from '../texts/shell.ts';
 
 const HEALTHY_INTERVAL_MS = 30_000;
 export const LOST_INTERVAL_MS = 2_000;
@@ -50,7 +51,7 @@ export function ServerLost() {
   if (!lost) return null;
   return (
     <Alert severity="warning" square role="status">
-      The server is not responding. Lacquer keeps trying; what you see may be out of date.
+      {shellTexts.serverLost}
     </Alert>
   );
 }

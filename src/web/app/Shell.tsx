@@ -11,6 +11,7 @@ import { sessionApi } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
+import { shellTexts as texts } from '../texts/shell.ts';
 import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
 import { LightModeIcon } from '../ui/icons/LightMode.tsx';
@@ -19,7 +20,7 @@ import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { Forbidden } from './Forbidden.tsx';
-import { type MenuItem as Item, isActive, mayOpen, menuTexts, visibleMenu } from './menu.ts';
+import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
@@ -62,11 +63,11 @@ function UserMenu() {
       change(null);
       if (next !== null) window.location.assign(next);
     },
-    onError: (error) => notify('error', failureText('sign out', error)),
+    onError: (error) => notify('error', failureText(texts.signOutAction, error)),
   });
   const entries = [
-    { label: 'Change my password', onChoose: () => setChanging(true) },
-    { label: 'Sign out', onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
+    { label: texts.changePassword, onChoose: () => setChanging(true) },
+    { label: texts.signOut, onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
   ];
   return (
     <>
@@ -84,15 +85,15 @@ function UserMenu() {
       {confirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
-            title="Sign out"
-            confirm="Sign out"
+            title={texts.signOut}
+            confirm={texts.signOut}
             onConfirm={() => {
               setConfirming(false);
               signOut.mutate();
             }}
             onClose={() => setConfirming(false)}
           >
-            Files are being uploaded. Signing out cancels them.
+            {texts.uploadsUnderWay}
           </ConfirmDialog>
         </Suspense>
       )}
@@ -131,7 +132,7 @@ function Uploads() {
 function ModeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const label = dark ? 'Light mode' : 'Dark mode';
+  const label = dark ? texts.lightMode : texts.darkMode;
   return (
     <IconButton aria-label={label} title={label} color="inherit" onClick={() => setMode(dark ? 'light' : 'dark')}>
       {dark ? <LightModeIcon fontSize="small" /> : <DarkModeIcon fontSize="small" />}
@@ -145,7 +146,7 @@ function MenuButton({ items, path }: { items: readonly Item[]; path: string }) {
   return (
     <>
       <IconButton
-        aria-label={menuTexts.menu}
+        aria-label={texts.menu}
         aria-haspopup="dialog"
         color="inherit"
         edge="start"
@@ -172,7 +173,7 @@ function SkipButton({ onSkip }: { onSkip: () => void }) {
       onClick={onSkip}
       sx={{ position: 'fixed', top: 6, left: 6, zIndex: 'tooltip', '&:not(:focus)': { left: -9999 } }}
     >
-      {menuTexts.skip}
+      {texts.skip}
     </Button>
   );
 }
@@ -202,16 +203,11 @@ export function Shell() {
       >
         <Box
           component="nav"
-          aria-label="Main menu"
+          aria-label={texts.mainMenu}
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, minHeight: TOOLBAR_HEIGHT, px: 2 }}
         >
           <MenuButton items={items} path={path} />
-          <LinkButton
-            to="/start"
-            color="inherit"
-            aria-label="Lacquer, start page"
-            sx={{ pl: 0, mr: 1, fontWeight: 700 }}
-          >
+          <LinkButton to="/start" color="inherit" aria-label={texts.startPage} sx={{ pl: 0, mr: 1, fontWeight: 700 }}>
             <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1, display: 'block' }} />
             Lacquer
           </LinkButton>
@@ -228,7 +224,7 @@ export function Shell() {
             <UserMenu />
           </Box>
         </Box>
-        {loading && <LoadingBar label="Loading the screen" sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />}
+        {loading && <LoadingBar label={texts.loadingScreen} sx={{ position: 'absolute', inset: 'auto 0 0 0' }} />}
         <ServerLost />
       </Box>
       <PasswordPrompt />
@@ -238,7 +234,7 @@ export function Shell() {
         tabIndex={-1}
         sx={{ flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, outline: 'none' }}
       >
-        <Suspense fallback={<LoadingBar label="Loading the screen" />}>
+        <Suspense fallback={<LoadingBar label={texts.loadingScreen} />}>
           {mayOpen(can, path) ? <Outlet /> : <Forbidden />}
         </Suspense>
       </Box>

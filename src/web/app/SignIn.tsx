@@ -15,6 +15,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, sessionApi } from '../api/api.ts';
+import { signInTexts as texts } from '../texts/signIn.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
@@ -70,13 +71,11 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
             Lacquer
           </Typography>
           <Typography variant="body2" color="text.secondary">
-            Sign in to see your cars
+            {texts.welcome}
           </Typography>
         </div>
       </Stack>
-      {expiredUser !== undefined && !signIn.error && (
-        <Alert severity="info">Your session has ended. Sign in as {expiredUser} to continue where you left off.</Alert>
-      )}
+      {expiredUser !== undefined && !signIn.error && <Alert severity="info">{texts.expired(expiredUser)}</Alert>}
       {refused !== undefined && !signIn.error && <Alert severity="error">{refused}</Alert>}
       {signIn.error && (
         <Alert id={ERROR_ID} severity="error">
@@ -85,7 +84,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
       )}
       <Field
         name="username"
-        label="User name"
+        label={texts.username}
         error={signIn.error !== null}
         autoComplete="username"
         defaultValue={expiredUser ?? ''}
@@ -93,14 +92,14 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
       />
       <Field
         name="password"
-        label="Password"
+        label={texts.password}
         error={signIn.error !== null}
         type="password"
         autoComplete="current-password"
         autoFocus={expiredUser !== undefined}
       />
       <Button type="submit" variant="contained" size="medium" loading={signIn.isPending}>
-        Sign in
+        {texts.title}
       </Button>
       {options.data?.oidc && (
         <Button
@@ -120,7 +119,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
 /** @param fetchNext loads the screens while the user types */
 export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown> }) {
   useWhenIdle(fetchNext);
-  useTitle('Sign in');
+  useTitle(texts.title);
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper variant="outlined" sx={{ width: 360, p: 4 }}>

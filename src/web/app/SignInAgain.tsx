@@ -5,6 +5,7 @@
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import Paper from '@mui/material/Paper';
+import { signInTexts } from '../texts/signIn.ts';
 import { SignInForm } from './SignIn.tsx';
 
 export default function SignInAgain({ username }: { username: string }) {
@@ -16,7 +17,7 @@ export default function SignInAgain({ username }: { username: string }) {
       // Above every dialog, notice and tooltip that is open.
       sx={{ zIndex: (theme) => theme.zIndex.tooltip + 1 }}
       slotProps={{
-        paper: { 'aria-label': 'Sign in again', sx: { bgcolor: 'background.default', backgroundImage: 'none' } },
+        paper: { 'aria-label': signInTexts.again, sx: { bgcolor: 'background.default', backgroundImage: 'none' } },
       }}
     >
       <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>

@@ -3,10 +3,10 @@
  * enforces the permissions; the menu only reflects them.
  *
  *   MENU, visibleMenu, isActive
- *   menuTexts   of the bar that the menu stands in
  *   mayOpen     whether a user may open a screen
  */
 import type { Permissions } from '../../engine/permissions.ts';
+import { menuTexts as texts } from '../texts/menu.ts';
 
 export interface Entry {
   label: string;
@@ -17,6 +17,7 @@ export interface Entry {
   isVisible?: (can: Permissions) => boolean;
 }
 export interface MenuItem {
+  name: keyof typeof texts.groups;
   label: string;
   /** of its drop-down; a button has one */
   entries: readonly Entry[];
@@ -24,94 +25,73 @@ export interface MenuItem {
   isVisible: (can: Permissions) => boolean;
 }
 
-/** Part of the first load. */
-export const menuTexts = { menu: 'Menu', screens: 'Screens', skip: 'Skip to the content' };
-
 const canDeliver = (can: Permissions) => can.admin || can.upload;
+
+const entry = ([label, description]: readonly [string, string], to: string, isVisible?: Entry['isVisible']): Entry => ({
+  label,
+  description,
+  to,
+  ...(isVisible && { isVisible }),
+});
 
 export const MENU: readonly MenuItem[] = [
   {
-    label: 'Status',
-    entries: [
-      {
-        label: 'Dynamic image sets',
-        to: '/status/dynamic',
-        description: 'Where each set is live, with its packs and quality report',
-      },
-      { label: 'Static image packs', to: '/status/static', description: 'Where each pack is live' },
-    ],
+    name: 'status',
+    label: texts.groups.status,
+    entries: [entry(texts.statusSets, '/status/dynamic'), entry(texts.statusPacks, '/status/static')],
     isVisible: (can) => can.admin,
   },
   {
-    label: 'Logs',
-    entries: [{ label: 'Logs', to: '/logs', description: 'What happened, line by line' }],
+    name: 'logs',
+    label: texts.groups.logs,
+    entries: [entry(texts.logs, '/logs')],
     button: true,
     isVisible: (can) => can.admin,
   },
   {
-    label: 'Upload',
-    entries: [{ label: 'Upload', to: '/upload', description: 'Delivery packs as zip files' }],
+    name: 'upload',
+    label: texts.groups.upload,
+    entries: [entry(texts.upload, '/upload')],
     button: true,
     isVisible: canDeliver,
   },
   {
-    label: 'Promote',
-    entries: [
-      {
-        label: 'Promote dynamic image sets',
-        to: '/promote/dynamic',
-        description: 'Preview and promote image sets',
-      },
-      { label: 'Promote static image packs', to: '/promote/static', description: 'From Embargo to Pre-Prod or Prod' },
-    ],
+    name: 'promote',
+    label: texts.groups.promote,
+    entries: [entry(texts.promoteSets, '/promote/dynamic'), entry(texts.promotePacks, '/promote/static')],
     isVisible: canDeliver,
   },
   {
-    label: 'Test Dynamic',
+    name: 'testDynamic',
+    label: texts.groups.testDynamic,
     entries: [
-      {
-        label: 'Validate completeness',
-        to: '/dynamic/validate',
-        description: 'The layers of a set and their pictures',
-      },
-      { label: 'Test Mapping Rules', to: '/dynamic/options', description: 'Choose options and see the car' },
-      { label: 'Test LCDV Mapping', to: '/dynamic/layers', description: 'Which set a vehicle code belongs to' },
-      { label: 'Compare', to: '/dynamic/compare', description: 'One configuration in two areas' },
-      { label: 'Contact sheet', to: '/dynamic/sheet', description: 'All colours by all angles, to print' },
+      entry(texts.validate, '/dynamic/validate'),
+      entry(texts.options, '/dynamic/options'),
+      entry(texts.mapping, '/dynamic/layers'),
+      entry(texts.compare, '/dynamic/compare'),
+      entry(texts.sheet, '/dynamic/sheet'),
     ],
     isVisible: (can) => can.test,
   },
   {
-    label: 'Test Static',
-    entries: [{ label: 'Test Static', to: '/static', description: 'Search, print and export option pictures' }],
+    name: 'testStatic',
+    label: texts.groups.testStatic,
+    entries: [entry(texts.testStatic, '/static')],
     button: true,
     isVisible: (can) => can.test,
   },
   {
-    label: 'Administration',
+    name: 'administration',
+    label: texts.groups.administration,
     entries: [
-      { label: 'Refresh Caches', to: '/admin/refresh-caches', description: 'Make the server read everything again' },
-      { label: 'Manage Global Configs', to: '/admin/manage-global-configs', description: 'XML files of each area' },
-      {
-        label: 'Manage Asset Profiles',
-        to: '/admin/manage-asset-profiles',
-        description: 'View asset profiles and reprocess sets',
-        isVisible: canDeliver,
-      },
-      { label: 'File Browser', to: '/admin/file-browser', description: 'What is stored, folder by folder' },
-      {
-        label: 'Manage Image Sets',
-        to: '/admin/manage-image-sets',
-        description: 'Copy, rename, delete',
-        isVisible: canDeliver,
-      },
-      { label: 'Batch Summary', to: '/admin/batch-summary', description: 'Jobs and how they ended' },
-      {
-        label: 'Dynamic Image Logs',
-        to: '/admin/dynamic-image-logs',
-        description: 'Log lines about image sets and the mapping',
-      },
-      { label: 'Users', to: '/admin/users', description: 'Accounts, roles, API tokens' },
+      entry(texts.refreshCaches, '/admin/refresh-caches'),
+      entry(texts.globalConfigs, '/admin/manage-global-configs'),
+      entry(texts.assetProfiles, '/admin/manage-asset-profiles', canDeliver),
+      entry(texts.fileBrowser, '/admin/file-browser'),
+      entry(texts.imageSets, '/admin/manage-image-sets', canDeliver),
+      entry(texts.batchSummary, '/admin/batch-summary'),
+      entry(texts.dynamicLogs, '/admin/dynamic-image-logs'),
+      entry(texts.users, '/admin/users'),
     ],
     isVisible: canDeliver,
   },
@@ -120,7 +100,7 @@ export const MENU: readonly MenuItem[] = [
 export const visibleMenu = (can: Permissions): MenuItem[] =>
   MENU.filter((item) => item.isVisible(can)).map((item) => ({
     ...item,
-    entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.label !== 'Administration' || can.admin)),
+    entries: item.entries.filter((entry) => entry.isVisible?.(can) ?? (item.name !== 'administration' || can.admin)),
   }));
 
 /** A menu is active when the address begins with that of one of its entries. */

@@ -13,6 +13,7 @@ import { type Permissions, permissionsOf, visibleAreas } from '../../engine/perm
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { takePreviousUser } from '../api/restartPage.ts';
+import { notices } from '../texts/notices.ts';
 import { useNotices, useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
@@ -103,12 +104,10 @@ export function SessionProvider({
   }, [session]);
   const notify = useNotify();
   useEffect(() => {
-    const previousUser = session && takePreviousUser();
-    if (previousUser === undefined || !session) return;
-    notify(
-      'info',
-      `You are now signed in as ${session.username}. This page belonged to ${previousUser} and was reloaded.`,
-    );
+    if (!session) return;
+    const previousUser = takePreviousUser();
+    if (previousUser === undefined) return;
+    notify('info', notices.otherUser(session.username, previousUser));
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

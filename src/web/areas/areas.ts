@@ -5,10 +5,9 @@
  *   namesOf     `Embargo, Pre-Prod and Prod`
  */
 import { AREA_NAMES, AREAS, type Area } from '../../contract/index.ts';
+import { areaTexts } from '../texts/areas.ts';
 import { oneOf } from '../ui/searchFields.ts';
 
 export const areaField = oneOf(AREAS);
 
-const list = new Intl.ListFormat('en-GB');
-
-export const namesOf = (areas: readonly Area[]): string => list.format(areas.map((area) => AREA_NAMES[area]));
+export const namesOf = (areas: readonly Area[]): string => areaTexts.list(areas.map((area) => AREA_NAMES[area]));

@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import { AREA_NAMES, type Area, type HiddenSet } from '../../contract/index.ts';
 import { api } from '../api/api.ts';
 import { useSession } from '../app/session.tsx';
+import { areaTexts } from '../texts/areas.ts';
 import { formatDate } from '../ui/dates.ts';
 import { VisibilityOffIcon } from '../ui/icons/VisibilityOff.tsx';
 
@@ -28,8 +29,7 @@ export function useHiddenSets(area: Area): ReadonlyMap<string, HiddenIn> {
   return useMemo(() => new Map(data?.map(({ disId, ...why }) => [disId, { ...why, area }])), [data, area]);
 }
 
-export const hiddenUntil = ({ area, from }: HiddenIn): string =>
-  `hidden in ${AREA_NAMES[area]}${from === null ? '' : ` until ${formatDate(from)}`}`;
+export const hiddenUntil = ({ area, from }: HiddenIn): string => areaTexts.hiddenIn(AREA_NAMES[area], formatDate(from));
 
 export function HiddenChip({ hidden }: { hidden: readonly HiddenIn[] }) {
   if (hidden.length === 0) return null;
@@ -39,9 +39,9 @@ export function HiddenChip({ hidden }: { hidden: readonly HiddenIn[] }) {
       size="small"
       variant="outlined"
       icon={<VisibilityOffIcon />}
-      label="hidden"
+      label={areaTexts.hidden}
       aria-label={label}
-      title={`${label}. Only administrators see it there. ${hidden.map(({ reason }) => reason).join(' ')}`}
+      title={areaTexts.hiddenNote(label, hidden.map(({ reason }) => reason).join(' '))}
       sx={{ ml: 1, height: 20 }}
     />
   );

@@ -9,7 +9,7 @@
  *   notices              what is told
  *   joined               what several notices of one kind say as one
  *   failuresTogether     what several calls say that failed for one reason
- *   noticeTexts          of the stack of notices
+ *   noticeTexts          of the stack of notices, and of each failure
  */
 import { counted, formatNumber, someOf } from '../ui/numbers.ts';
 
@@ -76,6 +76,8 @@ export const treeFailures = {
 } as const;
 
 export const notices = {
+  otherUser: (username: string, previousUser: string) =>
+    `You are now signed in as ${username}. This page belonged to ${previousUser} and was reloaded.`,
   /** @param problems a sentence for each name */
   refusedNames: (problems: readonly string[]): string =>
     problems.length <= NAMES_TOLD
@@ -127,6 +129,11 @@ export const failuresTogether = (heads: readonly string[], reason: string): stri
   [...new Set(heads), reason].join('\n');
 
 export const noticeTexts = {
+  /** @param action a phrase such as `load versions` */
+  couldNot: (action: string, reason: string) => `Could not ${action}: ${reason}`,
+  request: 'Request',
+  copyRequest: 'Copy the request id',
+  copied: 'Copied',
   region: 'Notices',
   dismiss: 'Dismiss',
   dismissAll: 'Dismiss all',

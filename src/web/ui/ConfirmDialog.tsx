@@ -1,6 +1,7 @@
 /** Asks before something is done, and says exactly what it will do. */
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { widgetTexts } from '../texts/widgets.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { WithReason } from './WithReason.tsx';
 
@@ -36,7 +37,7 @@ export function ConfirmDialog({
       }}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{widgetTexts.cancel}</Button>
           <WithReason reason={missing}>
             <Button
               type="submit"

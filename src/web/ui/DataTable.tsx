@@ -13,6 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
+import { widgetTexts } from '../texts/widgets.ts';
 import { DataTableRow } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
@@ -28,6 +29,7 @@ import { cellText, matching, type TextColumn } from './tableText.ts';
 import { useCellKeys } from './useCellKeys.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
+const { table: words } = widgetTexts;
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
@@ -81,7 +83,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       const { exportTable } = await import('./exportTable.ts');
       await exportTable(name, texts, shown);
     } catch (error) {
-      notify('error', failureText('export', error));
+      notify('error', failureText(words.exportAction, error));
     }
   };
 
@@ -89,7 +91,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, bgcolor: 'background.paper' }}>
       {onText && (
         <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
-          <FilterField label={props.filterLabel ?? 'Filter'} value={text} onChange={onText} focusShortcut width={320} />
+          <FilterField
+            label={props.filterLabel ?? words.filter}
+            value={text}
+            onChange={onText}
+            focusShortcut
+            width={320}
+          />
         </Box>
       )}
       <TableContainer
@@ -98,7 +106,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         // scrolling box grows with its rows and all of them are drawn.
         sx={{ flex: '1 1 0px', minHeight: 240, '@media print': { flex: 'none', overflow: 'visible' } }}
         role="region"
-        aria-label={`${label}, scrolling`}
+        aria-label={words.scrolling(label)}
         tabIndex={0}
         onKeyDown={cells.onKeyDown}
       >
@@ -131,12 +139,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               const { original } = row;
               const id = idAt(index);
               const content = row.getAllCells().map((cell, column) => {
-                const words = texts[column] ? cellText(texts[column], original) : '';
+                const shownText = texts[column] ? cellText(texts[column], original) : '';
                 return {
                   id: cell.id,
                   label: headerOf(columns[column]?.header),
-                  text: words,
-                  content: columns[column]?.cell ? drawCell(columns[column].cell, cell.getContext()) : words,
+                  text: shownText,
+                  content: columns[column]?.cell ? drawCell(columns[column].cell, cell.getContext()) : shownText,
                 };
               });
               return (
@@ -163,13 +171,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               columns={span}
               loaded={rows !== undefined}
               failure={failure}
-              words={
-                shown.length > 0
-                  ? undefined
-                  : rows?.length === 0
-                    ? props.empty
-                    : (props.noMatch ?? 'No data matching the filters')
-              }
+              words={shown.length > 0 ? undefined : rows?.length === 0 ? props.empty : (props.noMatch ?? words.noMatch)}
             />
           </TableBody>
         </Table>

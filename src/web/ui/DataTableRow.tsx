@@ -11,9 +11,12 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CARDS } from '../app/theme.ts';
+import { widgetTexts } from '../texts/widgets.ts';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
 import { CARD_LINE } from './tableColumns.ts';
 import { cellName } from './useCellKeys.ts';
+
+const { table: texts } = widgetTexts;
 
 /** how long a detail takes to open or close (section 9) */
 const DETAIL_TRANSITION_MS = 225;
@@ -148,7 +151,7 @@ export function DataTableRow({
             <Checkbox
               checked={selected}
               onChange={(event) => onSelect(event.target.checked)}
-              slotProps={{ input: { 'aria-label': `Select ${name}` } }}
+              slotProps={{ input: { 'aria-label': texts.select(name) } }}
             />
           </TableCell>
         )}
@@ -170,7 +173,7 @@ export function DataTableRow({
             <IconButton
               size="small"
               aria-expanded={open}
-              aria-label={`${open ? 'Collapse' : 'Expand'} ${name}`}
+              aria-label={open ? texts.collapse(name) : texts.expand(name)}
               onClick={onToggle}
             >
               <ExpandMoreIcon

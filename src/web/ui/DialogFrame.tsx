@@ -11,6 +11,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { widgetTexts } from '../texts/widgets.ts';
 import { SetText } from './SetLink.tsx';
 
 const WIDE = { width: 1000, maxWidth: '100vw' } as const;
@@ -74,14 +75,15 @@ export function DialogFrame({
   );
 }
 
-export function ViewDialog({ actions, close = 'Close', ...frame }: FrameProps & { close?: 'Close' | 'Cancel' }) {
+/** @param close which word its last button has */
+export function ViewDialog({ actions, close = 'close', ...frame }: FrameProps & { close?: 'close' | 'cancel' }) {
   return (
     <DialogFrame
       {...frame}
       actions={
         <>
           {actions}
-          <Button onClick={frame.onClose}>{close}</Button>
+          <Button onClick={frame.onClose}>{widgetTexts[close]}</Button>
         </>
       }
     />

@@ -3,6 +3,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
+import { noticeTexts } from '../texts/notices.ts';
 import { copyText } from './copy.ts';
 import { splitRequest } from './failure.ts';
 import { CopyIcon } from './icons/Copy.tsx';
@@ -16,12 +17,12 @@ export function FailureText({ text }: { text: string }) {
       {words}
       {requestId !== undefined && (
         <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', mt: 0.25 }}>
-          Request {requestId}
+          {noticeTexts.request} {requestId}
           <IconButton
             size="small"
             color="inherit"
-            aria-label="Copy the request id"
-            title={copied ? 'Copied' : 'Copy the request id'}
+            aria-label={noticeTexts.copyRequest}
+            title={copied ? noticeTexts.copied : noticeTexts.copyRequest}
             onClick={() => void copyText(requestId).then(setCopied)}
             sx={{ p: 0.625, ml: 0.5 }}
           >

@@ -2,9 +2,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { widgetTexts } from '../texts/widgets.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { type DiffRow, lineDiff } from './lineDiff.ts';
-import { counted } from './numbers.ts';
+
+const { diff: texts } = widgetTexts;
 
 /** nobody reads more */
 const MAX_ROWS = 2000;
@@ -18,7 +20,7 @@ function Row({ row }: { row: DiffRow }) {
   if (row.kind === 'skipped') {
     return (
       <Box component="div" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
-        … {counted(row.count, 'unchanged line', 'unchanged lines')}
+        {texts.unchanged(row.count)}
       </Box>
     );
   }
@@ -58,17 +60,17 @@ function useLineDiff(before: string, after: string): readonly DiffRow[] | null |
 /** @param before null: there was no file. @param after null: the file was deleted */
 export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
   const rows = useLineDiff(before ?? '', after ?? '');
-  if (before === after) return <Typography color="text.secondary">Both are identical.</Typography>;
-  if (rows === undefined) return <LoadingBar label="Comparing" />;
+  if (before === after) return <Typography color="text.secondary">{texts.identical}</Typography>;
+  if (rows === undefined) return <LoadingBar label={texts.comparing} />;
   if (rows === null) {
-    return <Typography>The two are too large, or differ too much, to be compared line by line.</Typography>;
+    return <Typography>{texts.tooLarge}</Typography>;
   }
   // A missing file is not a file with one empty line.
   const shown = rows.filter(
     (row) => !(row.kind === 'removed' && before === null) && !(row.kind === 'added' && after === null),
   );
   if (shown.every(({ kind }) => kind === 'same' || kind === 'skipped')) {
-    return <Typography color="text.secondary">They differ only in their line endings.</Typography>;
+    return <Typography color="text.secondary">{texts.lineEndings}</Typography>;
   }
   return (
     <Box sx={{ fontFamily: 'monospace', fontSize: 12 }}>
@@ -76,9 +78,7 @@ export function LineDiff({ before, after }: { before: string | null; after: stri
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and never change their order
         <Row key={at} row={row} />
       ))}
-      {shown.length > MAX_ROWS && (
-        <Typography variant="body2">… and {counted(shown.length - MAX_ROWS, 'more line', 'more lines')}</Typography>
-      )}
+      {shown.length > MAX_ROWS && <Typography variant="body2">{texts.more(shown.length - MAX_ROWS)}</Typography>}
     </Box>
   );
 }

@@ -19,10 +19,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { widgetTexts } from '../texts/widgets.ts';
 import { exactOption, matchingOptions, resolveOption } from './resolveOption.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
+
+const { suggest: texts } = widgetTexts;
 
 const DEBOUNCE_MS = 200;
 /** Two lines, from the start: what loads later must not move the option below the pointer. */
@@ -189,8 +192,11 @@ export function SuggestField({
       filterOptions={(all) => all.slice(0, MAX_OPTIONS)}
       disabled={disabled}
       loading={loading}
-      loadingText="Loading …"
-      noOptionsText={empty ?? 'Nothing matches'}
+      openText={texts.open}
+      closeText={texts.close}
+      clearText={texts.clear}
+      loadingText={texts.loading}
+      noOptionsText={empty ?? texts.nothing}
       clearOnBlur={!freeText}
       slotProps={{ listbox: { onPointerMove: freeze, onPointerLeave: unfreeze } }}
       sx={{ width, maxWidth: '100%' }}
@@ -203,10 +209,10 @@ export function SuggestField({
             rejectedText !== undefined &&
             (matchingOptions(suggestions, rejectedText).length === 0 ? (
               <>
-                {empty ?? 'Nothing matches'} “{rejectedText}”.
+                {empty ?? texts.nothing} {texts.quoted(rejectedText)}
               </>
             ) : (
-              `Several options match “${rejectedText}”.`
+              texts.severalMatch(rejectedText)
             ))
           }
         />

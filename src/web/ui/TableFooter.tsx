@@ -3,7 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { counted, formatNumber } from './numbers.ts';
+import { widgetTexts } from '../texts/widgets.ts';
+
+const { table: texts } = widgetTexts;
 
 const NONE_SELECTED = { shown: 0, hidden: 0 };
 
@@ -38,13 +40,10 @@ export function TableFooter({
       }}
     >
       <Typography variant="caption" color="text.secondary" role="status">
-        {shown < all && `${formatNumber(shown)} of `}
-        {counted(all, 'row', 'rows')}
-        {selected.shown + selected.hidden > 0 && `, ${formatNumber(selected.shown)} selected`}
-        {selected.hidden > 0 && `, ${formatNumber(selected.hidden)} more hidden by filters`}
+        {texts.count(shown, all, selected.shown, selected.hidden)}
       </Typography>
       <Typography variant="caption" color="text.secondary" role="status" noWrap sx={{ flex: 1, minWidth: 0 }}>
-        {copied !== '' && `Copied: ${copied}`}
+        {copied !== '' && texts.copied(copied)}
       </Typography>
       {onExport && (
         <Button
@@ -55,7 +54,7 @@ export function TableFooter({
           }}
           sx={{ mr: -0.625 }}
         >
-          Export to Excel
+          {texts.export}
         </Button>
       )}
     </Box>

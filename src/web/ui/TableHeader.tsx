@@ -7,11 +7,11 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactTable, RowData } from '@tanstack/react-table';
 import { CARDS } from '../app/theme.ts';
+import { widgetTexts } from '../texts/widgets.ts';
 import { FilterField } from './FilterField.tsx';
 import { CONTROL_WIDTH, type TableFeatures } from './tableColumns.ts';
 
-/** names the column of buttons, which has no title */
-const ACTIONS = 'Actions';
+const { table: texts } = widgetTexts;
 const CONTROL = {
   bgcolor: 'background.paper',
   width: CONTROL_WIDTH,
@@ -62,7 +62,7 @@ export function TableHeader<T extends RowData>({
                 indeterminate={selectAll.state === 'some'}
                 disabled={selectAll.disabled}
                 onChange={(event) => selectAll.onChange(event.target.checked)}
-                slotProps={{ input: { 'aria-label': 'Select all' } }}
+                slotProps={{ input: { 'aria-label': texts.selectAll } }}
               />
             </TableCell>
           )}
@@ -75,8 +75,8 @@ export function TableHeader<T extends RowData>({
                 key={header.id}
                 role="columnheader"
                 sortDirection={direction}
-                // Without it the search box would be part of the column's name.
-                aria-label={typeof columnDef.header === 'string' ? columnDef.header || ACTIONS : undefined}
+                // Without it the search box would be part of the column's name. A column of buttons has no title.
+                aria-label={typeof columnDef.header === 'string' ? columnDef.header || texts.actions : undefined}
                 sx={{
                   bgcolor: 'background.paper',
                   width: widths?.[id],
@@ -99,7 +99,7 @@ export function TableHeader<T extends RowData>({
                 {filters?.columns.includes(id) && (
                   <Box sx={{ pt: 0.75 }}>
                     <FilterField
-                      label={`Search ${typeof columnDef.header === 'string' ? columnDef.header : id}`}
+                      label={texts.search(typeof columnDef.header === 'string' ? columnDef.header : id)}
                       value={filters.texts[id] ?? ''}
                       onChange={(text) => filters.onChange(id, text)}
                       focusShortcut={filters.focusShortcut && id === filters.columns[0]}
@@ -109,7 +109,7 @@ export function TableHeader<T extends RowData>({
               </TableCell>
             );
           })}
-          {opens && <TableCell role="columnheader" padding="none" sx={CONTROL} aria-label="Details" />}
+          {opens && <TableCell role="columnheader" padding="none" sx={CONTROL} aria-label={texts.details} />}
         </TableRow>
       ))}
     </TableHead>

@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
+import { widgetTexts } from '../texts/widgets.ts';
 import { FailureText } from './FailureText.tsx';
 import type { Failure } from './failure.ts';
 
@@ -35,7 +36,7 @@ export function PlaceholderRows({
           <FailureText text={failure.text} />
           <Box sx={{ mt: 1 }}>
             <Button variant="outlined" onClick={failure.retry}>
-              Try again
+              {widgetTexts.tryAgain}
             </Button>
           </Box>
         </TableCell>

@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { counted } from './numbers.ts';
+import { widgetTexts } from '../texts/widgets.ts';
 
 /** characters that are drawn without a noticeable delay */
 const SHORT_LENGTH = 200_000;
@@ -58,7 +58,7 @@ function LongText({ lines, label }: { lines: readonly string[]; label: string })
   return (
     <>
       <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 0.5 }}>
-        {counted(lines.length, 'line', 'lines')}
+        {widgetTexts.lines(lines.length)}
       </Typography>
       <Box
         ref={box}

@@ -9,12 +9,13 @@
  *   splitRequest        a text, and the request id in it, which can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';
+import { noticeTexts } from '../texts/notices.ts';
 
 const messageFrom = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const requestIdOf = (error: unknown): string => {
   const body = error instanceof ApiFailure ? (error.body as { requestId?: string } | undefined) : undefined;
-  return body?.requestId === undefined ? '' : `\nRequest ${body.requestId}`;
+  return body?.requestId === undefined ? '' : `\n${noticeTexts.request} ${body.requestId}`;
 };
 
 export const detailOf = (error: unknown): string => `${messageFrom(error)}${requestIdOf(error)}`;
@@ -27,14 +28,15 @@ export interface Failure {
 export const failureOf = (query: { error: unknown; refetch: () => unknown }): Failure | undefined =>
   query.error ? { text: detailOf(query.error), retry: () => void query.refetch() } : undefined;
 
+const REQUEST = new RegExp(`\\n${noticeTexts.request} (\\S+)`);
+
 export function splitRequest(text: string): { words: string; requestId: string | undefined } {
-  const found = /\nRequest (\S+)/.exec(text);
+  const found = REQUEST.exec(text);
   return found ? { words: text.replace(found[0], ''), requestId: found[1] } : { words: text, requestId: undefined };
 }
 
-/** @param action a phrase such as `load versions` */
 export const failureText = (action: string, error: unknown): string =>
-  `Could not ${action}: ${messageFrom(error)}${requestIdOf(error)}`;
+  `${noticeTexts.couldNot(action, messageFrom(error))}${requestIdOf(error)}`;
 
 export const prefixedFailure = (prefix: string, error: unknown): string => {
   const status = error instanceof ApiFailure ? error.status : 0;

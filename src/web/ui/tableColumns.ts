@@ -12,6 +12,7 @@
  *   TABLE_FEATURES         what the table library does for us
  */
 import { type ColumnDef, type RowData, rowSortingFeature, sortFns, tableFeatures } from '@tanstack/react-table';
+import { widgetTexts } from '../texts/widgets.ts';
 import { formatBytes } from './bytes.ts';
 import { formatDate } from './dates.ts';
 import { columnId, type TextColumn } from './tableText.ts';
@@ -54,7 +55,7 @@ export const dateColumn = <T extends RowData>(
 export const sizeColumn = <T extends RowData & { size: number }>(): Column<T> => ({
   id: 'size',
   accessorFn: (row) => row.size,
-  header: 'Size',
+  header: widgetTexts.table.size,
   sortFn: 'basic',
   text: (row) => formatBytes(row.size),
 });

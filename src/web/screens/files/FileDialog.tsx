@@ -35,7 +35,7 @@ function FileText({ element: { id, content } }: { element: FileElement }) {
 
 export function FileDialog({ element, onClose }: { element: FileElement; onClose: () => void }) {
   return (
-    <ViewDialog title={texts.content} dividers close="Cancel" onClose={onClose}>
+    <ViewDialog title={texts.content} dividers close="cancel" onClose={onClose}>
       {isPicture(element) ? (
         <Box
           component="img"

@@ -15,7 +15,7 @@ export function QualityDialog({ disId, text, onClose }: { disId: string; text: s
       title={texts.quality}
       dividers
       actions={<Button href={page}>{texts.qualityPage}</Button>}
-      close="Cancel"
+      close="cancel"
       onClose={onClose}
     >
       <Box component="pre" sx={{ m: 0, fontFamily: 'monospace', fontSize: 13, overflowX: 'auto' }}>

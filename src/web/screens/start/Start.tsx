@@ -34,7 +34,7 @@ export function Start() {
   const entries = visibleMenu(can).flatMap((item) =>
     item.entries.map((entry) => ({
       ...entry,
-      name: item.label === 'Status' ? texts.status(entry.label) : entry.label,
+      name: item.name === 'status' ? texts.status(entry.label) : entry.label,
     })),
   );
   return (

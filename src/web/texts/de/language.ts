@@ -1,0 +1,14 @@
+/** German for language.ts. */
+import type * as english from '../language.ts';
+
+export const languageTexts: english.Texts<typeof english.languageTexts> = {
+  language: 'de',
+  other: 'en',
+  otherName: 'English',
+  starting: 'Lacquer startet …',
+  noScript: 'Dafür ist JavaScript nötig.',
+  tooOld: (browsers) =>
+    `Dieser Browser ist zu alt für Lacquer. Nötig ist einer von diesen oder ein neuerer: ${browsers}.`,
+  failed: (browsers) =>
+    `Lacquer konnte nicht starten. Laden Sie die Seite neu. Hilft das nicht, verwenden Sie einen von diesen Browsern oder einen neueren: ${browsers}.`,
+};
