@@ -1,7 +1,7 @@
 /** The command line as a process of its own: what it answers, and the code that scripts go by. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -157,6 +157,73 @@ async function startWorker(environment: Environment) {
   };
   return { end };
 }
+
+describe('lacquer check', () => {
+  const free = { LACQUER_PORT: '0' };
+
+  it('0: says what holds before there is a store, and makes none', async () => {
+    const data = join(folderOfStore(), 'new');
+    const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: data });
+    for (const said of [
+      'The settings hold.',
+      `The folder ${data} can be made.`,
+      ' are free on the disk of ',
+      `There is no store in ${fileIn(data)}; the server makes one.`,
+      'The server can listen on port 0',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect([code, existsSync(data)]).toEqual([0, false]);
+  });
+
+  it('0: beside a store; one of an earlier version is a warning', async () => {
+    expect((await cli(['check'], free)).text).toContain('has the tables of this version and takes changes.');
+    const { code, text } = await cli(['check'], { ...free, LACQUER_DATA: await madeStore('0030') });
+    expect(text).toMatch(/^warning The database .* has the tables of an earlier version\. "lacquer serve"/m);
+    expect(code).toBe(0);
+  });
+
+  it('1: names everything that fails, each by a sentence', async () => {
+    const file = join(folderOfStore(), 'file');
+    writeFileSync(file, '');
+    const { code, text } = await cli(['check', '--json'], {
+      LACQUER_AUDIT: join(file, 'audit'),
+      LACQUER_DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/cars',
+      LACQUER_BLOBS: 's3://cars',
+      LACQUER_S3_ENDPOINT: 'http://127.0.0.1:1',
+      LACQUER_S3_ACCESS_KEY_ID: 'id',
+      LACQUER_S3_SECRET_ACCESS_KEY: 'hunter2',
+      LACQUER_FREE_SPACE_BYTES: '8000 TiB',
+      LACQUER_HOST: '192.0.2.1',
+    });
+    const { findings } = JSON.parse(text) as { findings: { result: string; sentence: string }[] };
+    expect(findings.filter(({ result }) => result === 'failed').map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^LACQUER_AUDIT: the folder .* cannot be used: a file is in its way\.$/),
+      expect.stringMatching(/LACQUER_FREE_SPACE_BYTES.*Make room\.$/),
+      expect.stringMatching(/^LACQUER_DATABASE_URL: the database 127.0.0.1:1\/cars cannot be used: nothing answers/),
+      expect.stringMatching(/^LACQUER_BLOBS: the bucket "cars" at http:\/\/127.0.0.1:1 cannot be used: /),
+      'LACQUER_HOST: this machine does not have the address 192.0.2.1.',
+    ]);
+    expect(text).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+
+  it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(
+    'an empty PostgreSQL database stays empty',
+    async () => {
+      const { url = '', drop } = await freshDatabase('postgres');
+      try {
+        const { code, text } = await cli(['check'], { ...free, LACQUER_DATABASE_URL: url });
+        expect(text).toContain('is empty; the server makes its tables.');
+        expect(text).toContain('The clock agrees with the database.');
+        expect(code).toBe(0);
+        expect((await cli(['user', 'list'], { LACQUER_DATABASE_URL: url })).text).toContain('There is no store in');
+      } finally {
+        await drop();
+      }
+    },
+  );
+});
 
 describe('one process serves, others run the jobs', () => {
   it.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)(

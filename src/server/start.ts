@@ -7,6 +7,7 @@
  *   warnAboutRoot        warns when the process runs as root
  *   exitWithReason       prints why the process cannot start, and ends it
  *   sentenceOf           an error in words
+ *   listenProblem        why a server cannot listen
  *   endOnSignals         orderly shutdown
  *   withDeadline         waits for work, but not beyond a deadline
  */
@@ -51,7 +52,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Why a server cannot listen; undefined: another kind of error. */
-function listenProblem(error: unknown): string | undefined {
+export function listenProblem(error: unknown): string | undefined {
   const { code, address, port, syscall, hostname } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;

@@ -4,6 +4,7 @@
  *
  *   openStore         the database
  *   openBlobStore     the blobs
+ *   sqliteFileOf
  */
 import { existsSync } from 'node:fs';
 import { DATABASE_NAMES, type Settings } from './config.ts';
@@ -28,7 +29,8 @@ export const openBlobStore = (location: BlobLocation): Promise<Blobs> =>
     region: 'LACQUER_S3_REGION',
   });
 
-const sqliteFileOf = (url: string): string | undefined => /^sqlite:(.*)$/.exec(url)?.[1];
+/** @returns the file; undefined for a database of another kind */
+export const sqliteFileOf = (url: string): string | undefined => /^sqlite:(.*)$/.exec(url)?.[1];
 
 const noStore = (url: string) =>
   new NotUsable(

@@ -3,6 +3,7 @@
  *
  *   isFull          whether an error means that a disk or quota is full
  *   setPrivateUmask makes new files and folders private to the account
+ *   folderProblem   why a folder cannot be used, in words
  *   openFolder      creates a folder, restricts its mode, tries it
  *   tightenFile     removes the access of other accounts to a file
  *   tryFolder       writes, reads and deletes a file there
@@ -47,6 +48,10 @@ function reasonOf(error: unknown): string {
   return `${account} needs the right to read, write and delete there`;
 }
 
+/** @param setting that names the folder, to begin the sentence with */
+export const folderProblem = (path: string, setting: string, error: unknown): string =>
+  `${setting}: the folder ${path} cannot be used: ${reasonOf(error)}.`;
+
 /** @throws the file system's error */
 export async function tryFolder(folder: string): Promise<void> {
   const path = join(folder, `.check.${randomUUID()}.tmp`);
@@ -72,7 +77,7 @@ export async function openFolder(path: string, { setting, own }: { setting: stri
     await tryFolder(path);
   } catch (error) {
     if (isFull(error)) return;
-    throw new NotUsable(`${setting}: the folder ${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new NotUsable(folderProblem(path, setting, error), { cause: error });
   }
 }
 

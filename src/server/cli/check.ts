@@ -1,0 +1,141 @@
+/**
+ * `lacquer check`: whether a server would start with these settings and could work, one sentence for each thing that it needs.
+ * It makes no store and changes none; a server may run beside it.
+ *
+ *   addCheckCommand
+ */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { sql } from 'kysely';
+import { tryWrite } from '../administration/clockWatch.ts';
+import { DATABASE_NAMES, readSettings, type Settings } from '../config.ts';
+import { migrations } from '../migrations/index.ts';
+import { formatBytes } from '../platform/bytes.ts';
+import { skewSentence } from '../platform/database/clock.ts';
+import { openDatabase, schemaStateOf } from '../platform/database/database.ts';
+import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
+import { folderProblem, freeBytes, tryFolder } from '../platform/disk.ts';
+import { NotUsable } from '../platform/notUsable.ts';
+import type { Tables } from '../schema.ts';
+import { foldersOf } from '../serverChecks.ts';
+import { EXIT, listenProblem, sentenceOf } from '../start.ts';
+import { openBlobStore, sqliteFileOf } from '../store.ts';
+
+/** `warning`: a server would start, and somebody should look at it. */
+interface Finding {
+  result: 'ok' | 'warning' | 'failed';
+  sentence: string;
+}
+const found = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
+
+/** A folder that is not there yet is made by the server, in the closest one that is. */
+function existing(path: string): string {
+  let folder = path;
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
+}
+
+async function checkFolder({ path, setting }: { path: string; setting: string }): Promise<Finding> {
+  try {
+    await tryFolder(existing(path));
+    return found('ok', `The folder ${path} can be ${existsSync(path) ? 'read and written' : 'made'}.`);
+  } catch (error) {
+    return found('failed', folderProblem(path, setting, error));
+  }
+}
+
+async function checkSpace({ data, freeSpaceBytes }: Settings): Promise<Finding> {
+  const free = await freeBytes(existing(data));
+  const text = `${formatBytes(free)} are free on the disk of ${data}`;
+  if (free >= freeSpaceBytes) return found('ok', `${text}.`);
+  const kept = formatBytes(freeSpaceBytes);
+  return found('failed', `${text}; below ${kept} (LACQUER_FREE_SPACE_BYTES) the server takes no packs. Make room.`);
+}
+
+async function checkDatabase({ databaseUrl: url }: Settings): Promise<Finding[]> {
+  const name = databaseNameOf(url);
+  const file = sqliteFileOf(url);
+  if (file !== undefined && !existsSync(file)) {
+    const folder = await checkFolder({ path: dirname(file), setting: DATABASE_NAMES.setting });
+    return [folder.result === 'failed' ? folder : found('ok', `There is no store in ${name}; the server makes one.`)];
+  }
+  try {
+    const database = await openDatabase<Tables>(url);
+    try {
+      const state = await schemaStateOf(database, migrations);
+      await database.clock.sync();
+      const skew = skewSentence(database.clock.skew());
+      const clock = skew === undefined ? found('ok', 'The clock agrees with the database.') : found('warning', skew);
+      if (state === 'current') {
+        await tryWrite(database);
+        return [found('ok', `The database ${name} has the tables of this version and takes changes.`), clock];
+      }
+      if (state === 'outdated') {
+        const text = `The database ${name} has the tables of an earlier version. "lacquer serve" or "lacquer migrate" changes them; make a backup first.`;
+        return [found('warning', text), clock];
+      }
+      await database.transaction(async (trx) => {
+        await sql`create table "lacquerCheck" ("id" integer)`.execute(trx);
+        await sql`drop table "lacquerCheck"`.execute(trx);
+      });
+      return [found('ok', `The database ${name} is empty; the server makes its tables.`), clock];
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const known = databaseNotUsable(url, error, DATABASE_NAMES.setting);
+    return [found('failed', known?.message ?? `${DATABASE_NAMES.setting}: the database ${name}: ${sentenceOf(error)}`)];
+  }
+}
+
+async function checkBlobs({ blobs: location }: Settings): Promise<Finding> {
+  if ('folder' in location) return checkFolder({ path: location.folder, setting: 'LACQUER_BLOBS' });
+  const name = `The bucket ${location.s3.bucket}`;
+  try {
+    const blobs = await openBlobStore(location);
+    await blobs.close();
+    return found('ok', `${name} can be read and written.`);
+  } catch (error) {
+    return found('failed', error instanceof NotUsable ? error.message : `LACQUER_BLOBS: ${name}: ${sentenceOf(error)}`);
+  }
+}
+
+async function checkPort({ port, host }: Settings): Promise<Finding> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const address = `port ${port} of ${host}`;
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const sentence = listenProblem(error) ?? sentenceOf(error);
+    // The server of this very store may be what listens.
+    resolve(found(error.code === 'EADDRINUSE' ? 'warning' : 'failed', sentence));
+  });
+  server.listen(port, host, () => server.close(() => resolve(found('ok', `The server can listen on ${address}.`))));
+  return promise;
+}
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .description(
+      'settings, folders, database, file store, clocks, free space and port, before serve; exit code 1 when one fails',
+    )
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const settings = readSettings(process.env);
+      const findings = [
+        found('ok', 'The settings hold.'),
+        ...(await Promise.all(
+          [{ path: settings.data, setting: 'LACQUER_DATA' }, ...foldersOf(settings)].map(checkFolder),
+        )),
+        await checkSpace(settings),
+        ...(await checkDatabase(settings)),
+        await checkBlobs(settings),
+        await checkPort(settings),
+      ];
+      if (json) console.log(JSON.stringify({ findings }, null, 2));
+      else for (const { result, sentence } of findings) console.log(`${result.padEnd(7)} ${sentence}`);
+      if (findings.some(({ result }) => result === 'failed')) process.exitCode = EXIT.failed;
+    });
+}
