@@ -4,14 +4,16 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../contract/index.ts';
 import { BELOW_MENU, LOW, NARROW } from '../app/theme.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
-import { SetText } from '../ui/SetLink.tsx';
+import { SetText, setIn } from '../ui/SetLink.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { CarPlace } from './cars.tsx';
 
 /** pixels; the title keeps its position with and without the edge */
 const EDGE = 6;
 
 export function ScreenBar({ title, area, children }: { title: string; area?: Area; children?: ReactNode }) {
   useTitle(title);
+  const disId = setIn(title);
   return (
     <Toolbar
       variant="dense"
@@ -35,6 +37,7 @@ export function ScreenBar({ title, area, children }: { title: string; area?: Are
         pl: (theme) => `calc(${theme.spacing(2)} - ${area ? EDGE : 0}px)`,
       }}
     >
+      {disId !== undefined && <CarPlace disId={disId} area={area} />}
       <ScreenHeading sx={{ flex: '1 1 auto' }}>
         <SetText text={title} />
       </ScreenHeading>

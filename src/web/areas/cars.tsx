@@ -5,6 +5,9 @@
  *   CarRow      thumbnail, what the caller puts into the first line, and the model words below: as high as a row
  *   Thumbnail   the picture alone
  *   CarCell     the same for a set of any area
+ *   CarText     the same for a text that names a set
+ *   CarTitle    the same in a title, larger
+ *   CarPlace    the thumbnail of a set of any area, in a place that is kept for it
  */
 import Box from '@mui/material/Box';
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -16,6 +19,7 @@ import { wire } from '../api/wire.ts';
 import { addressOf } from '../app/environment.ts';
 import { useSession } from '../app/session.tsx';
 import { carTexts } from '../texts/cars.ts';
+import { SetText, setIn } from '../ui/SetLink.tsx';
 
 export interface Car extends CarSummary {
   readonly area: Area;
@@ -27,6 +31,9 @@ const RELOAD_INTERVAL_MS = 15_000;
 /** pixels, in a row of 36 */
 const WIDTH = 48;
 const HEIGHT = 27;
+/** pixels, in the title of a dialog */
+const TITLE_WIDTH = 64;
+const TITLE_HEIGHT = 36;
 /** a thumbnail would push out the id of 16 characters and a button beside it */
 const TOO_NARROW = 'calc(16ch + 70px)';
 /** light in both looks: shadows and dark cars vanish on a dark one */
@@ -104,26 +111,99 @@ export function Thumbnail({ car, width = WIDTH, height = HEIGHT }: { car: Car; w
   );
 }
 
-/** @param car undefined: the children alone */
+/**
+ * The picture has its place before it is loaded, and the children stay the same elements: what somebody is about to press
+ * neither moves nor is replaced.
+ *
+ * @param car undefined: not known yet, or none
+ */
 export function CarRow({ car, children }: { car: Car | undefined; children: ReactNode }) {
-  if (!car) return children;
+  const { areas } = useSession();
   return (
     <Box component="span" sx={{ display: 'block', containerType: 'inline-size' }}>
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-        <Box component="span" sx={{ [`@container (max-width: ${TOO_NARROW})`]: { display: 'none' } }}>
-          <Thumbnail car={car} />
-        </Box>
+        {areas.length > 0 && (
+          <Box
+            component="span"
+            sx={{ flex: 'none', width: WIDTH, [`@container (max-width: ${TOO_NARROW})`]: { display: 'none' } }}
+          >
+            {car && <Thumbnail car={car} />}
+          </Box>
+        )}
         <Box component="span" sx={{ minWidth: 0 }}>
           {children}
-          <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {carTexts.words(car.model, car.versions)}
-          </Box>
+          {car && (
+            <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {carTexts.words(car.model, car.versions)}
+            </Box>
+          )}
         </Box>
       </Box>
     </Box>
   );
 }
 
-export function CarCell({ disId, children }: { disId: string; children: ReactNode }) {
-  return <CarRow car={useCarsOfAnyArea().get(disId)}>{children}</CarRow>;
+/** @param area whose content is shown where it has the set; absent: the first area that has it */
+export function useCar(disId: string, area?: Area): Car | undefined {
+  const anywhere = useCarsOfAnyArea().get(disId);
+  return useCars(area ?? 'embargo').get(disId) ?? anywhere;
+}
+
+export function CarCell({ disId, area, children }: { disId: string; area?: Area | undefined; children: ReactNode }) {
+  return <CarRow car={useCar(disId, area)}>{children}</CarRow>;
+}
+
+/** A text that names several sets has no picture. */
+export function CarText({ text, area }: { text: string; area?: Area | undefined }) {
+  const disId = setIn(text);
+  if (disId === undefined) return <SetText text={text} />;
+  return (
+    <CarCell disId={disId} area={area}>
+      <SetText text={text} />
+    </CarCell>
+  );
+}
+
+/** Its place is kept while the car is loading. */
+export function CarTitle({ text }: { text: string }) {
+  const disId = setIn(text);
+  return disId === undefined ? <SetText text={text} /> : <TitleOf disId={disId} text={text} />;
+}
+
+/** The picture in a place that is kept for it; nothing for somebody who may see no area. */
+export function CarPlace({
+  disId,
+  area,
+  width = WIDTH,
+  height = HEIGHT,
+}: {
+  disId: string;
+  area?: Area | undefined;
+  /** pixels */
+  width?: number;
+  height?: number;
+}) {
+  const { areas } = useSession();
+  const car = useCar(disId, area);
+  if (areas.length === 0) return null;
+  return (
+    <Box component="span" sx={{ flex: 'none', width, height }}>
+      {car && <Thumbnail car={car} width={width} height={height} />}
+    </Box>
+  );
+}
+
+function TitleOf({ disId, text }: { disId: string; text: string }) {
+  const car = useCar(disId);
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <CarPlace disId={disId} width={TITLE_WIDTH} height={TITLE_HEIGHT} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <SetText text={text} />
+        <Box component="span" sx={{ ...WORDS, display: 'block', fontWeight: 400, minHeight: WORDS.lineHeight }}>
+          {car && carTexts.words(car.model, car.versions)}
+        </Box>
+      </Box>
+    </Box>
+  );
 }

@@ -11,8 +11,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
+import { CarTitle } from '../areas/cars.tsx';
 import { widgetTexts } from '../texts/widgets.ts';
-import { SetText } from './SetLink.tsx';
 
 const WIDE = { width: 1000, maxWidth: '100vw' } as const;
 
@@ -42,7 +42,7 @@ export function DialogFrame({
 }) {
   const content = (
     <>
-      <DialogTitle>{typeof title === 'string' ? <SetText text={title} /> : title}</DialogTitle>
+      <DialogTitle>{typeof title === 'string' ? <CarTitle text={title} /> : title}</DialogTitle>
       <DialogContent dividers={dividers} sx={{ flexGrow: 1 }} {...(dividers && { tabIndex: 0 })}>
         {children}
       </DialogContent>

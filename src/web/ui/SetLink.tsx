@@ -3,6 +3,7 @@
  *
  *   SetLink    an id
  *   SetText    a text, with the ids in it as links
+ *   setIn      the set that a text names
  */
 import MuiLink from '@mui/material/Link';
 import { createLink, useRouter, useRouterState } from '@tanstack/react-router';
@@ -13,6 +14,12 @@ const Link = createLink(MuiLink);
 
 /** In a sentence, 16 capitals and digits may as well be a version. */
 const isPattern = (id: string) => id.includes('x');
+
+/** @returns undefined for a text that names no set, or several */
+export function setIn(text: string): string | undefined {
+  const [only, ...others] = new Set((text.match(SET_ID) ?? []).filter(isPattern));
+  return others.length === 0 ? only : undefined;
+}
 
 function LinkInRouter({ disId }: { disId: string }) {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === `/sets/${disId}` });

@@ -11,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { BatchRow } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { CarText } from '../../areas/cars.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { batchTexts as texts } from '../../texts/batchSummary.ts';
 import { PREFIXES } from '../../texts/notices.ts';
@@ -53,7 +54,7 @@ const COLUMNS: Column<BatchRow>[] = [
     accessorKey: 'function',
     header: texts.function,
     sortFn: 'alphanumeric',
-    cell: ({ row: { original } }) => <SetText text={original.function} />,
+    cell: ({ row: { original } }) => <CarText text={original.function} />,
   },
   timeColumn('createdAt', texts.createdAt),
   timeColumn('startedAt', texts.startedAt),

@@ -5,9 +5,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { AREA_NAMES, type Pack } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
+import { CarText } from '../../areas/cars.tsx';
 import { uploadTexts as texts } from '../../texts/upload.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { SetText } from '../../ui/SetLink.tsx';
 import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -55,7 +55,7 @@ const columnsFor = (showProblems: (fileName: string) => void): Column<Pack>[] =>
     header: texts.columns.sets,
     accessorFn: ({ disIds }) => disIds.join(', '),
     sortFn: 'basic',
-    cell: ({ row: { original } }) => <SetText text={original.disIds.join(', ')} />,
+    cell: ({ row: { original } }) => <CarText text={original.disIds.join(', ')} />,
   },
   sizeColumn(),
   dateColumn('lastModifiedDate', texts.columns.uploaded, ({ lastModifiedDate }) => lastModifiedDate),

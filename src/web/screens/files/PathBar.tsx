@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { fileTexts as texts } from '../../texts/files.ts';
 import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
+import { SetText } from '../../ui/SetLink.tsx';
 
 export function PathBar({
   path,
@@ -31,7 +32,7 @@ export function PathBar({
         </Tooltip>
       )}
       <Typography component="p" aria-label={texts.path} sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        {path}
+        <SetText text={path} />
       </Typography>
       {loading && <CircularProgress size={18} aria-label={texts.loading} />}
     </Box>

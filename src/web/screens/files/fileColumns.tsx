@@ -1,7 +1,10 @@
 /** The columns of the file browser. */
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import type { FileElement } from '../../../contract/index.ts';
+import { parseTreePath } from '../../../engine/treePaths.ts';
+import { CarCell } from '../../areas/cars.tsx';
 import { fileTexts as texts } from '../../texts/files.ts';
 import { FileIcon } from '../../ui/icons/File.tsx';
 import { FolderIcon } from '../../ui/icons/Folder.tsx';
@@ -10,6 +13,17 @@ import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from
 import type { MenuTarget } from './FileMenu.tsx';
 
 export const FILE_WIDTHS = { isFolder: 56, lastModifiedDate: DATE_WIDTH, size: 120, menu: 56 };
+
+/** The folder of a set shows its car, as the folder's area has it. */
+function SetFolder({ path, children }: { path: string; children: ReactNode }) {
+  const place = parseTreePath(path.split('/').slice(1));
+  if (place?.is !== 'content' || place.kind !== 'dis' || place.below.length > 0) return children;
+  return (
+    <CarCell disId={place.key} area={place.area}>
+      {children}
+    </CarCell>
+  );
+}
 
 /** @param onOpen opens a folder, by its path; @param onMenu opens the menu of a row */
 export const fileColumns = (
@@ -35,9 +49,11 @@ export const fileColumns = (
     minWidth: FILE_NAME_WIDTH,
     cell: ({ row: { original } }) =>
       original.isFolder ? (
-        <Link component="button" type="button" onClick={() => onOpen(original.id)}>
-          {original.name}
-        </Link>
+        <SetFolder path={original.id}>
+          <Link component="button" type="button" onClick={() => onOpen(original.id)}>
+            {original.name}
+          </Link>
+        </SetFolder>
       ) : (
         original.name
       ),

@@ -10,6 +10,7 @@ import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { useSession } from '../../app/session.tsx';
+import { CarCell } from '../../areas/cars.tsx';
 import { promotionTexts, qualityCountTexts as qualityTexts } from '../../texts/promotion.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ExpandMoreIcon } from '../../ui/icons/ExpandMore.tsx';
@@ -100,8 +101,8 @@ export function PromoteDialog({
           .map((key) => (
             <Accordion key={key} variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
               <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-                <Box component="span" sx={{ width: 200, flex: 'none', fontWeight: 600 }}>
-                  {key}
+                <Box component="span" sx={{ width: 260, flex: 'none', fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  {kind === 'dis' ? <CarCell disId={key}>{key}</CarCell> : key}
                 </Box>
                 {keys.length <= COUNTED_KEYS && <DiffCounts content={{ kind, key }} change={change} />}
                 <Box component="span" sx={{ ml: 'auto', pl: 2, color: errorsOf(key) > 0 ? 'error.main' : undefined }}>

@@ -9,10 +9,11 @@ import { AREA_NAMES } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { CarTile } from '../../areas/CarTile.tsx';
+import { CarCell, CarText } from '../../areas/cars.tsx';
 import { homeTexts as texts } from '../../texts/home.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
-import { SetLink, SetText } from '../../ui/SetLink.tsx';
+import { SetLink } from '../../ui/SetLink.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
 const Link = createLink(MuiLink);
@@ -78,7 +79,7 @@ function Trouble() {
         >
           {failedJobs.newest.map((job) => (
             <Item key={job.id}>
-              <SetText text={job.function} />
+              <CarText text={job.function} />
             </Item>
           ))}
         </Some>
@@ -168,7 +169,9 @@ function Promotion() {
           >
             {data[area].newest.map((disId) => (
               <Item key={disId}>
-                <SetLink disId={disId} />
+                <CarCell disId={disId}>
+                  <SetLink disId={disId} />
+                </CarCell>
               </Item>
             ))}
           </Some>
