@@ -1,7 +1,7 @@
 /** The history of sets and static packs in each area, what a promotion or roll back would change, and the roll back. */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Area, Instant, Withheld } from './words.ts';
+import { Angle, Area, Instant, Withheld } from './words.ts';
 
 const PictureChange = z.object({
   path: z.string(),
@@ -38,6 +38,39 @@ export const ContentDiff = z.object({
   withheld: Withheld,
 });
 export type ContentDiff = z.infer<typeof ContentDiff>;
+
+/** The car that a state of a set shows: a version with its standard options. */
+const PaintedState = z.object({
+  /** a sentence: why there is nothing to paint; null: there is */
+  reason: z.string().nullable(),
+  /** '' when there is nothing to paint */
+  version: z.string(),
+  label: z.string(),
+  /** names, the first one first */
+  angles: z.array(z.string()),
+  resolutions: z.array(
+    z.object({
+      name: z.string(),
+      /** pixels */
+      width: z.number().int(),
+      height: z.number().int(),
+      /** absent: all of them */
+      angles: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type PaintedState = z.infer<typeof PaintedState>;
+
+/** The car before and after a promotion or roll back, as the target area shows it: the same version wherever both have one. */
+export const PaintedDiff = z.object({
+  viewport: z.enum(['exterior', 'interior']),
+  /** null: the target does not have the set, or the caller may not see the car */
+  before: PaintedState.nullable(),
+  /** null: the caller may not see the car */
+  after: PaintedState.nullable(),
+  withheld: Withheld,
+});
+export type PaintedDiff = z.infer<typeof PaintedDiff>;
 
 export const HistoryEntry = z.object({
   id: z.number().int(),
@@ -89,6 +122,34 @@ export const contentHistoryRoutes = {
     params: Id,
     query: z.object(diffQuery),
     answer: ContentDiff,
+  }),
+  setPaintedDiff: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/diff/painted',
+    summary: 'The cars to paint before and after a promotion or roll back of a set: version, angles and resolutions',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: Id,
+    query: z.object(diffQuery),
+    answer: PaintedDiff,
+  }),
+  setPaintedState: route({
+    method: 'GET',
+    path: '/api/v2/admin/dis/:id/diff/painted/picture',
+    summary: 'The car before or after a promotion or roll back of a set, with standard options, from an angle',
+    permission: 'upload',
+    embargo: 'ownContent',
+    params: Id,
+    query: z.object({
+      ...diffQuery,
+      side: z.enum(['before', 'after']),
+      view: Angle,
+      /** a resolution's name; absent: the first one */
+      size: z.string().max(100).optional(),
+      format: z.enum(['webp', 'png', 'jpeg']).optional(),
+    }),
+    answer: z.any(),
+    media: 'image/*',
   }),
   rollbackSet: route({
     method: 'POST',

@@ -38,6 +38,8 @@ import type { Mount } from './handlers.ts';
 import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
+import { openPictureAnswers } from './pictures/answer.ts';
+import { openPlans } from './pictures/plans.ts';
 import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { skewSentence } from './platform/database/clock.ts';
@@ -157,6 +159,13 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const changes = openJobChanges(database);
   const contentKeys = openContentKeys({ database, areaRefs: context.areaRefs, globalConfigs });
   const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
+  const painting = {
+    planPicture: openPlans(),
+    ...{ database, blobs, derived, prepare, painter },
+    limits: settings.resolutionLimits,
+    answered: metrics.picture,
+  };
+  const answerPicture = openPictureAnswers(painting);
   const handlers = {
     ...accessHandlers({
       confirmation,
@@ -191,19 +200,10 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       imageSets,
       globalConfigs,
       previews,
+      answerPicture,
       qualityReport: (disId, caller) => qualityText(qualityStores, disId, caller),
     }),
-    ...pictureHandlers({
-      catalogue,
-      globalConfigs,
-      database,
-      blobs,
-      derived,
-      prepare,
-      painter,
-      limits: settings.resolutionLimits,
-      answered: metrics.picture,
-    }),
+    ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs }),
     ...qualityHandlers(qualityStores),
     ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
     ...staticImageHandlers({ catalogue, derived, blobs, prepare, previews, pdfs, indexes: staticIndexes }),

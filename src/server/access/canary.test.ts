@@ -215,6 +215,7 @@ describe('embargo', () => {
           viewport: 'ext',
           driverType: 'LHD',
           view: '001',
+          side: 'after',
           layers,
           target: 'embargo',
           area: 'embargo',

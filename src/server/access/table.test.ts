@@ -109,6 +109,8 @@ const TABLE: Readonly<Record<string, Places>> = {
   firstSteps: baseOnly(UPLOADERS),
   setHistory: baseOnly(UPLOADERS),
   setDiff: baseOnly(UPLOADERS),
+  setPaintedDiff: baseOnly(UPLOADERS),
+  setPaintedState: baseOnly(UPLOADERS),
   rollbackSet: baseOnly(UPLOADERS),
   setSnapshotPicture: baseOnly(UPLOADERS),
   staticHistory: baseOnly(UPLOADERS),

@@ -21,7 +21,7 @@ import type { AreaRefs, OpenAreaRefs } from './areaRefs.ts';
 import { type Hidden, openHidden } from './hidden.ts';
 import type { ImageSets } from './imageSets.ts';
 import type { Ref } from './refs.ts';
-import { openSeen, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
+import { openSeen, type PossibleSet, type SeenCatalogue, type SeenParts, unknownSet } from './seen.ts';
 import { type Composition, openServedSets, type ServedSet } from './servedSets.ts';
 
 export type { ServedSet } from './servedSets.ts';
@@ -75,8 +75,9 @@ export function openCatalogue({
   const snapshotOf = async (area: Area, disId: string): Promise<string | undefined> =>
     (await refAt(database.read, area, disId))[0]?.snapshotId;
 
-  async function compose(area: Area, disId: string, configs: GlobalConfigs): Promise<Composition> {
-    const own = await snapshotOf(area, disId);
+  /** @param state the set's snapshot; absent: that of the area */
+  async function compose(area: Area, disId: string, configs: GlobalConfigs, state?: string): Promise<Composition> {
+    const own = state ?? (await snapshotOf(area, disId));
     if (own === undefined) throw unknownSet(area, disId);
     const redirect = redirectOf(disId, configs.redirects);
     const targets = targetNames(disId, redirect);
@@ -99,6 +100,13 @@ export function openCatalogue({
   async function served(area: Area, disId: string): Promise<ServedSet> {
     const generation = await generationOf(database.read, area);
     return sets.of(area, disId, generation, async () => compose(area, disId, await globalConfigs.of(area, generation)));
+  }
+
+  async function wouldServe(area: Area, disId: string, state: string): Promise<PossibleSet> {
+    const generation = await generationOf(database.read, area);
+    const composition = await compose(area, disId, await globalConfigs.of(area, generation), state);
+    const set = await sets.of(area, disId, generation, async () => composition, state);
+    return { set, snapshots: composition.snapshots };
   }
 
   async function declaredBy(list: readonly Ref[], without: ReadonlyMap<string, unknown>): Promise<VersionMapping> {
@@ -139,6 +147,7 @@ export function openCatalogue({
     has: async (area, disId) => (await snapshotOf(area, disId)) !== undefined,
     hidden,
     served,
+    wouldServe,
     async versionsOf(area, disId) {
       const snapshot = await snapshotOf(area, disId);
       if (snapshot === undefined) throw unknownSet(area, disId);

@@ -3,6 +3,7 @@
  * exist: it is in no list and owns no version, and if a visible set borrows from it, its name is not shown.
  *
  *   SeenCatalogue, openSeen
+ *   PossibleSet
  */
 import { AREA_NAMES, AREAS, type Area, type TargetNames } from '../../contract/index.ts';
 import { SET_ID } from '../../engine/lcdv.ts';
@@ -15,6 +16,13 @@ import type { AreaRefs } from './areaRefs.ts';
 import type { Hidden } from './hidden.ts';
 import type { ServedSet } from './servedSets.ts';
 
+/** A set as an area would serve it. */
+export interface PossibleSet {
+  readonly set: ServedSet;
+  /** disId -> snapshot, of the set and of those that it takes layers or rules from */
+  readonly snapshots: ReadonlyMap<string, string>;
+}
+
 export interface SeenCatalogue {
   /** sorted */
   ids(area: Area): Promise<string[]>;
@@ -22,6 +30,11 @@ export interface SeenCatalogue {
   check(area: Area, disId: string): Promise<void>;
   /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
   served(area: Area, disId: string): Promise<ServedSet>;
+  /**
+   * The set as the area would serve it with another content, with the area's redirects and profiles. Whether the caller may
+   * know of it, and of that content, is for the caller to ask. @throws ApiError 409 for a redirect to a set that the area lacks
+   */
+  wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet>;
   /** @throws ApiError 404 */
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** which set each version of the area belongs to */
@@ -47,6 +60,7 @@ export interface SeenParts {
   hidden(area: Area): Promise<Hidden>;
   /** @throws ApiError 404, 409 */
   served(area: Area, disId: string): Promise<ServedSet>;
+  wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet>;
   versionsOf(area: Area, disId: string): Promise<readonly VersionDeclaration[]>;
   /** @param version of `hidden`; @param hidden sets that own no version */
   mapping(area: Area, version: string, hidden: ReadonlyMap<string, unknown>): Promise<VersionMapping>;
@@ -130,6 +144,8 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
       await checkShown(area, disId);
       return parts.served(area, disId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId));
     },
+    wouldServe: (area, disId, snapshotId) =>
+      parts.wouldServe(area, disId, snapshotId).catch((error: unknown) => throwWithoutHiddenName(error, area, disId)),
     async versionsOf(area, disId) {
       await checkShown(area, disId);
       return parts.versionsOf(area, disId);

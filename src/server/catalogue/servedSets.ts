@@ -82,8 +82,17 @@ function hideSource(error: unknown, disId: string): never {
 }
 
 export interface ServedSets {
-  /** @param compose is called if the generation of the area has changed since the last call */
-  of(area: Area, disId: string, generation: number, compose: () => Promise<Composition>): Promise<ServedSet>;
+  /**
+   * @param compose is called if the generation of the area has changed since the last call
+   * @param state tells apart what the area serves from what it would serve with another content
+   */
+  of(
+    area: Area,
+    disId: string,
+    generation: number,
+    compose: () => Promise<Composition>,
+    state?: string,
+  ): Promise<ServedSet>;
   clear(area: Area): void;
 }
 
@@ -118,8 +127,8 @@ export function openServedSets(imageSets: ImageSets): ServedSets {
   const isLoaded = (snapshots: readonly string[]) => snapshots.every((id) => imageSets.loaded(id) !== undefined);
 
   return {
-    async of(area, disId, generation, compose) {
-      const name = `${area} ${disId}`;
+    async of(area, disId, generation, compose, state = '') {
+      const name = `${area} ${disId} ${state}`;
       const known = entries.get(name);
       if (known?.generation === generation && isLoaded(known.snapshots)) return known.set;
       const composition = await compose();

@@ -2,7 +2,7 @@
  * Answers picture calls: negotiates the format, compares the ETag, and only then paints.
  *
  *   PictureAnswered
- *   openPictureAnswers
+ *   openPictureAnswers, AnswerPicture
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ResolutionLimits, sizeProblem } from '../../engine/resolutionLimits.ts';
@@ -112,3 +112,5 @@ export function openPictureAnswers({
     return reply.type(`image/${format}`).send(bytes);
   };
 }
+
+export type AnswerPicture = ReturnType<typeof openPictureAnswers>;

@@ -9,10 +9,10 @@ import { type Configured, configure, idsOf } from '../configuration/configured.t
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import type { Caller, Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
-import { type AnswerOptions, openPictureAnswers } from './answer.ts';
+import type { AnswerOptions, AnswerPicture } from './answer.ts';
 import { openPictureLayers } from './pictureLayers.ts';
 import { type PictureSpec, specOf } from './pictureSpec.ts';
-import { headerList, missingLayers, openPlans, planOf } from './plans.ts';
+import { headerList, missingLayers, type PlanPicture, planOf } from './plans.ts';
 
 type OptionsQuery = z.output<(typeof pictureRoutes)['imageFromOptions']['query']>;
 
@@ -42,11 +42,15 @@ function explanationOf(
 export function pictureHandlers({
   catalogue,
   globalConfigs,
+  answerPicture,
   ...options
-}: AnswerOptions & { catalogue: Catalogue; globalConfigs: OpenGlobalConfigs }): Handlers<typeof pictureRoutes> {
-  const planPicture = openPlans();
-  const answerPicture = openPictureAnswers({ ...options, planPicture });
-  const readPictureLayers = openPictureLayers({ ...options, planPicture });
+}: AnswerOptions & {
+  planPicture: PlanPicture;
+  answerPicture: AnswerPicture;
+  catalogue: Catalogue;
+  globalConfigs: OpenGlobalConfigs;
+}): Handlers<typeof pictureRoutes> {
+  const readPictureLayers = openPictureLayers(options);
 
   /** Configures the version of a call. @throws ApiError 400, 404 */
   async function fromOptions(

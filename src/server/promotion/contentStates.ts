@@ -60,6 +60,8 @@ export interface VisibleContent {
   picture: (picture: StatePicture) => boolean;
   /** true: all meta files of the state; false: none */
   meta: boolean;
+  /** everything of the state */
+  whole: boolean;
 }
 
 export async function visibleContent(
@@ -82,6 +84,7 @@ export async function visibleContent(
   return {
     picture: ({ pack, packSha256 }) => sees({ fileName: pack, sha256: packSha256 }),
     meta: packs.every((pack) => pack.kind !== 'meta' || sees(pack)),
+    whole: packs.every(sees),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a promotion or roll back would change: compares two snapshots by their manifests, without reading pictures.
  *
- *   DiffRequest
+ *   DiffRequest, findNewSnapshot
  *   diffContent    @throws ApiError 400, 404, 409
  */
 import { AREA_NAMES, type Area, type ContentDiff } from '../../contract/index.ts';
@@ -47,7 +47,7 @@ async function readSide(
   caller: Caller,
 ): Promise<Side> {
   if (snapshotId === undefined) {
-    return { state: EMPTY, pictures: new Map(), visible: { picture: () => true, meta: true } };
+    return { state: EMPTY, pictures: new Map(), visible: { picture: () => true, meta: true, whole: true } };
   }
   const pictures = await readPictures(stores, { kind, snapshotId });
   const state = {
@@ -57,8 +57,8 @@ async function readSide(
   return { state, pictures, visible: await visibleContent(stores, caller, { kind, key, snapshotId }) };
 }
 
-/** @returns the snapshot that the target would get */
-async function findNewSnapshot({ database }: StateStores, request: DiffRequest): Promise<string> {
+/** @returns the snapshot that the target would get. @throws ApiError 400, 404, 409 */
+export async function findNewSnapshot({ database }: StateStores, request: DiffRequest): Promise<string> {
   const { kind, key, source, target, entry, known } = request;
   if (entry !== undefined && source === undefined) {
     if (!known) throw unknownEntry(key, target, entry);

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RefKind } from '../catalogue/refs.ts';
 import type { OpenGlobalConfigs } from '../globalConfigs/globalConfigs.ts';
 import { accountOf, type Caller, type Handlers, nameJob } from '../handlers.ts';
+import type { AnswerPicture } from '../pictures/answer.ts';
 import { PREVIEW_TYPES, type PreviewSize, type Previews } from '../pictures/previews.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { badRequest, conflict, forbidden, notFound } from '../platform/http/errors.ts';
@@ -16,6 +17,7 @@ import { type StateStores, visiblePictures } from './contentStates.ts';
 import { previewSetDeletion } from './deletionPreview.ts';
 import { diffContent } from './diff.ts';
 import { hadSnapshot, listHistory, unknownContent } from './history.ts';
+import { findPaintedState, readPaintedDiff } from './paintedDiff.ts';
 import { requestPromotion, requestRollback } from './requests.ts';
 import { readSetDetails } from './setDetails.ts';
 import { readSetOverview } from './setOverview.ts';
@@ -31,6 +33,7 @@ export interface PromotionStores extends StateStores {
   catalogue: Catalogue;
   globalConfigs: OpenGlobalConfigs;
   previews: Previews;
+  answerPicture: AnswerPicture;
   /** the quality report of a set in Embargo as text, as far as the caller may see it; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
@@ -81,6 +84,16 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     setDiff: async ({ params, query, caller }) => {
       const known = await knows(caller, params.id);
       return diffContent(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
+    },
+    setPaintedDiff: async ({ params, query, caller }) => {
+      const known = await knows(caller, params.id);
+      return readPaintedDiff(stores, { kind: 'dis', key: params.id, ...query, known }, caller);
+    },
+    setPaintedState: async ({ params, query: { view, size, format, ...query }, caller, request, reply }) => {
+      const known = await knows(caller, params.id);
+      const change = { kind: 'dis', key: params.id, ...query, known } as const;
+      const { set, viewport, layers } = await findPaintedState(stores, change, caller);
+      return stores.answerPicture(set, { viewport, view, size, format }, layers, 'rules', { caller, request, reply });
     },
     rollbackSet: async ({ params, body, caller, reply }) => {
       const known = await knows(caller, params.id);
