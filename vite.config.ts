@@ -55,6 +55,8 @@ export default defineConfig(({ mode }) => ({
   root: 'src/web',
   plugins: [wire, page(mode === 'de' ? german : english), react()],
   resolve: { alias: mode === 'de' ? [GERMAN] : [] },
+  // The server may be below a path that nobody knows when this is built.
+  base: './',
   server: { proxy: { '^/(api|assets/config|embargo/api|preprod/api|prod/api)': server } },
   build: {
     outDir: '../../.build/web',

@@ -133,6 +133,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     log,
     hosts: settings.hosts,
     hostsSetting: 'LACQUER_HOSTS',
+    basePath: settings.basePath,
     corsOrigins: settings.corsOrigins,
     exposedHeaders: [USER_HEADER, ...RESUMABLE_HEADERS],
     trustProxy: settings.trustProxy,
@@ -206,12 +207,22 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs }),
     ...qualityHandlers(qualityStores),
     ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
-    ...staticImageHandlers({ catalogue, derived, blobs, prepare, previews, pdfs, indexes: staticIndexes }),
+    ...staticImageHandlers({
+      catalogue,
+      derived,
+      blobs,
+      prepare,
+      previews,
+      pdfs,
+      indexes: staticIndexes,
+      basePath: settings.basePath,
+    }),
   };
   const resumable = openResumable({
     database,
     blobs,
     folder: uploads,
+    basePath: settings.basePath,
     quota,
     assertStillAllowed: access.assertStillAllowed,
   });
@@ -232,7 +243,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     cacheable: ({ area }) => area === 'prod',
   });
   const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);
-  await serveWebApp(app, WEB_FOLDER, [...new Set(origins)]);
+  await serveWebApp(app, WEB_FOLDER, { origins: [...new Set(origins)], basePath: settings.basePath });
 
   const jobs = settings.workers === 0 ? undefined : startJobs(context);
 

@@ -36,6 +36,8 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     adminPassword: e.LACQUER_ADMIN_PASSWORD,
     databaseUrl: e.LACQUER_DATABASE_URL ?? `sqlite:${data}/lacquer.db`,
     blobs: blobsOf(e, data, awsRegion),
+    /** what comes before every path in a browser: `/cars`, or nothing */
+    basePath: e.LACQUER_BASE_PATH,
     areas: e.LACQUER_AREAS,
     addresses: addressesOf(e),
     /** host names that are answered, besides IP addresses and names of the local network; `*`: any */

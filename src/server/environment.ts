@@ -9,6 +9,7 @@ import { RESOLUTION_LIMITS } from '../engine/resolutionLimits.ts';
 import {
   addresses,
   areaAddress,
+  basePath,
   blobLocation,
   bytes,
   databaseAddress,
@@ -47,6 +48,7 @@ export const Environment = z.object({
   LACQUER_S3_ACCESS_KEY_ID: text().optional(),
   LACQUER_S3_SECRET_ACCESS_KEY: secret().optional(),
   LACQUER_S3_CACHE_BYTES: bytes(0).default(10 * GIB),
+  LACQUER_BASE_PATH: basePath.default(''),
   LACQUER_AREAS: list(['base', ...AREAS]).default(['base', ...AREAS]),
   LACQUER_API_BASE_URL: areaAddress.default(''),
   LACQUER_API_EMBARGO_URL: areaAddress.default('/embargo'),

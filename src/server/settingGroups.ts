@@ -35,8 +35,8 @@ export const oidcOf = (e: EnvironmentValues) =>
         issuer: e.LACQUER_OIDC_ISSUER,
         clientId: e.LACQUER_OIDC_CLIENT_ID ?? '',
         clientSecret: e.LACQUER_OIDC_CLIENT_SECRET ?? '',
-        /** this application's own origin, as browsers see it */
-        publicUrl: new URL(e.LACQUER_PUBLIC_URL ?? '').origin,
+        /** this application's own address, as browsers see it: its origin and the base path */
+        publicUrl: `${new URL(e.LACQUER_PUBLIC_URL ?? '').origin}${e.LACQUER_BASE_PATH}`,
         /** blank-separated */
         scopes: e.LACQUER_OIDC_SCOPES,
         nameClaim: e.LACQUER_OIDC_NAME_CLAIM,
@@ -72,12 +72,16 @@ export const auditOf = (e: EnvironmentValues, data: string) => ({
 });
 export type AuditSettings = ReturnType<typeof auditOf>;
 
-export const addressesOf = (e: EnvironmentValues) => ({
-  base: e.LACQUER_API_BASE_URL,
-  embargo: e.LACQUER_API_EMBARGO_URL,
-  preprod: e.LACQUER_API_PREPROD_URL,
-  prod: e.LACQUER_API_PROD_URL,
-});
+/** Paths of this server are told with the base path. */
+export function addressesOf(e: EnvironmentValues) {
+  const addressOf = (address: string) => (URL.canParse(address) ? address : `${e.LACQUER_BASE_PATH}${address}`);
+  return {
+    base: addressOf(e.LACQUER_API_BASE_URL),
+    embargo: addressOf(e.LACQUER_API_EMBARGO_URL),
+    preprod: addressOf(e.LACQUER_API_PREPROD_URL),
+    prod: addressOf(e.LACQUER_API_PROD_URL),
+  };
+}
 
 /** The host names in this server's own addresses, lower-case. */
 export const hostsOf = (known: readonly (string | undefined)[]): string[] =>

@@ -8,6 +8,7 @@
  *   addresses, trustedProxies      IP addresses and networks
  *   webAddress, secureAddress      URLs
  *   areaAddress                    where the web app finds an area's server
+ *   basePath                       below which a proxy serves everything
  *   databaseAddress, blobLocation  where data is kept
  *   headerName, rolesByValue       of sign-in
  */
@@ -164,6 +165,21 @@ export const areaAddress = setting((value) => {
   const plain = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}`.replace(/\/$/, '');
   const known = plain !== false && url?.username === '' && url.search === '' && url.hash === '';
   return known ? plain : refuse(value, 'a path such as /prod, or an address such as https://prod.example.com/prod');
+});
+
+/** What the server's own addresses begin with. */
+const OWN_PATHS = ['api', 'assets', 'embargo', 'preprod', 'prod'];
+
+/** Without a slash at the end; empty: the root. */
+export const basePath = setting((value) => {
+  const path = value.replace(/\/$/, '');
+  if (path === '') return path;
+  const [, first = ''] = /^\/([\w.~-]+)(?:\/[\w.~-]+)*$/.exec(path) ?? [];
+  const isTaken = OWN_PATHS.includes(first.toLowerCase());
+  const dots = path.split('/').some((part) => part === '.' || part === '..');
+  return first !== '' && !isTaken && !dots
+    ? path
+    : refuse(value, `a path such as /cars that does not begin with /${OWN_PATHS.join(', /')}`);
 });
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

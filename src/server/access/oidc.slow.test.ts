@@ -295,6 +295,18 @@ describe('OpenID Connect, beside the provider', () => {
       expect(safeReturn(wanted, PUBLIC), wanted).toBe('/');
     }
     expect(safeReturn('/dynamic/layers?disId=1#a', PUBLIC)).toBe('/dynamic/layers?disId=1#a');
+    const below = `${PUBLIC}/cars`;
+    for (const [wanted, path] of [
+      ['/cars/dynamic/layers?disId=1#a', '/dynamic/layers?disId=1#a'],
+      ['/cars', '/'],
+      ['/cars/', '/'],
+      ['/carsx/start', '/'],
+      ['/start', '/'],
+      ['/cars//evil.example', '/'],
+      ['/cars/api/docs', '/'],
+      ['/cars/../start', '/'],
+    ] as const)
+      expect(safeReturn(wanted, below), wanted).toBe(path);
   });
 
   it('finds roles in lists, words and nested claims', () => {

@@ -46,12 +46,19 @@ export function rolesOf(claims: unknown, { rolesClaim, roles }: Pick<OidcSetting
   return [...new Set(values.flatMap((value) => (typeof value === 'string' ? (roles.get(value) ?? []) : [])))];
 }
 
-/** '/' for everything that is not a page of this application. */
+/**
+ * @param publicUrl origin and base path
+ * @returns the path below the base path; '/' for everything that is not a page of this application
+ */
 export function safeReturn(wanted: string | undefined, publicUrl: string): string {
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted)) return '/';
   const url = URL.parse(wanted, publicUrl);
-  if (url?.origin !== publicUrl || url.pathname.startsWith('//') || /^\/api(\/|$)/i.test(url.pathname)) return '/';
-  return `${url.pathname}${url.search}${url.hash}`;
+  const home = new URL(publicUrl);
+  const base = home.pathname.replace(/\/$/, '');
+  if (url?.origin !== home.origin || !`${url.pathname}/`.startsWith(`${base}/`)) return '/';
+  const path = url.pathname.slice(base.length) || '/';
+  if (path.startsWith('//') || /^\/api(\/|$)/i.test(path)) return '/';
+  return `${path}${url.search}${url.hash}`;
 }
 
 function parsePending(cookie: string | undefined): z.output<typeof PendingSignIn> {

@@ -22,6 +22,8 @@ export interface TusOptions {
   blobs: Blobs;
   /** of the parts */
   folder: string;
+  /** what a proxy serves the calls below, or '' */
+  basePath: string;
   quota: UploadQuota;
   /** called when a pack is complete, before it is stored */
   assertStillAllowed: (request: FastifyRequest) => Promise<void>;
@@ -65,6 +67,7 @@ export async function openTusServer({
   database,
   blobs,
   folder,
+  basePath,
   quota,
   assertStillAllowed,
 }: TusOptions): Promise<TusServer> {
@@ -79,7 +82,8 @@ export async function openTusServer({
   const { store } = uploads;
 
   const tus = new Server({
-    path: RESUMABLE_UPLOADS,
+    // The addresses of uploads begin with it.
+    path: `${basePath}${RESUMABLE_UPLOADS}`,
     datastore: store,
     maxSize: quota.packBytes,
     relativeLocation: true,

@@ -37,6 +37,7 @@ export function staticImageHandlers({
   prepare,
   previews,
   pdfs,
+  basePath,
 }: {
   catalogue: Catalogue;
   indexes: StaticIndexes;
@@ -45,6 +46,8 @@ export function staticImageHandlers({
   prepare: Prepare;
   previews: Previews;
   pdfs: PdfMaker;
+  /** what a proxy serves the calls below, or '' */
+  basePath: string;
 }): Handlers<typeof staticImageRoutes> {
   const search = openStaticSearch(indexes);
 
@@ -95,18 +98,18 @@ export function staticImageHandlers({
       for (const type of ['colors', 'trims', 'features'] as const) {
         for (const image of await search.images(mount.area, type, wanted, false)) found.push(image);
       }
-      return toImageInfos(found, mount.prefix, request);
+      return toImageInfos(found, `${basePath}${mount.prefix}`, request);
     },
 
     imageInfo: async ({ mount, params, query, request }) => {
       const type = parseOptionType(params.optionType);
       const found = await search.images(mount.area, type, toStaticQuery(query), query.explicit === 'true');
-      return toImageInfos(found, mount.prefix, request);
+      return toImageInfos(found, `${basePath}${mount.prefix}`, request);
     },
 
     co2ClassImages: async ({ mount, query, request }) => {
       const found = await search.images(mount.area, 'co2', {}, query.explicit === 'true');
-      return toImageInfos(found, mount.prefix, request);
+      return toImageInfos(found, `${basePath}${mount.prefix}`, request);
     },
 
     staticPicture: async ({ mount, params, query, caller, request, reply }) => {

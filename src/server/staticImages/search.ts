@@ -79,7 +79,7 @@ export const openStaticSearch = (indexes: StaticIndexes) => ({
   },
 });
 
-/** @param prefix of the area's address */
+/** @param prefix of the area's address, with the base path */
 export async function toImageInfos(
   images: readonly StoredImage[],
   prefix: string,

@@ -25,7 +25,7 @@ function refusedLink(router: AnyRouter) {
   const place = { to: '/upload', search: { text: texts.states.refused } } as const;
   return {
     label: texts.showRefused,
-    href: router.buildLocation(place).href,
+    href: router.buildLocation(place).publicHref,
     follow: () => void router.navigate(place),
   };
 }
@@ -59,7 +59,7 @@ function FollowPacks({ sent }: { sent: readonly SentPack[] }) {
       uploads.follow('packs', fileName, endOf(current));
       const about = `upload packs ${fileName}`;
       if (current?.state === 'refused') {
-        const { href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });
+        const { publicHref: href } = router.buildLocation({ to: '/upload', search: { problems: fileName } });
         const follow = () => void router.navigate({ to: '/upload', search: { problems: fileName } });
         const link = { label: texts.showTheProblems, href, follow };
         notify('error', notices.packRefused(fileName, current.problemCount), {

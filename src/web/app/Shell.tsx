@@ -18,6 +18,7 @@ import { LightModeIcon } from '../ui/icons/LightMode.tsx';
 import { MenuIcon } from '../ui/icons/Menu.tsx';
 import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { useNotify } from '../ui/Notices.tsx';
+import { basePath } from './basePath.ts';
 import { DropDown, fetchMenus } from './DropDown.tsx';
 import { Forbidden } from './Forbidden.tsx';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
@@ -208,7 +209,12 @@ export function Shell() {
         >
           <MenuButton items={items} path={path} />
           <LinkButton to="/start" color="inherit" aria-label={texts.startPage} sx={{ pl: 0, mr: 1, fontWeight: 700 }}>
-            <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, mr: 1, display: 'block' }} />
+            <Box
+              component="img"
+              src={`${basePath}/icon.svg`}
+              alt=""
+              sx={{ width: 26, height: 26, mr: 1, display: 'block' }}
+            />
             Lacquer
           </LinkButton>
           <Box sx={{ display: 'none', [WIDE_MENU]: { display: 'flex', gap: 0.5 } }}>

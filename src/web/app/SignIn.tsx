@@ -17,6 +17,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, sessionApi } from '../api/api.ts';
 import { signInTexts as texts } from '../texts/signIn.ts';
 import { useTitle } from '../ui/useTitle.ts';
+import { basePath } from './basePath.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
 import { signInErrorIn } from './signInErrors.ts';
@@ -65,7 +66,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
       }}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 1 }}>
-        <img src="/icon.svg" alt="" width={36} height={36} />
+        <img src={`${basePath}/icon.svg`} alt="" width={36} height={36} />
         <div>
           <Typography component="h1" variant="h1">
             Lacquer

@@ -8,13 +8,14 @@
  */
 import type { Area, EnvironmentConfig } from '../../contract/index.ts';
 import { connectionTexts as texts } from '../texts/connection.ts';
+import { basePath } from './basePath.ts';
 
 let loaded: EnvironmentConfig | undefined;
 
 const ADDRESS = 'assets/config/config.json';
 
 export async function loadEnvironment(): Promise<void> {
-  const response = await fetch(`/${ADDRESS}`, { cache: 'no-store' }).catch(() => undefined);
+  const response = await fetch(`${basePath}/${ADDRESS}`, { cache: 'no-store' }).catch(() => undefined);
   if (!response) throw new Error(texts.notFetched(ADDRESS));
   if (!response.ok) throw new Error(texts.missing(ADDRESS, response.status));
   const json: unknown = await response.json().catch(() => undefined);

@@ -6,6 +6,7 @@
  */
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { readAddress, writeAddress } from '../ui/addressText.ts';
+import { basePath } from './basePath.ts';
 import { guardLeaving } from './leaving.ts';
 import { routeTree } from './routes.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
@@ -23,6 +24,7 @@ export const makeRouter = (history?: RouterHistory) =>
   guardLeaving(
     createRouter({
       routeTree,
+      basepath: basePath || '/',
       ...(history && { history }),
       parseSearch: readAddress,
       stringifySearch: writeAddress,

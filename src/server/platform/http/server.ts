@@ -4,6 +4,7 @@
  *
  *   buildHttp    a Fastify app, ready for routes
  */
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -34,6 +35,8 @@ export interface HttpOptions {
   corsOrigins: readonly string[];
   /** headers that pages of those origins may read, besides the usual ones */
   exposedHeaders: readonly string[];
+  /** what a proxy serves this below: `/cars`, or '' */
+  basePath: string;
   /** addresses of proxies; '' for none */
   trustProxy: string;
   /** bytes of one uploaded file */
@@ -77,12 +80,21 @@ const isReported = (error: unknown): boolean =>
   error instanceof NoSpace ||
   (error instanceof ApiError && error.cause === undefined);
 
+/** A path below the base path, without it; others stay, for probes and for proxies that take the base path off. */
+function withoutBase(url: string, base: string): string {
+  if (!url.startsWith(base)) return url;
+  const rest = url.slice(base.length);
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.corsOrigins.length > 0);
   const listeners = openListeners(options.connections);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     genReqId: () => timeOrderedId(),
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutBase(url, options.basePath),
     trustProxy: options.trustProxy === '' ? false : options.trustProxy,
     bodyLimit: JSON_BYTES,
     routerOptions: { maxParamLength: 300 },
@@ -147,10 +159,18 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: options.title, version: options.version } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: options.title, version: options.version },
+      ...(options.basePath !== '' && { servers: [{ url: options.basePath }] }),
+    },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    indexPrefix: options.basePath,
+    staticCSP: DOCS_POLICY,
+  });
   app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
   return app;
 }

@@ -13,7 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
   app = fastify();
-  await serveWebApp(app, folder, []);
+  await serveWebApp(app, folder, { origins: [], basePath: '' });
 });
 afterAll(async () => {
   await app.close();
@@ -46,4 +46,22 @@ it('the page may run its own script and no other one that stands in it', async (
   const { headers } = await app.inject({ url: '/' });
   const hash = createHash('sha256').update('check()').digest('base64');
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+it('below a path, the page names its files and itself with it', async () => {
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html lang="en"><link href="./icon.svg" /><script src="./assets/a.js"></script></html>',
+  );
+  const page = async (basePath: string) => {
+    const below = fastify();
+    await serveWebApp(below, folder, { origins: [], basePath });
+    const { body } = await below.inject('/shelves/books');
+    await below.close();
+    return body;
+  };
+  expect(await page('/books')).toBe(
+    '<html data-base-path="/books" lang="en"><link href="/books/icon.svg" /><script src="/books/assets/a.js"></script></html>',
+  );
+  expect(await page('')).toBe('<html lang="en"><link href="/icon.svg" /><script src="/assets/a.js"></script></html>');
 });

@@ -49,14 +49,29 @@ const policy = (nonce: string, scripts: string, origins: readonly string[]) => {
 /** Whether the address ends like a file's name. */
 const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(path.slice(path.lastIndexOf('.') + 1));
 
-/**
- * @param folder of the built app; when it is missing the API still works and pages answer 404
- * @param origins of other servers that the app may call: scheme, host and port. With a path, the policy would allow only
- *   that file
- */
-export async function serveWebApp(app: FastifyInstance, folder: string, origins: readonly string[]): Promise<void> {
+export interface WebAppOptions {
+  /**
+   * of other servers that the app may call: scheme, host and port. With a path, the policy would allow only that file
+   */
+  readonly origins: readonly string[];
+  /** what a proxy serves the app below: `/books`, or '' */
+  readonly basePath: string;
+}
+
+/** The page names its files relative to itself, but has many addresses, and the app must know where it is. */
+const placedBelow = (html: string, basePath: string): string =>
+  html
+    .replaceAll('="./', `="${basePath}/`)
+    .replace('<html ', basePath === '' ? '<html ' : `<html data-base-path="${basePath}" `);
+
+/** @param folder of the built app; when it is missing the API still works and pages answer 404 */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  { origins, basePath }: WebAppOptions,
+): Promise<void> {
   const page = join(folder, 'index.html');
-  const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  const html = existsSync(page) ? placedBelow(readFileSync(page, 'utf8'), basePath) : undefined;
   const scripts = inlineScripts(html ?? '');
   if (html !== undefined) {
     await app.register(fastifyStatic, {

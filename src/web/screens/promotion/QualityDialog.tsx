@@ -9,7 +9,7 @@ const { details: texts } = promotionTexts;
 
 export function QualityDialog({ disId, text, onClose }: { disId: string; text: string; onClose: () => void }) {
   const router = useRouter();
-  const page = router.buildLocation({ to: '/quality/$disId', params: { disId }, search: {} }).href;
+  const page = router.buildLocation({ to: '/quality/$disId', params: { disId }, search: {} }).publicHref;
   return (
     <ViewDialog
       title={texts.quality}

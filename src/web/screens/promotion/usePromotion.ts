@@ -67,7 +67,7 @@ export function useBulkPromotion(
       const body = { kind, keys: [...keys], source, target, what: part, note };
       const { jobId } = await api().promoteMany({ body });
       const place = { to: SCREENS[kind], search: { promotion: jobId } } as const;
-      const { href } = router.buildLocation(place);
+      const { publicHref: href } = router.buildLocation(place);
       const link = { label: bulkTexts.showProgress, href, follow: () => void router.navigate(place) };
       notify('success', bulkTexts.started(kind, keys.length, AREA_NAMES[target]), {
         about: `promotion ${jobId}`,

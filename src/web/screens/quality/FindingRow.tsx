@@ -30,7 +30,7 @@ export function FindingRow({ area, disId, finding }: { area: Area; disId: string
         {[...where.filter(Boolean), placeWithLine({ place, line })].join(' · ')}
       </Typography>
       {test && (
-        <Link href={router.buildLocation(test).href} variant="body2">
+        <Link href={router.buildLocation(test).publicHref} variant="body2">
           {linkText}
         </Link>
       )}
