@@ -35,7 +35,7 @@ export interface HttpOptions {
   corsOrigins: readonly string[];
   /** headers that pages of those origins may read, besides the usual ones */
   exposedHeaders: readonly string[];
-  /** what a proxy serves this below: `/cars`, or '' */
+  /** what a proxy serves this below: `/books`, or '' */
   basePath: string;
   /** addresses of proxies; '' for none */
   trustProxy: string;
