@@ -7,8 +7,9 @@ import { api } from '../api/api.ts';
 import { useJobChanges } from '../api/jobChanges.ts';
 import { type SentPack, sentPacks } from '../api/sentPacks.ts';
 import { type UploadEntry, uploads } from '../api/uploads.ts';
-import { joined, notices } from '../texts/notices.ts';
+import { notices } from '../texts/notices.ts';
 import { uploadTexts as texts } from '../texts/upload.ts';
+import { joined } from '../ui/joinedNotices.ts';
 import { useNotify } from '../ui/Notices.tsx';
 
 const KEY = ['sentPacks'];

@@ -1,14 +1,12 @@
 /**
- * The texts of notices, in one place: those of section 8 of both specification documents, and ours beside them. Another
- * language is another file like this.
+ * The texts of notices, in one place: those of section 8 of both specification documents, and ours beside them.
  *
  *   ACTIONS, Action      what could not be done, after "Could not": for notices of failed loads
  *   PREFIXES             what stands above the message on the static, batch and cache screens
  *   failing              actions that name what they are about
  *   treeFailures         what a tree says in its place
  *   notices              what is told
- *   joined               what several notices of one kind say as one
- *   failuresTogether     what several calls say that failed for one reason
+ *   manyTexts            what several notices of one kind say as one
  *   noticeTexts          of the stack of notices, and of each failure
  */
 import { counted, formatNumber, someOf } from '../ui/numbers.ts';
@@ -106,7 +104,7 @@ export const notices = {
 } as const;
 
 /** @param names one for each notice; the ids and names stand in the lists that the screens show */
-const MANY = {
+export const manyTexts = {
   received: (names) => `${formatNumber(names.length)} packs were received and are being read.`,
   live: (names) =>
     `${formatNumber(names.length)} packs were received and are being read.\nThey are live in Embargo now.`,
@@ -120,13 +118,6 @@ const MANY = {
   renames: (names) => `${formatNumber(names.length)} image sets renamed: ${someOf(names)}`,
   reprocessing: (names) => `Reprocess of ${formatNumber(names.length)} asset profiles started: ${someOf(names)}`,
 } as const satisfies Record<string, (names: readonly string[]) => string>;
-
-/** @param name of what the notice is about */
-export const joined = (kind: keyof typeof MANY, name: string) => ({ kind, name, text: MANY[kind] });
-
-/** @param heads what could not be done, each without the reason */
-export const failuresTogether = (heads: readonly string[], reason: string): string =>
-  [...new Set(heads), reason].join('\n');
 
 export const noticeTexts = {
   /** @param action a phrase such as `load versions` */

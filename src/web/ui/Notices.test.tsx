@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { joined } from '../texts/notices.ts';
+import { joined } from './joinedNotices.ts';
 import { NoticeProvider, useNotices, useNotify } from './Notices.tsx';
 
 afterEach(cleanup);

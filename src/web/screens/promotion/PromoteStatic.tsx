@@ -2,8 +2,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { StaticPackStatus } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
-import { failing, joined, notices } from '../../texts/notices.ts';
+import { failing, notices } from '../../texts/notices.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
+import { joined } from '../../ui/joinedNotices.ts';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { nameColumn, promotionColumn, uploadColumn } from './columns.tsx';

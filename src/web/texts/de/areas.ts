@@ -1,0 +1,13 @@
+/** German for areas.ts. */
+import type * as english from '../areas.ts';
+import type { Texts } from '../language.ts';
+
+const list = new Intl.ListFormat('de-DE');
+
+export const areaTexts: Texts<typeof english.areaTexts> = {
+  list: (names) => list.format(names),
+  testArea: 'Testbereich',
+  hidden: 'verborgen',
+  hiddenIn: (area, until) => `verborgen in ${area}${until === '' ? '' : ` bis ${until}`}`,
+  hiddenNote: (hidden, reasons) => `${hidden}. Nur Administratoren sehen es dort. ${reasons}`,
+};

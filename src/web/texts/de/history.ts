@@ -1,0 +1,65 @@
+/** German for history.ts. */
+import { counted, formatNumber } from '../../ui/numbers.ts';
+import type * as english from '../history.ts';
+import type { Texts } from '../language.ts';
+
+export const historyTexts: Texts<typeof english.historyTexts> = {
+  history: 'Verlauf',
+  title: (key) => `Verlauf von ${key}`,
+  loading: 'Der Verlauf wird geladen',
+  load: 'Laden des Verlaufs',
+  when: 'Wann',
+  area: 'Bereich',
+  what: 'Was',
+  who: 'Wer',
+  note: 'Notiz',
+  reasons: {
+    upload: 'hochgeladen',
+    promote: 'freigegeben',
+    promoteMetadata: 'Metadaten freigegeben',
+    copy: 'kopiert',
+    rename: 'umbenannt',
+    delete: 'gelöscht',
+    edit: 'Datei gelöscht',
+    rollback: 'zurückgerollt',
+  },
+  now: 'jetzt',
+  sameAsNow: 'wie jetzt',
+  rollBack: 'Zurückrollen …',
+  notStored: 'nicht mehr gespeichert',
+  compare: 'Mit jetzt vergleichen',
+  compareTitle: (key, area) => `${key} in ${area} vergleichen`,
+  compareText: (area, date) => `Vorher ist, was ${area} jetzt zeigt; nachher ist, was es nach dem ${date} zeigte.`,
+  noteField: 'Notiz für den Verlauf',
+
+  rollBackDialog: {
+    title: (key, area) => `${key} in ${area} zurückrollen`,
+    confirm: (area) => `${area} zurückrollen`,
+    action: (key) => `Zurückrollen von ${key}`,
+    text: (area, date) =>
+      `${area} zeigt danach wieder, was es nach dem ${date} zeigte. Die anderen Bereiche bleiben, wie sie sind.`,
+  },
+};
+
+export const diffTexts: Texts<typeof english.diffTexts> = {
+  comparing: 'Wird verglichen',
+  added: 'hinzugefügt',
+  replaced: 'ersetzt',
+  removed: 'entfernt',
+  before: 'vorher',
+  after: 'nachher',
+  pictures: (pictures, change) => `${counted(pictures, 'Bild', 'Bilder')} ${change}`,
+  meta: (changes) => `${counted(changes, 'Änderung', 'Änderungen')} in Metadateien`,
+  nothing: 'Nichts würde sich ändern: Das Ziel hat diesen Inhalt bereits.',
+  beforeAlt: (path) => `${path} vorher`,
+  afterAlt: (path) => `${path} nachher`,
+  enlarge: (path) => `${path} vergrößern`,
+  showBefore: 'Vorher zeigen',
+  showAfter: 'Nachher zeigen',
+  blinkHint:
+    'Leertaste oder Klick auf das Bild wechselt zwischen vorher und nachher; die Pfeiltasten führen zum nächsten Bild.',
+  previous: 'Voriges Bild',
+  next: 'Nächstes Bild',
+  place: (at, of) => `${formatNumber(at)} von ${formatNumber(of)}`,
+  showMore: (pictures) => `Mehr von ${formatNumber(pictures)} anzeigen`,
+};

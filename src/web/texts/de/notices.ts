@@ -1,0 +1,118 @@
+/** German for notices.ts. What could not be done is a noun here, before "fehlgeschlagen". */
+import { counted, formatNumber, someOf } from '../../ui/numbers.ts';
+import type { Texts } from '../language.ts';
+import type * as english from '../notices.ts';
+
+export const ACTIONS: Texts<typeof english.ACTIONS> = {
+  'get credentials': 'Laden der Anmeldedaten',
+  'get version': 'Laden der Version',
+  'load log lines': 'Laden der Protokollzeilen',
+  'load global configs': 'Laden der globalen Konfigurationen',
+  'load file elements': 'Laden der Dateien',
+  'load dis idss': 'Laden der Bildsets',
+  'load asset profiles': 'Laden der Asset-Profile',
+  'fetch features': 'Laden der Merkmale',
+  'fetch standard options': 'Laden der Standardoptionen',
+  'get features': 'Laden der Merkmale',
+  'load target names': 'Laden der Zielnamen',
+  'load versions': 'Laden der Versionen',
+  'load available views': 'Laden der Blickwinkel',
+  'load resolutions': 'Laden der Auflösungen',
+  'load preselected layers': 'Laden der vorgewählten Ebenen',
+  'load layers': 'Laden der Ebenen',
+  'load image': 'Laden des Bildes',
+  'load mapping': 'Laden der Zuordnung',
+  'load status': 'Laden des Status',
+  'get status': 'Laden des Status',
+  'get static file info': 'Laden der statischen Dateien',
+  'load static file info': 'Laden der statischen Dateien',
+  'load packs': 'Laden der Pakete',
+  'load the quality report': 'Laden des Qualitätsberichts',
+  'load users': 'Laden der Benutzer',
+  'load API tokens': 'Laden der API-Tokens',
+};
+
+export const PREFIXES: Texts<typeof english.PREFIXES> = {
+  batchSummary: 'Laden der Aufträge fehlgeschlagen',
+  versionCriteria: 'Laden der Suchkriterien fehlgeschlagen',
+  pdf: 'Erstellen des PDF fehlgeschlagen',
+  featuresPdf: 'Erstellen des PDF der Merkmale fehlgeschlagen',
+  co2Images: 'Laden der CO2-Bilder fehlgeschlagen',
+  staticImages: 'Laden der statischen Bilder fehlgeschlagen',
+  caches: (area) => `Erneuern der Caches von ${area} fehlgeschlagen:`,
+};
+
+export const failing: Texts<typeof english.failing> = {
+  upload: (fileName) => `Hochladen der Datei ${fileName}`,
+  promote: (key, source, target) => `Freigabe von ${key} von ${source} für ${target}`,
+  promoteMetadata: (disId, source, target) => `Freigabe der Metadaten von ${disId} von ${source} für ${target}`,
+};
+
+/** names that one notice lists */
+const NAMES_TOLD = 7;
+
+const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}\n${detail}`);
+
+const ACTION_NOUNS = { Copy: 'Kopieren', Rename: 'Umbenennen', Delete: 'Löschen' } as const;
+
+export const treeFailures: Texts<typeof english.treeFailures> = {
+  features: 'Laden der Merkmale fehlgeschlagen',
+  standards: 'Laden der Standardoptionen fehlgeschlagen',
+  reload: 'Erneutes Laden der Merkmale fehlgeschlagen',
+};
+
+export const notices: Texts<typeof english.notices> = {
+  otherUser: (username, previousUser) =>
+    `Sie sind jetzt als ${username} angemeldet. Diese Seite gehörte ${previousUser} und wurde neu geladen.`,
+  refusedNames: (problems) =>
+    problems.length <= NAMES_TOLD
+      ? problems.join('\n')
+      : [
+          ...problems.slice(0, NAMES_TOLD),
+          `… und ${formatNumber(problems.length - NAMES_TOLD)} weitere, neben „Durchsuchen“ aufgeführt.`,
+        ].join('\n'),
+  packIsLive: (fileName) => `${fileName} ist angekommen und wird gelesen.\nDas Paket ist jetzt in Embargo live.`,
+  packRefused: (fileName, problems) =>
+    `${fileName} wurde abgelehnt: ${counted(problems, 'Problem', 'Probleme')}. Nichts wurde geändert.`,
+  cacheRefreshed: (area) => `Caches von ${area} erneuert`,
+  fileDeleted: (fileName) => `${fileName} gelöscht.`,
+  fileNotDeleted: (fileName, detail = '') => withDetail(`${fileName} konnte nicht gelöscht werden.`, detail),
+  started: (action, disId) => `${ACTION_NOUNS[action]} von ${disId} begonnen.`,
+  renamed: (disId) => `Umbenennen von ${disId} erledigt.`,
+  failed: (action, disId, detail = '') => withDetail(`${ACTION_NOUNS[action]} von ${disId} fehlgeschlagen!`, detail),
+  reprocessStarted: (disId) => `Aufbereitung des Asset-Profils ${disId} begonnen.`,
+  reprocessFailed: (disId, detail) => withDetail(`Aufbereitung des Asset-Profils ${disId} fehlgeschlagen!`, detail),
+  promotionCreated: (disId) => `Freigabe von ${disId} angefordert`,
+  metadataPromoted: (disId) => `Metadaten von ${disId} freigegeben`,
+  staticPromotionCreated: (fileName) => `Freigabe von ${fileName} angefordert`,
+  brandForDimensions: 'Wählen Sie für Maße eine Marke',
+  brandAndModel: 'PDF: Wählen Sie Marke und Modell',
+};
+
+export const manyTexts: Texts<typeof english.manyTexts> = {
+  received: (names) => `${formatNumber(names.length)} Pakete sind angekommen und werden gelesen.`,
+  live: (names) =>
+    `${formatNumber(names.length)} Pakete sind angekommen und werden gelesen.\nSie sind jetzt in Embargo live.`,
+  refused: (names) =>
+    `${formatNumber(names.length)} Pakete wurden abgelehnt. Nichts aus ihnen wurde geändert:\n${someOf(names)}`,
+  configs: (names) => `${formatNumber(names.length)} Konfigurationsdateien gelten jetzt.`,
+  promotions: (names) => `${formatNumber(names.length)} Freigaben angefordert: ${someOf(names)}`,
+  metadata: (names) => `Metadaten von ${formatNumber(names.length)} Bildsets freigegeben: ${someOf(names)}`,
+  copies: (names) => `Kopieren von ${formatNumber(names.length)} Bildsets begonnen: ${someOf(names)}`,
+  deletions: (names) => `Löschen von ${formatNumber(names.length)} Bildsets begonnen: ${someOf(names)}`,
+  renames: (names) => `${formatNumber(names.length)} Bildsets umbenannt: ${someOf(names)}`,
+  reprocessing: (names) => `Aufbereitung von ${formatNumber(names.length)} Asset-Profilen begonnen: ${someOf(names)}`,
+};
+
+export const noticeTexts: Texts<typeof english.noticeTexts> = {
+  couldNot: (action, reason) => `${action} fehlgeschlagen: ${reason}`,
+  request: 'Anfrage',
+  copyRequest: 'Die Nummer der Anfrage kopieren',
+  copied: 'Kopiert',
+  region: 'Meldungen',
+  dismiss: 'Schließen',
+  dismissAll: 'Alle schließen',
+  waiting: (count) => `${formatNumber(count)} weitere darunter`,
+  showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,
+  showNewest: 'Nur die neueste anzeigen',
+};

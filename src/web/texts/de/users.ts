@@ -1,0 +1,132 @@
+/** German for users.ts. */
+import type { Texts } from '../language.ts';
+import type * as english from '../users.ts';
+
+export const usersTexts: Texts<typeof english.usersTexts> = {
+  title: 'Benutzer',
+  views: 'Anzeige',
+  accounts: 'Konten',
+  tokens: 'API-Tokens',
+
+  roles: {
+    ROLE_ADMIN: 'Verwaltung',
+    ROLE_TEST_EMBARGO: 'Testen in Embargo',
+    ROLE_TEST: 'Testen',
+    ROLE_UPLOAD: 'Hochladen',
+  },
+  sources: { local: 'hier', oidc: 'OpenID Connect', proxy: 'Proxy' },
+  enabled: 'aktiv',
+  disabled: 'gesperrt',
+
+  userTable: {
+    label: 'Benutzer',
+    filter: 'Benutzer filtern',
+    empty: 'Es gibt keine Benutzer.',
+    user: 'Benutzer',
+    roles: 'Rollen',
+    source: 'Anmeldung',
+    state: 'Status',
+    lastSeen: 'Zuletzt gesehen',
+    sessions: 'Sitzungen',
+    change: 'Ändern',
+    changeUser: (username) => `${username} ändern`,
+  },
+  menu: {
+    roles: 'Rollen',
+    password: 'Passwort zurücksetzen',
+    passwordElsewhere: 'Das Passwort wird anderswo verwaltet.',
+    sessions: 'Sitzungen beenden',
+    noSessions: 'Es gibt keine Sitzungen oder Tokens.',
+    enable: 'Entsperren',
+    disable: 'Sperren',
+  },
+
+  add: {
+    title: 'Benutzer hinzufügen',
+    confirm: 'Hinzufügen',
+    action: (username) => `Hinzufügen von ${username}`,
+    done: (username) => `${username} hinzugefügt.`,
+    username: 'Benutzername',
+    usernameMissing: 'Geben Sie einen Benutzernamen ein.',
+  },
+  rolesDialog: {
+    title: (username) => `Rollen von ${username}`,
+    confirm: 'Speichern',
+    action: (username) => `Ändern der Rollen von ${username}`,
+    note: (username) => `Wirkt sofort, auch wo ${username} angemeldet ist.`,
+    boxes: 'Rollen',
+  },
+  password: {
+    title: (username) => `Passwort von ${username} zurücksetzen`,
+    confirm: 'Passwort zurücksetzen',
+    action: (username) => `Zurücksetzen des Passworts von ${username}`,
+    done: (username) => `Passwort von ${username} zurückgesetzt.`,
+    note: (username) => `Das alte Passwort gilt nicht mehr, und alle Sitzungen und API-Tokens von ${username} enden.`,
+    generate: 'Passwort erzeugen (wird einmal angezeigt)',
+    password: 'Neues Passwort',
+    length: 'Mindestens 12 Zeichen',
+    missing: 'Geben Sie ein Passwort ein.',
+    secret: (username) => `Passwort von ${username}`,
+  },
+  simple: {
+    disable: {
+      confirm: 'Sperren',
+      note: 'Sitzungen und API-Tokens gelten sofort nicht mehr. Nichts wird gelöscht.',
+      action: (username) => `Sperren von ${username}`,
+    },
+    enable: {
+      confirm: 'Entsperren',
+      note: 'Anmeldung und API-Tokens funktionieren wieder.',
+      action: (username) => `Entsperren von ${username}`,
+    },
+    sessions: {
+      confirm: 'Sitzungen beenden',
+      note: 'Wer mit diesem Konto angemeldet ist, muss sich erneut anmelden, und seine API-Tokens werden endgültig widerrufen.',
+      action: (username) => `Beenden der Sitzungen von ${username}`,
+    },
+    title: (action, username) => `${action}: ${username}`,
+    sessionsEnded: (username, sessions, tokens) =>
+      `Beendete Sitzungen von ${username}: ${sessions}. Widerrufene API-Tokens: ${tokens}.`,
+  },
+
+  tokenTable: {
+    label: 'API-Tokens',
+    filter: 'API-Tokens filtern',
+    empty: 'Es gibt kein API-Token. Skripte, die hochladen oder Bilder abrufen, brauchen eines.',
+    user: 'Benutzer',
+    name: 'Name',
+    created: 'Erstellt',
+    lastUsed: 'Zuletzt verwendet',
+    expires: 'Läuft ab',
+    never: 'nie',
+    revoke: 'Widerrufen',
+  },
+  revoke: {
+    title: (name) => `${name} widerrufen`,
+    confirm: 'Widerrufen',
+    action: (name) => `Widerrufen von ${name}`,
+    note: (username) => `Aufrufe mit diesem Token von ${username} werden sofort und endgültig abgelehnt.`,
+  },
+  createToken: {
+    title: 'API-Token erstellen',
+    confirm: 'Erstellen',
+    action: (name) => `Erstellen des API-Tokens ${name}`,
+    note: 'Ein Token darf, was sein Benutzer darf, solange der Benutzer es darf.',
+    user: 'Benutzer',
+    userMissing: 'Wählen Sie einen Benutzer.',
+    name: 'Name',
+    nameHelp: 'Wozu es dient',
+    nameMissing: 'Geben Sie einen Namen für das Token ein.',
+    expires: 'Läuft ab',
+    lifetimes: { 30: '30 Tage', 90: '90 Tage', 365: 'ein Jahr', 0: 'nie' },
+    secret: (name, username) => `API-Token ${name} von ${username}`,
+  },
+  secret: {
+    note: 'Das wird nur einmal angezeigt. Kopieren Sie es jetzt, und geben Sie es sicher weiter.',
+    label: 'Geheimnis',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyByHand: 'Dieser Browser kopiert nur auf https-Seiten. Kopieren Sie es von Hand.',
+    close: 'Fertig',
+  },
+};
