@@ -85,9 +85,15 @@ test('API tokens: make one, shown once, use it, revoke it', async ({ page, reque
   await page.goto('/admin/users?view=tokens');
   await page.getByRole('button', { name: 'Create API token' }).click();
   const make = page.getByRole('dialog', { name: 'Create API token' });
-  await make.getByLabel('User').click();
+  await make.getByRole('combobox', { name: 'User' }).click();
   await page.getByRole('option', { name: 'uploader' }).click();
   await make.getByLabel('Name').fill('users.spec nightly');
+  // Only what it is for; what its user has no role for is said.
+  await make.getByLabel('Everything its user may do').uncheck();
+  await make.getByLabel('Read metrics').check();
+  await expect(make.getByText('uploader has no role for: Read metrics.')).toBeVisible();
+  await make.getByLabel('Read metrics').uncheck();
+  await make.getByLabel('Deliver packs').check();
   await make.getByRole('button', { name: 'Create' }).click();
   const told = page.getByRole('dialog', { name: 'API token users.spec nightly' });
   const token = await told.getByLabel('Secret').inputValue();
@@ -97,8 +103,12 @@ test('API tokens: make one, shown once, use it, revoke it', async ({ page, reque
     return (await request.get('/api/v2/admin/files', { headers })).status();
   };
   expect(await ask()).toBe(200);
+  const status = await request.get('/api/v2/admin/promotions', { headers: { authorization: `Bearer ${token}` } });
+  expect(status.status()).toBe(403);
+  const made = page.getByRole('row').filter({ hasText: 'users.spec nightly' });
+  await expect(made).toContainText('Deliver packs');
   await expectNoA11yProblems(page);
-  await page.getByRole('row').filter({ hasText: 'users.spec nightly' }).getByRole('button', { name: 'Revoke' }).click();
+  await made.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('The API token is revoked.')).toBeVisible();
   expect(await ask()).toBe(401);

@@ -89,6 +89,7 @@ export const administrationRoutes = {
     path: '/api/v2/metrics',
     summary: 'Metrics in the text format of Prometheus',
     permission: 'admin',
+    scopes: ['metrics'],
     embargo: 'none',
     answer: z.string(),
     media: 'text/plain',

@@ -39,6 +39,7 @@ export const batchJobRoutes = {
     path: '/api/v2/admin/jobs/:jobId',
     summary: 'A job, for whoever began it and for administrators; with `after` it waits up to 20 seconds for a change',
     permission: 'upload',
+    scopes: ['deliver', 'promote'],
     embargo: 'ownContent',
     params: z.object({ jobId: z.string().max(100) }),
     query: z.object({ after: z.string().max(100).optional() }),
@@ -58,6 +59,7 @@ export const batchJobRoutes = {
     summary:
       'Waits up to 20 seconds until a job is created, makes progress or ends after `after`; tells nothing about the job',
     permission: 'upload',
+    scopes: ['deliver', 'promote'],
     embargo: 'none',
     query: z.object({ after: z.string().max(100).optional() }),
     answer: z.object({

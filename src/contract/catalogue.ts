@@ -46,6 +46,7 @@ export const catalogueRoutes = {
     path: '/api/v2/test/dis',
     summary: 'The ids of the image sets of the area, sorted',
     permission: 'baseCatalogue',
+    scopes: ['deliver', 'promote'],
     embargo: 'names',
     areas: true,
     follows: 'area',

@@ -3,6 +3,7 @@
  *
  *   AREAS, ROLES
  *   AREA_NAMES           the names of the areas in sentences and on chips
+ *   TOKEN_SCOPES         what an API token may be made for
  *   TEST_AREA_NAMES      the display values of the test area (section 3 of the administration document)
  *   SIGN_IN_ERRORS       why a sign-in through the provider failed; the sign-in page has a sentence for each
  *   RESUMABLE_UPLOADS    path of resumable uploads (tus 1.0.0); permission of `uploadPack`
@@ -13,6 +14,25 @@ export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
 export const TEST_AREA_NAMES = { embargo: 'Embargo area', preprod: 'Pre-Prod area', prod: 'Prod area' } as const;
 export const ROLES = ['ROLE_ADMIN', 'ROLE_TEST_EMBARGO', 'ROLE_TEST', 'ROLE_UPLOAD'] as const;
+
+/**
+ * - `deliver`: upload packs, follow their jobs
+ * - `read:<area>`: the lists and pictures of an area
+ * - `promote:<area>`: change what an area shows: promote to it, roll it back; follow the jobs
+ * - `metrics`: what Prometheus collects
+ * - `admin`: everything that the token's user may do
+ */
+export const TOKEN_SCOPES = [
+  'deliver',
+  'read:embargo',
+  'read:preprod',
+  'read:prod',
+  'promote:embargo',
+  'promote:preprod',
+  'promote:prod',
+  'metrics',
+  'admin',
+] as const;
 
 export const SIGN_IN_ERRORS = [
   'provider-refused',

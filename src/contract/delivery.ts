@@ -36,6 +36,7 @@ export const deliveryRoutes = {
     path: '/api/v2/admin/files',
     summary: 'Upload one delivery pack (multipart field `file`); answers when it is durable. A job then reads it',
     permission: 'upload',
+    scopes: ['deliver'],
     embargo: 'names',
     changes: true,
     startsJob: true,
@@ -56,6 +57,7 @@ export const deliveryRoutes = {
     summary:
       'The packs by file name: of each name the live upload, preceded by the newest one if that is being read or was refused',
     permission: 'upload',
+    scopes: ['deliver'],
     embargo: 'ownContent',
     query: z.object({
       /** only those that have a part in this set */

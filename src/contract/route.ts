@@ -67,6 +67,11 @@ export interface Route {
   readonly changesProd?: readonly ProdChange[];
   /** creates or changes credentials: needs a fresh proof as well, and API tokens may never call it */
   readonly changesCredentials?: true;
+  /**
+   * API tokens with one of these scopes may call it at the base address, besides those with `admin`. Calls of an area's test
+   * permission are open to `read:<area>` as well. `promote`: of the area that the body names
+   */
+  readonly scopes?: readonly ('deliver' | 'promote' | 'metrics')[];
   /** starts a job that outlives the call: the header `Location` names the job's address */
   readonly startsJob?: true;
   readonly params?: z.ZodObject;

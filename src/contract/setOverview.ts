@@ -48,6 +48,7 @@ export const setOverviewRoutes = {
     path: '/api/v2/test/dis/:id/overview',
     summary: 'What an area shows of a set: since when, by whom, from which packs. At the base address of all areas',
     permission: 'baseCatalogue',
+    scopes: ['deliver', 'promote'],
     embargo: 'names',
     areas: true,
     params: z.object({ id: z.string().max(100) }),

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { route } from './route.ts';
-import { Instant, Message, Password, Role, User, Username } from './words.ts';
+import { Instant, Message, Password, Role, TokenScope, User, Username } from './words.ts';
 
 export const UserAccount = User.extend({
   /** how the account signs in: by password, OpenID Connect, or a proxy */
@@ -26,6 +26,8 @@ export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
+  /** `admin`: everything that its user may do */
+  scopes: z.array(TokenScope),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
   /** null: it never expires */
@@ -123,6 +125,8 @@ export const userRoutes = {
     body: z.object({
       username: Username,
       name: z.string().trim().min(1).max(100),
+      /** absent: everything that its user may do */
+      scopes: z.array(TokenScope).min(1).max(20).optional(),
       days: z.number().int().min(1).max(MAX_TOKEN_DAYS).nullable(),
     }),
     answer: z.object({ id: z.string(), token: z.string() }),

@@ -2,16 +2,20 @@
  * Schemas that several domains share. docs/words.md has their meanings.
  *
  *   Area, ViewportParam, DriverParam, CommaList, Instant, Withheld, Message, ErrorAnswer, Role, User, Username,
- *   Password
+ *   Password, TokenScope
  */
 import { z } from 'zod';
-import { AREAS, ROLES } from './constants.ts';
+import { AREAS, ROLES, TOKEN_SCOPES } from './constants.ts';
 
 export const Area = z.enum(AREAS);
 export type Area = z.infer<typeof Area>;
 
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+
+/** What an API token was made for. */
+export const TokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof TokenScope>;
 
 export const User = z.object({ username: z.string(), roles: z.array(Role) });
 export type User = z.infer<typeof User>;

@@ -16,6 +16,7 @@ import { openKnownBrowsers } from './access/knownBrowsers.ts';
 import { isSecret } from './access/permissions.ts';
 import { openProxy } from './access/proxy.ts';
 import { accessHandlers } from './access/routes.ts';
+import { assertScopeOfArea } from './access/scopes.ts';
 import { openSignInLimits } from './access/signInLimits.ts';
 import { appVersion } from './administration/buildInfo.ts';
 import { openHealth } from './administration/health.ts';
@@ -236,7 +237,10 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined),
     groupOf: ({ permission }, { base }) => (base ? permission : undefined),
     authorize: access.authorize,
-    admit: confirmation.requireProof,
+    admit: async (call) => {
+      assertScopeOfArea(call.route, call.body, call.caller);
+      await confirmation.requireProof(call);
+    },
     secret: isSecret,
     contentKey: async ({ follows }, { area }, { can }) =>
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),

@@ -9,7 +9,7 @@
  *   jobAddress, nameJob    where the job that a call started can be followed
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Area, type Role, type Routes, routes, urlOf } from '../contract/index.ts';
+import { type Area, type Role, type Routes, routes, type TokenScope, urlOf } from '../contract/index.ts';
 import type { Permissions } from '../engine/permissions.ts';
 import type { Handlers as HandlersFor, Mount as Prefixed } from './platform/http/bind.ts';
 
@@ -24,7 +24,10 @@ export interface Caller {
   /** '' for a caller who is not signed in */
   readonly username: string;
   readonly roles: readonly Role[];
+  /** for an API token already cut by its scopes */
   readonly can: Permissions;
+  /** present when an API token proved who calls */
+  readonly scopes?: readonly TokenScope[];
   /** present when a cookie proved who calls */
   readonly session?: { readonly idHash: string; readonly csrfToken: string };
 }

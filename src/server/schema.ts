@@ -53,6 +53,8 @@ export interface Tables extends JobTables {
     lastUsedAt: number | null;
     expiresAt: number | null;
     revokedAt: number | null;
+    /** JSON; null: everything that its user may do */
+    scopes: Generated<string | null>;
   };
   logLines: {
     id: Generated<number>;

@@ -7,7 +7,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contract/index.ts';
-import { permissionsOf } from '../../engine/permissions.ts';
+import { cutPermissions, permissionsOf } from '../../engine/permissions.ts';
 import type { Caller, Mount } from '../handlers.ts';
 import { type Line, writeAlone } from '../journal/journal.ts';
 import { openEventThrottle } from '../platform/eventThrottle.ts';
@@ -17,6 +17,7 @@ import { findApiToken } from './apiTokens.ts';
 import type { Audit } from './audit.ts';
 import { type Call, type CallWatch, watchCalls } from './callWatch.ts';
 import { allows } from './permissions.ts';
+import { scopeRefusal } from './scopes.ts';
 import { findSession, type SessionLimits } from './sessions.ts';
 
 export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {
@@ -38,6 +39,10 @@ const REFUSED = { status: 'WARN', context: 'access' } as const;
 const REPEAT_WINDOW_MS = 10 * 60_000;
 const NOBODY: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
+/** What the handler sees of the caller: an API token has no more than its scopes leave. */
+const cut = (caller: Caller): Caller =>
+  caller.scopes ? { ...caller, can: cutPermissions(caller.can, caller.scopes) } : caller;
+
 const isEqual = (a: string, b: string) => {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
@@ -45,8 +50,14 @@ const isEqual = (a: string, b: string) => {
 
 class Forbidden extends ApiError {
   readonly caller: Caller;
-  constructor(caller: Caller) {
-    super(403, 'not-allowed', 'Your account is not allowed to do this. An administrator can give it the role.');
+  constructor(
+    caller: Caller,
+    { code, message } = {
+      code: 'not-allowed',
+      message: 'Your account is not allowed to do this. An administrator can give it the role.',
+    },
+  ) {
+    super(403, code, message);
     this.caller = caller;
   }
 }
@@ -120,9 +131,14 @@ export function openAccess(
     const caller = await callerOf({ request, reply, route });
     const isPublic =
       options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
-    if (isPublic || allows(route, caller.can, mount, caller.username !== '')) return caller;
-    if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
-    throw new Forbidden(caller);
+    if (isPublic) return cut(caller);
+    if (!allows(route, caller.can, mount, caller.username !== '')) {
+      if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');
+      throw new Forbidden(caller);
+    }
+    const refusal = scopeRefusal(route, mount, caller);
+    if (refusal) throw new Forbidden(caller, refusal);
+    return cut(caller);
   }
 
   return {

@@ -4,7 +4,7 @@
  *   createApiToken, findApiToken, listApiTokens, revokeApiToken
  */
 import type { Kysely } from 'kysely';
-import type { ApiToken, Role } from '../../contract/index.ts';
+import type { ApiToken, Role, TokenScope } from '../../contract/index.ts';
 import { write } from '../journal/journal.ts';
 import { compiledQuery } from '../platform/database/compiled.ts';
 import { notFound } from '../platform/http/errors.ts';
@@ -12,19 +12,28 @@ import { timeOrderedId } from '../platform/ids.ts';
 import type { Database, Tables } from '../schema.ts';
 import { recordLastSeen, SEEN_INTERVAL_MS } from './lastSeen.ts';
 import { nameKeyOf } from './names.ts';
+import { scopesOf, scopesText } from './scopes.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { Identity } from './sessions.ts';
 
-/** @returns the token, shown once. @throws ApiError 404 for an unknown user */
+/** @param scopes absent: everything that its user may do. @returns the token, shown once. @throws ApiError 404 for an unknown user */
 export async function createApiToken(
   database: Database,
   {
     name,
     username,
+    scopes,
     now,
     expiresAt,
     by,
-  }: { name: string; username: string; now: number; expiresAt: number | null; by?: string },
+  }: {
+    name: string;
+    username: string;
+    scopes?: readonly TokenScope[] | undefined;
+    now: number;
+    expiresAt: number | null;
+    by?: string;
+  },
 ): Promise<{ id: string; token: string }> {
   const id = timeOrderedId();
   const token = `lq_${makeSecret()}`;
@@ -46,13 +55,14 @@ export async function createApiToken(
         lastUsedAt: null,
         expiresAt,
         revokedAt: null,
+        scopes: scopesText(scopes),
       })
       .execute();
     if (by !== undefined) {
       await write(trx, {
         status: 'INFO',
         context: 'users',
-        message: `API token ${name} made for ${user.username}.`,
+        message: `API token ${name} made for ${user.username}: ${scopesOf(scopesText(scopes)).join(', ')}.`,
         who: by,
       });
     }
@@ -64,13 +74,17 @@ const tokenOf = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.username', 'apiTokens.username')
-    .select(['apiTokens.id', 'apiTokens.username', 'lastUsedAt', 'expiresAt', 'roles'])
+    .select(['apiTokens.id', 'apiTokens.username', 'lastUsedAt', 'expiresAt', 'roles', 'scopes'])
     .where('tokenHash', '=', given<string>(0))
     .where('revokedAt', 'is', null)
     .where('users.disabled', '=', 0),
 );
 
-export async function findApiToken(database: Database, token: string, now: number): Promise<Identity | undefined> {
+export async function findApiToken(
+  database: Database,
+  token: string,
+  now: number,
+): Promise<(Identity & { scopes: readonly TokenScope[] }) | undefined> {
   const [row] = await tokenOf(database.read, hashSecret(token));
   if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
   if ((row.lastUsedAt ?? 0) + SEEN_INTERVAL_MS <= now) {
@@ -79,7 +93,7 @@ export async function findApiToken(database: Database, token: string, now: numbe
       await trx.updateTable('users').set({ lastSeenAt: now }).where('username', '=', row.username).execute();
     });
   }
-  return { username: row.username, roles: JSON.parse(row.roles) as Role[] };
+  return { username: row.username, roles: JSON.parse(row.roles) as Role[], scopes: scopesOf(row.scopes) };
 }
 
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -88,12 +102,13 @@ const instant = (time: number | null) => (time === null ? null : new Date(time).
 export async function listApiTokens(database: Database): Promise<ApiToken[]> {
   const rows = await database.read
     .selectFrom('apiTokens')
-    .select(['id', 'name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .select(['id', 'name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt', 'scopes'])
     .where('revokedAt', 'is', null)
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
     ...row,
+    scopes: [...scopesOf(row.scopes)],
     createdAt: new Date(row.createdAt).toISOString(),
     lastUsedAt: instant(row.lastUsedAt),
     expiresAt: instant(row.expiresAt),

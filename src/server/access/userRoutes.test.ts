@@ -228,7 +228,7 @@ describe.each(databases())('users administration on %s', (kind) => {
         'User emil enabled.',
         'Access of emil ended. Sessions ended: 2. API tokens revoked: 0.',
         'Password of emil changed. Sessions ended: 1. API tokens revoked: 0.',
-        'API token nightly made for robot.',
+        'API token nightly made for robot: admin.',
         'API token nightly of robot revoked.',
       ]),
     );

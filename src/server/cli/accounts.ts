@@ -4,8 +4,8 @@
  *   addAccountCommands
  */
 import { readFileSync } from 'node:fs';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { ROLES, type Role } from '../../contract/index.ts';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { ROLES, type Role, TOKEN_SCOPES, type TokenScope } from '../../contract/index.ts';
 import { createApiToken } from '../access/apiTokens.ts';
 import { endedText } from '../access/endAccess.ts';
 import { listUsers } from '../access/userQueries.ts';
@@ -84,11 +84,17 @@ export function addAccountCommands(program: Command): void {
     .command('create <username> <name>')
     .description('make a token for an account; it is printed once')
     .option('--days <number>', 'valid for so many days', days, 365)
-    .action((username: string, name: string, options: { days: number }) =>
+    .addOption(
+      new Option('--scope <scope...>', 'what it may do (otherwise everything that its user may do)').choices(
+        TOKEN_SCOPES,
+      ),
+    )
+    .action((username: string, name: string, options: { days: number; scope?: TokenScope[] }) =>
       withDatabase(async (database) => {
         const now = database.clock.now();
         const expiresAt = now + options.days * DAY_MS;
-        const { token } = await createApiToken(database, { name, username, now, expiresAt, by: CONSOLE });
+        const { scope: scopes } = options;
+        const { token } = await createApiToken(database, { name, username, scopes, now, expiresAt, by: CONSOLE });
         console.log(token);
       }),
     );

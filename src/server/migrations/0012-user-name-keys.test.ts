@@ -48,7 +48,7 @@ describe.each(DATABASES)('accounts that differ in case only, on $dialect', ({ fr
           .execute();
         await trx
           .insertInto('apiTokens')
-          .values({ id: username, tokenHash: username, name: 'x', username, createdAt: 1 } as Tables['apiTokens'])
+          .values({ id: username, tokenHash: username, name: 'x', username, createdAt: 1 })
           .execute();
         const rest = { sha256: 'x', state: 'live', problems: '[]', uploadedBy: username, uploadedAt: 1 };
         await trx

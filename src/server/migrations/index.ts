@@ -20,6 +20,7 @@ import { configHistoryAction } from './0023-config-history-action.ts';
 import { thumbnails } from './0030-thumbnails.ts';
 import { jobItems } from './0031-job-items.ts';
 import { qualityCounts } from './0032-quality-counts.ts';
+import { tokenScopes } from './0034-token-scopes.ts';
 import { home } from './0038-home.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0030-thumbnails': thumbnails,
   '0031-job-items': jobItems,
   '0032-quality-counts': qualityCounts,
+  '0034-token-scopes': tokenScopes,
   '0038-home': home,
 };

@@ -73,6 +73,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect((await sql`select * from kysely_migration order by name`.execute(database.read)).rows).toEqual(before.rows);
   });
 
+  it('changes that were made side by side land in any order, and nothing is lost', async () => {
+    const { '0034-token-scopes': later, ...earlier } = migrations;
+    expect(later).toBeDefined();
+    await migrate(database, earlier);
+    await sql`insert into "users" ("username", "nameKey", "roles", "disabled", "source", "createdAt", "changedAt")
+      values ('anna', 'anna', '[]', 0, 'local', 1, 1)`.execute(database.write);
+    await sql`insert into "apiTokens" ("id", "tokenHash", "name", "username", "createdAt") values ('a', 'h', 'n', 'anna', 1)`.execute(
+      database.write,
+    );
+    await migrate(database, migrations);
+    const tokens = await database.read.selectFrom('apiTokens').select(['id', 'scopes']).execute();
+    expect(tokens).toEqual([{ id: 'a', scopes: null }]);
+  });
+
   it('knows whether there is something to do', async () => {
     expect(await schemaStateOf(database, migrations)).toBe('empty');
     await migrate(database, upTo('0007-jobs-stopped'));

@@ -85,6 +85,19 @@ export const usersTexts = {
       `Sessions of ${username} ended: ${sessions}. API tokens revoked: ${tokens}.`,
   },
 
+  /** what API tokens may do */
+  scopes: {
+    admin: 'Everything its user may do',
+    deliver: 'Deliver packs',
+    'read:embargo': 'See Embargo',
+    'read:preprod': 'See Pre-Prod',
+    'read:prod': 'See Prod',
+    'promote:embargo': 'Roll back Embargo',
+    'promote:preprod': 'Promote to Pre-Prod',
+    'promote:prod': 'Promote to Prod',
+    metrics: 'Read metrics',
+  },
+
   tokenTable: {
     label: 'API tokens',
     filter: 'Filter API tokens',
@@ -93,6 +106,7 @@ export const usersTexts = {
     name: 'Name',
     created: 'Created',
     lastUsed: 'Last used',
+    scopes: 'May do',
     expires: 'Expires',
     never: 'never',
     revoke: 'Revoke',
@@ -107,7 +121,11 @@ export const usersTexts = {
     title: 'Create API token',
     confirm: 'Create',
     action: (name: string) => `create the API token ${name}`,
-    note: 'A token can do what its user can do, for as long as the user can do it.',
+    note: 'A token can do no more than its user, for as long as the user can do it.',
+    scopes: 'What the token may do',
+    scopesMissing: 'Choose what the token may do.',
+    idle: (username: string, scopes: string) =>
+      `${username} has no role for: ${scopes}. The token cannot do that either.`,
     user: 'User',
     userMissing: 'Choose a user.',
     name: 'Name',

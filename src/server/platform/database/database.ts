@@ -83,7 +83,12 @@ export async function schemaStateOf<T>(
  */
 export async function migrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<void> {
   if ((await schemaStateOf(database, migrations)) === 'current') return;
-  const migrator = new Migrator({ db: database.write, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: database.write,
+    provider: { getMigrations: async () => migrations },
+    // Changes that were made side by side land in any order, and none depends on one with a higher number.
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
+import { scopesText } from './roles.ts';
 import { useChange } from './useChange.ts';
 
 const { tokenTable: texts } = usersTexts;
@@ -20,6 +21,12 @@ const WIDTHS = { createdAt: DATE_WIDTH, lastUsedAt: DATE_WIDTH, expiresAt: DATE_
 const columnsFor = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
   { accessorKey: 'username', header: texts.user, sortFn: 'alphanumeric' },
   { accessorKey: 'name', header: texts.name, sortFn: 'alphanumeric' },
+  {
+    id: 'scopes',
+    accessorFn: ({ scopes }) => scopesText(scopes),
+    header: texts.scopes,
+    sortFn: 'alphanumeric',
+  },
   dateColumn('createdAt', texts.created, ({ createdAt }) => createdAt),
   dateColumn('lastUsedAt', texts.lastUsed, ({ lastUsedAt }) => lastUsedAt, texts.never),
   dateColumn('expiresAt', texts.expires, ({ expiresAt }) => expiresAt, texts.never),

@@ -2,13 +2,14 @@
  * Fields of the users' dialogs.
  *
  *   RoleBoxes       which roles an account has
+ *   ScopeBoxes      what an API token may do: everything, or some
  *   PasswordChoice  a password that the server makes, or one typed here
  */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
-import { ROLES, type Role } from '../../../contract/index.ts';
+import { ROLES, type Role, TOKEN_SCOPES, type TokenScope } from '../../../contract/index.ts';
 import { usersTexts } from '../../texts/users.ts';
 
 const { password: texts } = usersTexts;
@@ -28,6 +29,43 @@ export function RoleBoxes({ roles, onRoles }: { roles: readonly Role[]; onRoles:
           }
         />
       ))}
+    </FormGroup>
+  );
+}
+
+/** areas side by side, one row a verb */
+const SOME_SCOPES = [...TOKEN_SCOPES.filter((scope) => scope.includes(':')), 'deliver', 'metrics'] as const;
+
+export function ScopeBoxes({
+  scopes,
+  onScopes,
+}: {
+  scopes: readonly TokenScope[];
+  onScopes: (scopes: TokenScope[]) => void;
+}) {
+  const all = scopes.includes('admin');
+  return (
+    <FormGroup role="group" aria-label={usersTexts.createToken.scopes}>
+      <FormControlLabel
+        label={usersTexts.scopes.admin}
+        control={<Checkbox checked={all} onChange={(_, checked) => onScopes(checked ? ['admin'] : [])} />}
+      />
+      <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, pl: 4 }}>
+        {SOME_SCOPES.map((scope) => (
+          <FormControlLabel
+            key={scope}
+            label={usersTexts.scopes[scope]}
+            control={
+              <Checkbox
+                checked={all || scopes.includes(scope)}
+                onChange={(_, checked) =>
+                  onScopes(SOME_SCOPES.filter((one) => (one === scope ? checked : all || scopes.includes(one))))
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
     </FormGroup>
   );
 }

@@ -89,6 +89,18 @@ export const usersTexts: Texts<typeof english.usersTexts> = {
       `Beendete Sitzungen von ${username}: ${sessions}. Widerrufene API-Tokens: ${tokens}.`,
   },
 
+  scopes: {
+    admin: 'Alles, was der Benutzer darf',
+    deliver: 'Pakete liefern',
+    'read:embargo': 'Embargo sehen',
+    'read:preprod': 'Pre-Prod sehen',
+    'read:prod': 'Prod sehen',
+    'promote:embargo': 'Embargo zurücksetzen',
+    'promote:preprod': 'Nach Pre-Prod freigeben',
+    'promote:prod': 'Nach Prod freigeben',
+    metrics: 'Metriken lesen',
+  },
+
   tokenTable: {
     label: 'API-Tokens',
     filter: 'API-Tokens filtern',
@@ -97,6 +109,7 @@ export const usersTexts: Texts<typeof english.usersTexts> = {
     name: 'Name',
     created: 'Erstellt',
     lastUsed: 'Zuletzt verwendet',
+    scopes: 'Darf',
     expires: 'Läuft ab',
     never: 'nie',
     revoke: 'Widerrufen',
@@ -111,7 +124,10 @@ export const usersTexts: Texts<typeof english.usersTexts> = {
     title: 'API-Token erstellen',
     confirm: 'Erstellen',
     action: (name) => `Erstellen des API-Tokens ${name}`,
-    note: 'Ein Token darf, was sein Benutzer darf, solange der Benutzer es darf.',
+    note: 'Ein Token darf nicht mehr als sein Benutzer, und nur solange der Benutzer es darf.',
+    scopes: 'Was das Token darf',
+    scopesMissing: 'Wählen Sie, was das Token darf.',
+    idle: (username, scopes) => `${username} hat keine Rolle für: ${scopes}. Das Token darf es dann auch nicht.`,
     user: 'Benutzer',
     userMissing: 'Wählen Sie einen Benutzer.',
     name: 'Name',
