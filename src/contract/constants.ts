@@ -9,6 +9,7 @@
  *   RESUMABLE_UPLOADS    path of resumable uploads (tus 1.0.0); permission of `uploadPack`
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
  *   BULK_PROMOTION_KEYS  what one request may promote
+ *   WEBHOOK_EVENTS       what webhooks can be told
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
@@ -54,3 +55,13 @@ export const DYNAMIC_LOG_LINES = 1000;
 export const LOG_FILTER_LENGTH = 3;
 
 export const BULK_PROMOTION_KEYS = 1000;
+
+export const WEBHOOK_EVENTS = [
+  'pack.live',
+  'pack.refused',
+  'promotion.done',
+  'promotion.failed',
+  'rollback.done',
+  'rollback.failed',
+  'job.failed',
+] as const;

@@ -15,6 +15,7 @@ import { promotionRoutes } from './promotion.ts';
 import { qualityRoutes } from './quality.ts';
 import { staticImageRoutes } from './staticImages.ts';
 import { thumbnailRoutes } from './thumbnails.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export * from './access.ts';
 export * from './administration.ts';
@@ -41,6 +42,7 @@ export * from './setOverview.ts';
 export * from './staticImages.ts';
 export * from './thumbnails.ts';
 export * from './users.ts';
+export * from './webhooks.ts';
 export * from './words.ts';
 
 export const routes = {
@@ -60,4 +62,5 @@ export const routes = {
   ...qualityRoutes,
   ...staticImageRoutes,
   ...thumbnailRoutes,
+  ...webhookRoutes,
 } as const;

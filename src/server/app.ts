@@ -60,6 +60,8 @@ import { openPdfMaker } from './staticImages/pdfMaker.ts';
 import { staticImageHandlers } from './staticImages/routes.ts';
 import { openStaticIndexes } from './staticImages/staticIndexes.ts';
 import { thumbnailHandlers } from './thumbnails/routes.ts';
+import { webhookHandlers } from './webhooks/routes.ts';
+import { openTargets } from './webhooks/targets.ts';
 
 export interface App {
   readonly app: FastifyInstance;
@@ -208,6 +210,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...pictureHandlers({ ...painting, answerPicture, catalogue, globalConfigs }),
     ...qualityHandlers(qualityStores),
     ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
+    ...webhookHandlers({ database, targets: openTargets(settings.webhookNetworks) }),
     ...staticImageHandlers({
       catalogue,
       derived,

@@ -85,6 +85,8 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     logDays: e.LACQUER_LOG_DAYS,
     /** this many lines of each log are kept; 0: all */
     logLines: e.LACQUER_LOG_LINES,
+    /** private networks that webhooks may call */
+    webhookNetworks: e.LACQUER_WEBHOOK_NETWORKS,
     audit: auditOf(e, data),
     logLevel: e.LACQUER_LOG_LEVEL,
     /** what nothing needs any longer is deleted this many days later */

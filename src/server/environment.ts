@@ -96,6 +96,7 @@ export const Environment = z.object({
   LACQUER_JOB_ROWS: whole(0).default(100_000),
   LACQUER_LOG_DAYS: whole(0).default(365),
   LACQUER_LOG_LINES: whole(0).default(1_000_000),
+  LACQUER_WEBHOOK_NETWORKS: addresses.default([]),
   LACQUER_AUDIT: text().optional(),
   LACQUER_AUDIT_DAYS: whole(0).default(90),
   LACQUER_AUDIT_BYTES: bytes(0).default(GIB),

@@ -11,9 +11,14 @@ import { PACK_LIMITS } from './delivery/limits.ts';
 import { openScan } from './delivery/scan.ts';
 import { openLogRetention } from './journal/retention.ts';
 import type { WorkerReport } from './platform/jobs/attempt.ts';
+import type { JobDefinition, JobHandler } from './platform/jobs/jobs.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/jobs.ts';
+import type { Tables } from './schema.ts';
+import { openSender } from './webhooks/sender.ts';
+import { openTargets } from './webhooks/targets.ts';
+import { tell } from './webhooks/tell.ts';
 
 /** Logs every failure of a job with its stack; refused packs and promotions only at level info. */
 const reportJobs = (log: Log): WorkerReport => ({
@@ -27,6 +32,28 @@ const reportJobs = (log: Log): WorkerReport => ({
   claiming: openTrouble(log, 'Looking for jobs'),
   keeping: openTrouble(log, 'Keeping a job alive'),
 });
+
+/** Failures of these are told to webhooks; those of packs and promotions are told as such. */
+const tellFailures = (
+  handlers: Readonly<Record<string, JobHandler | JobDefinition<Tables>>>,
+): Record<string, JobDefinition<Tables>> =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => {
+      const definition: JobDefinition<Tables> = typeof handler === 'function' ? { run: handler } : handler;
+      const { run, failed } = definition;
+      return [
+        name,
+        {
+          run,
+          async failed(trx, job, reason, error) {
+            await failed?.(trx, job, reason, error);
+            const { id: jobId, function: what, subject } = job;
+            await tell(trx, { type: 'job.failed', about: subject ?? what, data: { jobId, jobName: name, what } });
+          },
+        },
+      ];
+    }),
+  );
 
 /** @returns stop: resolves when the running jobs are done or back in the queue, to start again elsewhere or at the next start */
 export function startJobs(context: Context): { stop(): Promise<void> } {
@@ -46,14 +73,22 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     report: reportJobs(log),
     handlers: {
       ...deliveryJobs({ ...context, limits: PACK_LIMITS, scan }),
-      ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
       ...promotionJobs(context),
-      ...quality.jobs,
-      ...thumbnails.jobs,
-      ...retention.jobs,
-      ...housekeeping.jobs,
+      ...tellFailures({
+        ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
+        ...quality.jobs,
+        ...thumbnails.jobs,
+        ...retention.jobs,
+        ...housekeeping.jobs,
+      }),
     },
   });
+  const sender = openSender({
+    database,
+    targets: openTargets(settings.webhookNetworks),
+    hides: async (area, disId) => (await context.catalogue.hidden(area)).hides(disId),
+  });
+  const endSender = sender.watch(openTrouble(log, 'Sending to webhooks'));
   const endHousekeeping = housekeeping.watch(openTrouble(log, 'Asking for the daily clean-up'));
   const endReports = settings.qualityReport
     ? quality.watch(openTrouble(log, 'Asking for quality reports'))
@@ -69,6 +104,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
       await endThumbnails();
       await endRetention();
       await worker.stop();
+      await endSender();
     },
   };
 }

@@ -176,4 +176,34 @@ export interface Tables extends JobTables {
     picture: string | null;
     reason: string | null;
   };
+  /** yes and no are 1 and 0; the secret signs and must be readable */
+  webhooks: {
+    id: string;
+    url: string;
+    secret: string;
+    events: string;
+    embargo: number;
+    enabled: number;
+    createdBy: string;
+    createdAt: number;
+  };
+  webhookMessages: {
+    number: Generated<number>;
+    id: string;
+    webhookId: string;
+    type: string;
+    about: string;
+    /** the area that shows what it tells of; null: only Embargo does */
+    shownIn: string | null;
+    body: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    createdAt: number;
+    giveUpAt: number;
+    /** when it is sent next, or, while it is being sent, when another process may; null: it has ended */
+    nextAt: number | null;
+    endedAt: number | null;
+    status: number | null;
+    failure: string | null;
+  };
 }

@@ -57,6 +57,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   setDisabled: { reaches: [{ params: somebody, body: { disabled: false } }] },
   resetPassword: { reaches: [{ params: somebody, body: {} }] },
   makeToken: { reaches: [{ body: { ...somebody, name: 'x', days: null } }] },
+  makeWebhook: { reaches: [{ body: { url: 'https://ci.example.com', events: ['pack.live'], embargo: true } }] },
+  changeWebhook: {
+    reaches: [{ params: { id: 'nothing' }, body: { events: ['pack.live'], embargo: true, enabled: true } }],
+  },
+  deleteWebhook: { harmless: [{ params: { id: 'nothing' } }] },
+  testWebhook: { harmless: [{ params: { id: 'nothing' } }] },
+  sendMessageAgain: { harmless: [{ params: { id: 'nothing', messageId: 'nothing' } }] },
   clearAllCaches: { harmless: [{}, { prefix: '/prod' }] },
   reprocess: { harmless: [{ params: set }] },
   retryJob: { reaches: [{ params: { jobId: 'to-prod' } }], harmless: [{ params: { jobId: 'to-preprod' } }] },

@@ -82,14 +82,17 @@ export function openConfirmation(database: Database, validMs: number, now = data
       const { route, caller } = call;
       if (!mayNeedProof(route)) return;
       if (route.changesCredentials && !caller.session) {
-        throw forbidden('needs-a-person', 'Accounts are changed only by people who are signed in, not by API tokens.');
+        throw forbidden(
+          'needs-a-person',
+          'Accounts and webhooks are changed only by people who are signed in, not by API tokens.',
+        );
       }
       if (validMs === 0 || !(route.changesCredentials || (await changesProd(call)))) return;
       if (!caller.session) {
         throw forbidden('needs-a-person', 'Prod is changed only by people who are signed in, not by API tokens.');
       }
       if (await hasFreshProof(caller)) return;
-      const what = route.changesCredentials ? 'This changes who may sign in.' : 'This changes Prod.';
+      const what = route.changesCredentials ? 'This changes who may sign in, or who is told.' : 'This changes Prod.';
       throw forbidden('confirm-first', `${what} Confirm with your password that it is you, then try again.`);
     },
 

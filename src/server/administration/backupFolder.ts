@@ -40,6 +40,8 @@ export const TABLES = Object.keys({
   qualityReports: true,
   areaChecks: true,
   thumbnails: true,
+  webhooks: true,
+  webhookMessages: true,
 } satisfies Record<Exclude<keyof Tables, 'sessions' | 'sessionKeys' | 'signInTries' | 'secrets' | 'clock'>, true>);
 
 /** of the backup folder */

@@ -29,7 +29,14 @@ import {
 } from './backupFolder.ts';
 
 /** columns that the database numbers itself */
-const IDENTITIES = { logLines: 'id', refHistory: 'id', configHistory: 'id', jobs: 'number', packs: 'number' } as const;
+const IDENTITIES = {
+  logLines: 'id',
+  refHistory: 'id',
+  configHistory: 'id',
+  jobs: 'number',
+  packs: 'number',
+  webhookMessages: 'number',
+} as const;
 /** An empty store has none of these. */
 const CONTENT_TABLES = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 

@@ -3,7 +3,7 @@
  *
  *   PackRow, PACK_COLUMNS
  *   PackRefused, PackOutdated
- *   packLogLine
+ *   packLogLine, packData    what the log and webhooks are told
  *   refusePack      when the job has failed
  */
 import type { Transaction } from 'kysely';
@@ -11,6 +11,7 @@ import type { Problem } from '../../contract/index.ts';
 import { type Line, write } from '../journal/journal.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import { PROBLEMS_LISTED } from '../xmlFiles/formats.ts';
 import { packLine } from './packLine.ts';
 import { sortProblems } from './problems.ts';
@@ -22,8 +23,9 @@ export type PackRow = {
   kind: string;
   sha256: string;
   uploadedBy: string;
+  jobId: string | null;
 };
-export const PACK_COLUMNS = ['number', 'id', 'fileName', 'kind', 'sha256', 'uploadedBy'] as const;
+export const PACK_COLUMNS = ['number', 'id', 'fileName', 'kind', 'sha256', 'uploadedBy', 'jobId'] as const;
 
 /** What is wrong with a pack: up to `PROBLEMS_LISTED` of `count` problems. */
 export class PackRefused extends JobRefused {
@@ -54,6 +56,14 @@ export const packLogLine = (pack: PackRow, status: Line['status'], text: string)
   who: pack.uploadedBy,
 });
 
+export const packData = ({ fileName, kind, sha256, uploadedBy, jobId }: PackRow) => ({
+  fileName,
+  kind,
+  sha256,
+  uploadedBy,
+  jobId,
+});
+
 const TRY_AGAIN = 'Nothing is known to be wrong with it: run its job again in the batch summary, or send it again.';
 
 /**
@@ -81,6 +91,7 @@ export async function refusePack(
   if (!pack) return;
   if (outdated) return write(trx, packLogLine(pack, 'WARN', `is not taken: ${reason}`));
   const count = refused?.count ?? problems.length;
+  await tell(trx, { type: 'pack.refused', about: pack.fileName, data: { ...packData(pack), problemCount: count } });
   const more = count > problems.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
   await write(trx, packLogLine(pack, 'ERROR', `refused: ${count} problems${more}.`));
   for (const p of problems) {

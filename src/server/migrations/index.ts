@@ -22,6 +22,7 @@ import { jobItems } from './0031-job-items.ts';
 import { qualityCounts } from './0032-quality-counts.ts';
 import { tokenScopes } from './0034-token-scopes.ts';
 import { home } from './0038-home.ts';
+import { webhooks } from './0039-webhooks.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0032-quality-counts': qualityCounts,
   '0034-token-scopes': tokenScopes,
   '0038-home': home,
+  '0039-webhooks': webhooks,
 };

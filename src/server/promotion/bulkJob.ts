@@ -14,8 +14,10 @@ import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
 import type { JobItem } from '../platform/jobs/table.ts';
 import { isTemporary } from '../platform/unavailable.ts';
 import type { Database } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import type { BulkPayload } from './bulkRequests.ts';
 import { promoteContent } from './moves.ts';
+import { promotionData } from './told.ts';
 
 /** The item was stopped, or another worker has ended it. */
 class ItemEnded extends Error {}
@@ -41,6 +43,8 @@ export async function promoteMany(
       const { kind, what, source, target } = payload;
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} refused. ${reason}`;
       await write(trx, { status: 'WARN', context: 'promotion', ...contentLine({ kind, key }, text), who });
+      const data = { ...promotionData({ ...payload, key }, job), reason };
+      await tell(trx, { type: 'promotion.failed', about: key, data });
     });
   }
 
@@ -50,7 +54,7 @@ export async function promoteMany(
         stores,
         { ...payload, key },
         {
-          who,
+          job,
           signal,
           end: async (trx) => {
             if (!(await endItem(trx, { jobId: job.id, position }, { state: 'done' }))) throw new ItemEnded();

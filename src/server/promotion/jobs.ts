@@ -3,6 +3,7 @@
  *
  *   promotionJobs
  */
+import type { Transaction } from 'kysely';
 import { AREA_NAMES } from '../../contract/index.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
 import { mappingLines, writeMappingLines } from '../catalogue/mappingLines.ts';
@@ -11,19 +12,22 @@ import { retryMoves } from '../catalogue/retryMoves.ts';
 import { type Snapshots, touchSnapshot } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { ApiError } from '../platform/http/errors.ts';
-import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
-import type { Database } from '../schema.ts';
+import { type JobContext, type JobDefinition, JobRefused } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/table.ts';
+import type { Database, Tables } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import { promoteMany } from './bulkJob.ts';
 import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
 import { contentDeleted, findRestorableEntry } from './history.ts';
 import { promoteContent } from './moves.ts';
 import { PROMOTE, type PromotionRequest, ROLLBACK, type RollbackRequest } from './requests.ts';
+import { promotionData, reasonTold, rollbackData } from './told.ts';
 
 export function promotionJobs(stores: { database: Database; snapshots: Snapshots }) {
   const { database, snapshots } = stores;
 
   const promote = ({ job, payload, complete, signal }: JobContext<PromotionRequest>): Promise<void> =>
-    promoteContent(stores, payload, { who: job.createdBy, end: complete, signal });
+    promoteContent(stores, payload, { job, end: complete, signal });
 
   async function rollBack({ job, payload: request, complete, signal }: JobContext<RollbackRequest>): Promise<void> {
     const { kind, key, area, entry, note } = request;
@@ -57,14 +61,32 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
         const line = contentLine(request, `${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`);
         await write(trx, { status: 'INFO', context: 'promotion', ...line, who: job.createdBy });
         await writeMappingLines(trx, mapping, job.createdBy);
+        await tell(trx, {
+          type: 'rollback.done',
+          about: key,
+          data: rollbackData(request, job),
+          ...(area !== 'embargo' && { shownIn: area }),
+        });
         await complete(trx);
       });
     }, signal);
   }
 
+  async function promotionFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
+    const request = JSON.parse(job.payload) as PromotionRequest;
+    const data = { ...promotionData(request, job), reason: reasonTold(error, reason) };
+    await tell(trx, { type: 'promotion.failed', about: request.key, data });
+  }
+  async function rollbackFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
+    const request = JSON.parse(job.payload) as RollbackRequest;
+    const data = { ...rollbackData(request, job), reason: reasonTold(error, reason) };
+    await tell(trx, { type: 'rollback.failed', about: request.key, data });
+  }
+
   return {
-    [PROMOTE]: promote,
+    [PROMOTE]: { run: promote, failed: promotionFailed } satisfies JobDefinition<Tables>,
+    // Each of its items is told.
     [PROMOTE_MANY]: (context: JobContext<BulkPayload>) => promoteMany(stores, context),
-    [ROLLBACK]: rollBack,
+    [ROLLBACK]: { run: rollBack, failed: rollbackFailed } satisfies JobDefinition<Tables>,
   };
 }

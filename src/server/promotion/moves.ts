@@ -13,8 +13,11 @@ import { retryMoves } from '../catalogue/retryMoves.ts';
 import type { SnapshotContent, Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { JobRefused } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import { metadataNeedsSet, type PromotionRequest } from './requests.ts';
+import { promotionData } from './told.ts';
 
 /** The pictures of the target with the meta files of the source. */
 const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotContent => ({
@@ -25,6 +28,9 @@ const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotC
   ],
 });
 
+/** the job that promotes; whoever began it counts as the one who promoted */
+type Promoter = Pick<Job, 'id' | 'createdBy'>;
+
 /**
  * @param end records the end of the job or of its item, in the transaction of the move
  * @throws JobRefused when the source no longer has the content, or the target lacks the set whose metadata is promoted
@@ -32,9 +38,10 @@ const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotC
 export async function promoteContent(
   { database, snapshots }: { database: Database; snapshots: Snapshots },
   request: PromotionRequest,
-  { who, end, signal }: { who: string; end: (trx: Transaction<Tables>) => Promise<void>; signal: AbortSignal },
+  { job, end, signal }: { job: Promoter; end: (trx: Transaction<Tables>) => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   const { kind, key, source, target, what, note } = request;
+  const who = job.createdBy;
   await retryMoves(async () => {
     const from = await findRef(database.read, source, kind, key);
     if (!from) throw new JobRefused(`${AREA_NAMES[source]} no longer has ${key}`);
@@ -70,6 +77,12 @@ export async function promoteContent(
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`;
       await write(trx, { status: 'INFO', context: 'promotion', ...contentLine(request, text), who });
       await writeMappingLines(trx, mapping, who);
+      await tell(trx, {
+        type: 'promotion.done',
+        about: key,
+        data: promotionData(request, job),
+        ...(target !== 'embargo' && { shownIn: target }),
+      });
       await end(trx);
     });
   }, signal);

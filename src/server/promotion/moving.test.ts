@@ -100,7 +100,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       progress: () => {},
       complete: async () => {},
     };
-    await promotionJobs({ database: disturbed(database, between), snapshots })[name](context);
+    await promotionJobs({ database: disturbed(database, between), snapshots })[name].run(context);
   }
   const request = { kind: 'dis', key: SET, source: 'embargo', target: 'preprod', what: 'all' };
 

@@ -101,7 +101,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       progress: () => {},
       complete: async () => {},
     };
-    return promotionJobs({ database, snapshots })[name](context);
+    return promotionJobs({ database, snapshots })[name].run(context);
   };
   const dates = async (key: string) => {
     const rows = await database.read.selectFrom('promotions').selectAll().where('key', '=', key).execute();

@@ -33,6 +33,7 @@ limitReads({
     'snapshotPacks',
     'snapshots',
     'thumbnails',
+    'webhookMessages',
   ],
   excused: calledByTest,
 });

@@ -1,0 +1,34 @@
+/**
+ * What webhooks are told of promotions and roll backs: names, never content. Notes are left out, because they may name anything.
+ *
+ *   promotionData, rollbackData
+ *   reasonTold
+ */
+import { JobRefused } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/table.ts';
+import type { PromotionRequest, RollbackRequest } from './requests.ts';
+
+type Mover = Pick<Job, 'id' | 'createdBy'>;
+
+export const promotionData = ({ kind, key, source, target, what }: PromotionRequest, { id, createdBy }: Mover) => ({
+  kind,
+  key,
+  source,
+  target,
+  what,
+  who: createdBy,
+  jobId: id,
+});
+
+export const rollbackData = ({ kind, key, area, entry }: RollbackRequest, { id, createdBy }: Mover) => ({
+  kind,
+  key,
+  area,
+  entry,
+  who: createdBy,
+  jobId: id,
+});
+
+/** Refusals are sentences of ours; the text of any other error stays in the log. */
+export const reasonTold = (error: unknown, reason: string): string =>
+  error instanceof JobRefused ? reason : 'Something went wrong on the server.';
