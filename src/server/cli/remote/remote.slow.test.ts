@@ -84,7 +84,8 @@ beforeAll(async () => {
   mkdirSync(home());
   server = await start(data);
   token = '';
-  const made = await run(['token', 'create', 'admin', 'pipeline'], { LACQUER_DATA: data });
+  const scopes = ['--scope', 'deliver', 'promote:preprod'];
+  const made = await run(['token', 'create', 'admin', 'pipeline', ...scopes], { LACQUER_DATA: data });
   token = made.out.trim();
   put(`meta-${SET}.zip`, await metaZip());
   const picture = await plain([200, 0, 0, 255]);
