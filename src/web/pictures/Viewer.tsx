@@ -17,6 +17,7 @@ import { CloseIcon } from '../ui/icons/Close.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { BACKGROUNDS, type Background, colourOf, useBackground } from './background.ts';
 import { Stage } from './Stage.tsx';
+import { usePicture } from './usePicture.ts';
 import type { Point, ViewedPicture } from './viewed.ts';
 import { WhatIsHere } from './WhatIsHere.tsx';
 import { nextZoom, type Size, ZOOMS, type Zoom } from './zoom.ts';
@@ -37,13 +38,26 @@ export interface ViewerProps {
   index: number;
   /** The pictures are all angles of one view, so that going through them turns the car. */
   turns?: boolean;
+  /** the pictures are angles: their keys say so */
+  angles?: boolean;
+  /** so many pictures in a row show the same angle: Space changes between them, arrow keys lead to the next angle */
+  sides?: number;
   /** what is there is asked for at once */
   point?: Point;
   onIndex: (index: number) => void;
   onClose: () => void;
 }
 
-export function Viewer({ pictures, index, turns = false, point, onIndex, onClose }: ViewerProps) {
+export function Viewer({
+  pictures,
+  index,
+  turns = false,
+  angles = false,
+  sides = 1,
+  point,
+  onIndex,
+  onClose,
+}: ViewerProps) {
   const paper = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [background, setBackground] = useBackground();
@@ -54,11 +68,15 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
   const picture = pictures[index];
   if (!picture) return null;
 
-  const count = pictures.length;
+  const count = pictures.length / sides;
+  const at = Math.floor(index / sides);
+  const side = index % sides;
   const go = (by: number) => {
-    const next = turns ? (index + by + count) % count : Math.min(count - 1, Math.max(0, index + by));
-    if (next !== index) onIndex(next);
+    const next = turns ? (at + by + count) % count : Math.min(count - 1, Math.max(0, at + by));
+    if (next !== at) onIndex(next * sides + side);
   };
+  const otherSide = at * sides + ((side + 1) % sides);
+  const swap = () => onIndex(otherSide);
   const canAsk = picture.layersAt !== undefined;
   const askAt = (next: Point) => {
     setCrosshair(next);
@@ -95,8 +113,9 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
     if (closer) return () => setZoom(nextZoom(zoom, closer));
     const chosen = NUMBER_ZOOMS[key];
     if (chosen !== undefined) return () => setZoom(chosen);
-    // Enter presses the button that has the focus.
+    // Enter and Space press the button that has the focus.
     const isControl = target instanceof Element && target.closest('button, a, summary') !== null;
+    if (sides > 1 && (arrow || (key === ' ' && !isControl))) return swap;
     if (key === 'Enter' && isCrosshair && crosshair && !isControl) return () => askAt(crosshair);
     if (key === 'b') return nextBackground;
     if (key === 'f' && document.fullscreenEnabled) return toggleFullScreen;
@@ -142,7 +161,7 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
           size="small"
           aria-label={texts.previous}
           title={texts.previous}
-          disabled={count < 2 || (!turns && index === 0)}
+          disabled={count < 2 || (!turns && at === 0)}
           onClick={() => go(-1)}
         >
           <ArrowBackIcon fontSize="small" />
@@ -151,7 +170,7 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
           size="small"
           aria-label={texts.next}
           title={texts.next}
-          disabled={count < 2 || (!turns && index === count - 1)}
+          disabled={count < 2 || (!turns && at === count - 1)}
           onClick={() => go(1)}
         >
           <ArrowForwardIcon fontSize="small" />
@@ -160,13 +179,13 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
           {title}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
-          {texts.position(index + 1, count)}
+          {texts.position(at + 1, count)}
         </Typography>
         <Box id="viewer-name" sx={visuallyHidden}>
           {texts.label}
         </Box>
         <Box role="status" sx={visuallyHidden}>
-          {texts.announce(title, index + 1, count, zoomText)}
+          {texts.announce(title, at + 1, count, zoomText)}
           {isAsking && crosshair && ` ${texts.here.crosshair(crosshair.x, crosshair.y)}`}
         </Box>
         <ToggleButtonGroup
@@ -198,6 +217,11 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
+        {sides > 1 && (
+          <Button variant="outlined" title={texts.swapKey} onClick={swap}>
+            {texts.swap}
+          </Button>
+        )}
         {canAsk && (
           <ToggleButton
             value="here"
@@ -228,6 +252,7 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
         )}
       </Box>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', md: 'row' } }}>
+        {sides > 1 && <Loaded key={otherSide} picture={pictures[otherSide] ?? picture} />}
         <Stage
           picture={picture}
           zoom={zoom}
@@ -261,8 +286,18 @@ export function Viewer({ pictures, index, turns = false, point, onIndex, onClose
         color="text.secondary"
         sx={{ px: 1.5, py: 0.5, flex: 'none', display: { xs: 'none', md: 'block' } }}
       >
-        {[texts.keys, ...(turns ? [texts.spin] : [])].join(' ')}
+        {[
+          texts.keys(angles, count > 1),
+          ...(sides > 1 ? [`${texts.swapKey}.`] : []),
+          ...(turns ? [texts.spin] : []),
+        ].join(' ')}
       </Typography>
     </Dialog>
   );
+}
+
+/** The other side is there when it is asked for. */
+function Loaded({ picture }: { picture: ViewedPicture }) {
+  usePicture(picture);
+  return null;
 }

@@ -25,8 +25,9 @@ export interface OpenViewer {
 /**
  * @param pictures in the order of the arrow keys, each with a title of its own
  * @param angles they are the angles of one view: with eight or more of them, dragging turns the car
+ * @param sides so many pictures in a row show the same angle, of several states
  */
-export function useViewer(pictures: readonly ViewedPicture[], { angles = false } = {}): OpenViewer {
+export function useViewer(pictures: readonly ViewedPicture[], { angles = false, sides = 1 } = {}): OpenViewer {
   const [shown, setShown] = useState<{ title: string; point?: Point }>();
   const index = pictures.findIndex(({ title }) => title === shown?.title);
   return {
@@ -36,7 +37,9 @@ export function useViewer(pictures: readonly ViewedPicture[], { angles = false }
         <Viewer
           pictures={pictures}
           index={index}
-          turns={angles && pictures.length >= ENOUGH_TO_TURN}
+          turns={angles && pictures.length / sides >= ENOUGH_TO_TURN}
+          angles={angles}
+          sides={sides}
           {...(shown.point && { point: shown.point })}
           onIndex={(next) => setShown({ title: pictures[next]?.title ?? '' })}
           onClose={() => setShown(undefined)}

@@ -2,6 +2,7 @@
  * Texts of the history of a set or static pack, of rolling back, and of the difference that a change makes.
  *
  *   historyTexts
+ *   paintedTexts    the cars of that difference
  *   diffTexts
  */
 import { counted, formatNumber } from '../ui/numbers.ts';
@@ -43,6 +44,24 @@ export const historyTexts = {
     text: (area: string, date: string) =>
       `${area} will show again what it showed after ${date}. The other areas stay as they are.`,
   },
+};
+
+export const paintedTexts = {
+  title: 'The car before and after',
+  added: 'The car',
+  loading: 'Loading the cars',
+  /** @param label may be '' */
+  version: (version: string, label: string) =>
+    [label, version, 'standard options'].filter((one) => one !== '').join(' · '),
+  otherVersion: (before: string, after: string) => `No version is in both: before is ${before}, after is ${after}.`,
+  showAs: 'Show as',
+  views: { side: 'Side by side', swap: 'Swap' },
+  /** a side, its version and angle, in the viewer */
+  pictureTitle: (angle: string, side: string) => `${angle} · ${side}`,
+  noAngle: (angle: string) => `It is not seen from the angle ${angle}.`,
+  nothing: 'Nothing to paint',
+  swapHint: 'Space or a click changes between before and after.',
+  changed: 'Changed pictures',
 };
 
 export const diffTexts = {

@@ -27,7 +27,11 @@ export const viewerTexts = {
   open: 'Open in new tab',
   download: 'Download',
   close: 'Close',
-  keys: 'Arrow keys: other pictures. + and −: zoom. B: background. Escape: close.',
+  /** @param angles the pictures are angles; @param several there is more than one */
+  keys: (angles: boolean, several: boolean) =>
+    `${several ? `Arrow keys: other ${angles ? 'angles' : 'pictures'}. ` : ''}+ and −: zoom. B: background. Escape: close.`,
+  swap: 'Swap',
+  swapKey: 'Space: the other picture of the same angle',
   spin: 'Drag to turn the car.',
 
   here: {

@@ -2,7 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ContentDiff } from '../../../contract/index.ts';
+import type { ContentDiff, PaintedDiff, PaintedState } from '../../../contract/index.ts';
+import { picture } from '../../testing/openApp.tsx';
 import { renderScreen } from '../../testing/renderScreen.tsx';
 import { DiffView } from './DiffView.tsx';
 
@@ -21,10 +22,21 @@ const diff: ContentDiff = {
   pictures: [{ path: 'exterior/001/body.png', before: null, after: 'b'.repeat(64) }],
   texts: [],
 };
-const show = (answer: ContentDiff) =>
+const show = (answer: ContentDiff, painted?: PaintedDiff) =>
   renderScreen({ path: '/', component: () => <DiffView content={content} change={change} /> }, '/', {
     [`GET /api/v2/admin/dis/${SET}/diff`]: () => answer,
+    [`GET /api/v2/admin/dis/${SET}/diff/painted`]: () => painted ?? { viewport: 'exterior', before: null, after: null },
+    [`GET /api/v2/admin/dis/${SET}/diff/painted/picture`]: picture,
   });
+const state = (part: Partial<PaintedState> = {}): PaintedState => ({
+  ...{ reason: null, version: '1PP2A5QESFB0A0F4', label: 'e-208 GT', angles: ['001', '002'] },
+  resolutions: [
+    { name: 'thumb', width: 320, height: 180 },
+    { name: 'HD', width: 1280, height: 720 },
+    { name: 'only', width: 640, height: 360, angles: ['002'] },
+  ],
+  ...part,
+});
 
 describe('DiffView', () => {
   it('says how much would change and why there are no pictures of it', async () => {
@@ -66,5 +78,50 @@ describe('DiffView', () => {
     await user.keyboard('{ArrowRight}');
     await screen.findByRole('dialog', { name: 'exterior/001/wheel.png' });
     expect(within(await screen.findByRole('dialog')).getByRole('status').textContent).toBe('added, 2 of 2');
+  });
+
+  it('paints the car before and after, in the size that fits, and swaps them; the viewer has every angle', async () => {
+    const { asked } = await show(diff, { viewport: 'exterior', before: state(), after: state() });
+    const user = userEvent.setup();
+    const cars = await screen.findByRole('region', { name: 'The car before and after' });
+    const before = await within(cars).findByRole('img', { name: 'Exterior 001: e-208 GT, before' });
+    await within(cars).findByRole('img', { name: 'Exterior 001: e-208 GT, after' });
+    const ofPictures = () => asked.filter((call) => call.includes('painted/picture'));
+    // A tile of 464 pixels: the smallest that is wide enough and delivered for the angle.
+    expect(ofPictures().every((call) => call.includes('view=001') && call.includes('size=HD'))).toBe(true);
+
+    await user.click(within(cars).getByRole('button', { name: 'Swap' }));
+    const shown = () =>
+      within(cars)
+        .getAllByRole('img')
+        .map((image) => image.getAttribute('alt'));
+    expect(shown()).toEqual(['Exterior 001: e-208 GT, after']);
+    await user.click(within(cars).getByRole('button', { name: /^Show before/ }));
+    expect(shown()).toEqual(['Exterior 001: e-208 GT, before']);
+    await user.click(within(cars).getByRole('button', { name: 'Side by side' }));
+
+    expect(before).toBeDefined();
+    await user.click(within(cars).getByRole('button', { name: /^Enlarge Exterior 001: e-208 GT, before/ }));
+    const viewer = await screen.findByRole('dialog', { name: 'Picture viewer' });
+    expect(within(viewer).getByRole('heading').textContent).toBe('001 · before');
+    expect(viewer.textContent).toContain('Arrow keys: other angles.');
+    await user.keyboard(' ');
+    expect(within(viewer).getByRole('heading').textContent).toBe('001 · after');
+    await user.keyboard('{ArrowRight}');
+    expect(within(viewer).getByRole('heading').textContent).toBe('002 · after');
+    expect(within(viewer).getByRole('status').textContent).toBe('002 · after, 2 of 2, Fit');
+  });
+
+  it('has one tile for a car that is added, and says why there is nothing to paint', async () => {
+    await show(diff, { viewport: 'exterior', before: null, after: state() });
+    const cars = await screen.findByRole('region', { name: 'The car before and after' });
+    expect(await within(cars).findAllByRole('img')).toHaveLength(1);
+    expect(within(cars).getByRole('heading').textContent).toBe('The car');
+    expect(within(cars).getByText('added')).toBeDefined();
+    cleanup();
+    const nothing = state({ reason: 'It declares no version.', version: '', label: '', angles: [], resolutions: [] });
+    await show(diff, { viewport: 'exterior', before: state(), after: nothing });
+    await screen.findByText('It declares no version.');
+    expect(screen.queryByRole('button', { name: 'Swap' })).toBeNull();
   });
 });

@@ -16,10 +16,11 @@ import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
-import { diffTexts as texts } from '../../texts/history.ts';
+import { paintedTexts, diffTexts as texts } from '../../texts/history.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
 import { EnlargedChange } from './EnlargedChange.tsx';
+import { PaintedChange } from './PaintedChange.tsx';
 
 const INITIAL_PICTURES = 24;
 const CHECKER = checkerboard(12);
@@ -140,7 +141,15 @@ export function DiffView({ content, change }: { content: Content; change: Change
   const [shown, setShown] = useState(INITIAL_PICTURES);
   const [enlarged, setEnlarged] = useState<number>();
   const diff = useDiff(content, change);
-  if (!diff.data) return <QueryStatus query={diff} loading={texts.comparing} />;
+  const cars = content.kind === 'dis' && <PaintedChange key="cars" disId={content.key} change={change} />;
+  if (!diff.data) {
+    return (
+      <Box>
+        <QueryStatus query={diff} loading={texts.comparing} />
+        {!diff.error && cars}
+      </Box>
+    );
+  }
   const { pictures, texts: textChanges, withheld } = diff.data;
   const all = diff.data.added + diff.data.replaced + diff.data.removed;
   return (
@@ -152,6 +161,12 @@ export function DiffView({ content, change }: { content: Content; change: Change
         <Alert severity="info" sx={{ mb: 2 }}>
           {withheld}
         </Alert>
+      )}
+      {all + diff.data.textsChanged > 0 && cars}
+      {pictures.length > 0 && content.kind === 'dis' && (
+        <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+          {paintedTexts.changed}
+        </Typography>
       )}
       {pictures.length > 0 && (
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 0, m: 0, mb: 2 }}>

@@ -3,9 +3,9 @@
  *
  *   Content, ContentKind
  *   Change, PromotedPart
- *   diffOf, historyOf, rollBack, pictureUrl
+ *   diffOf, paintedDiffOf, historyOf, rollBack, pictureUrl
  */
-import type { Area, ContentDiff, HistoryEntry } from '../../../contract/index.ts';
+import type { Area, ContentDiff, HistoryEntry, PaintedDiff } from '../../../contract/index.ts';
 import { urlOf } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
@@ -27,6 +27,9 @@ export const diffOf = ({ kind, key }: Content, query: Change, signal: AbortSigna
   kind === 'dis'
     ? api().setDiff({ params: { id: key }, query, signal })
     : api().staticDiff({ query: { fileName: key, ...query }, signal });
+
+export const paintedDiffOf = (disId: string, query: Change, signal: AbortSignal): Promise<PaintedDiff> =>
+  api().setPaintedDiff({ params: { id: disId }, query, signal });
 
 export const historyOf = ({ kind, key }: Content, signal: AbortSignal): Promise<HistoryEntry[]> =>
   kind === 'dis'

@@ -1,0 +1,14 @@
+/**
+ * What a painted picture shows, for those who do not see it and for whoever points at it.
+ *
+ *   pictureTexts
+ */
+const NAMES = { exterior: 'Exterior', interior: 'Interior' } as const;
+
+export const pictureTexts = {
+  /** `Exterior 001: 208, Elixir Red`. @param shows the car, then what was chosen; empty words are left out */
+  alt: (viewport: 'exterior' | 'interior', angle: string, shows: readonly string[]) => {
+    const words = shows.filter((word) => word !== '').join(', ');
+    return `${NAMES[viewport]} ${angle}${words === '' ? '' : `: ${words}`}`;
+  },
+};
