@@ -39,6 +39,7 @@ const TOO_NARROW = 'calc(16ch + 70px)';
 /** light in both looks: shadows and dark cars vanish on a dark one */
 const PLATE = '#eceff1';
 /** Two lines of 14 and 13 pixels fit into a row. */
+const LINE_HEIGHT = '14px';
 const WORDS = { fontSize: '0.6875rem', lineHeight: '13px', color: 'text.secondary' } as const;
 
 const queryOf = (area: Area, enabled: boolean) =>
@@ -130,7 +131,7 @@ export function CarRow({ car, children }: { car: Car | undefined; children: Reac
             {car && <Thumbnail car={car} />}
           </Box>
         )}
-        <Box component="span" sx={{ minWidth: 0 }}>
+        <Box component="span" sx={{ minWidth: 0, ...(car && { lineHeight: LINE_HEIGHT }) }}>
           {children}
           {car && (
             <Box component="span" sx={{ ...WORDS, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
@@ -159,7 +160,9 @@ export function CarText({ text, area }: { text: string; area?: Area | undefined 
   if (disId === undefined) return <SetText text={text} />;
   return (
     <CarCell disId={disId} area={area}>
-      <SetText text={text} />
+      <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <SetText text={text} />
+      </Box>
     </CarCell>
   );
 }

@@ -60,7 +60,7 @@ export const paintedTexts = {
   pictureTitle: (angle: string, side: string) => `${angle} · ${side}`,
   noAngle: (angle: string) => `It is not seen from the angle ${angle}.`,
   nothing: 'Nothing to paint',
-  swapHint: 'Space or a click changes between before and after.',
+  swapHint: (shown: string) => `${shown}. Space or a click changes between before and after.`,
   changed: 'Changed pictures',
 };
 

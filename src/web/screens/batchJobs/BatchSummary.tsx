@@ -75,7 +75,7 @@ const WIDTHS = {
   createdAt: TIME_WIDTH,
   startedAt: TIME_WIDTH,
   stoppedAt: TIME_WIDTH,
-  failure: '24%',
+  failure: '18%',
   retry: 160,
 };
 

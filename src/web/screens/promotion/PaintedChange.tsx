@@ -30,8 +30,9 @@ const CHECKER = checkerboard(16);
 /** widest that a car is shown in the dialog, CSS pixels */
 const WIDTH = 464;
 const RATIO = 16 / 9;
-/** of controls and caption, pixels: with the picture, the room that is kept while the cars are loading */
-const AROUND = 76;
+/** of the word below a car */
+const CAPTION = '20px';
+const FRAME = { width: WIDTH, maxWidth: '100%', minWidth: 0 } as const;
 
 type SideName = 'before' | 'after';
 interface Side {
@@ -94,7 +95,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
   const isOther = first && second && first.state.version !== second.state.version && isBoth;
   const { version = '', label = '' } = sides.at(-1)?.state ?? {};
   return (
-    <Box component="section" aria-label={texts.title} sx={{ mb: 2, minHeight: Math.round(WIDTH / RATIO) + AROUND }}>
+    <Box component="section" aria-label={texts.title} sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 40, mb: 0.5 }}>
         <Typography variant="h2" component="h3">
           {sides.length === 1 ? texts.added : texts.title}
@@ -121,7 +122,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
         </Typography>
       </Box>
       {data === undefined && (
-        <Skeleton variant="rectangular" sx={{ width: WIDTH, maxWidth: '100%', height: WIDTH / RATIO }} />
+        <Skeleton variant="rectangular" sx={{ ...FRAME, height: 'auto', aspectRatio: RATIO, mb: CAPTION }} />
       )}
       {isSwap && angle !== undefined ? (
         <>
@@ -140,13 +141,14 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
                     : { position: 'absolute', inset: 0, visibility: 'hidden' }
                 }
               >
-                <Car picture={of(side, angle, WIDTH)} caption={diffTexts[side.name]} ratio={ratioOf(side.state)} />
+                <Car
+                  picture={of(side, angle, WIDTH)}
+                  caption={texts.swapHint(diffTexts[side.name])}
+                  ratio={ratioOf(side.state)}
+                />
               </Box>
             ))}
           </ButtonBase>
-          <Typography variant="caption" color="text.secondary">
-            {texts.swapHint}
-          </Typography>
         </>
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -155,10 +157,9 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
             const caption = sides.length === 2 || side.name === 'before' ? diffTexts[side.name] : diffTexts.added;
             const first = side.state.angles[0] ?? angle;
             const at = angle !== undefined && side.state.angles.includes(angle) ? angle : first;
-            const frame = { width: WIDTH, maxWidth: '100%', minWidth: 0 } as const;
             if (side.state.reason !== null || at === undefined) {
               return (
-                <Box key={side.name} sx={frame}>
+                <Box key={side.name} sx={FRAME}>
                   <Nothing reason={side.state.reason ?? texts.nothing} caption={caption} />
                 </Box>
               );
@@ -169,7 +170,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
                 key={side.name}
                 aria-label={`${viewerTexts.enlarge(picture.alt)}: ${caption}`}
                 onClick={() => viewer.open(picture.title)}
-                sx={{ ...frame, display: 'block', textAlign: 'left' }}
+                sx={{ ...FRAME, display: 'block', textAlign: 'left' }}
               >
                 <Car picture={picture} caption={caption} ratio={ratioOf(side.state)} />
               </ButtonBase>
