@@ -41,6 +41,21 @@ export const historyTexts: Texts<typeof english.historyTexts> = {
   },
 };
 
+export const paintedTexts: Texts<typeof english.paintedTexts> = {
+  title: 'Das Fahrzeug vorher und nachher',
+  added: 'Das Fahrzeug',
+  loading: 'Die Fahrzeuge werden geladen',
+  version: (version, label) => [label, version, 'Standardoptionen'].filter((one) => one !== '').join(' · '),
+  otherVersion: (before, after) => `Keine Version ist in beiden: vorher ${before}, nachher ${after}.`,
+  showAs: 'Ansicht',
+  views: { side: 'Nebeneinander', swap: 'Wechseln' },
+  pictureTitle: (angle, side) => `${angle} · ${side}`,
+  noAngle: (angle) => `Es ist aus dem Blickwinkel ${angle} nicht zu sehen.`,
+  nothing: 'Nichts darzustellen',
+  swapHint: (shown) => `${shown}. Leertaste oder Klick wechselt zwischen vorher und nachher.`,
+  changed: 'Geänderte Bilder',
+};
+
 export const diffTexts: Texts<typeof english.diffTexts> = {
   comparing: 'Wird verglichen',
   added: 'hinzugefügt',

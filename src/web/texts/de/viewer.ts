@@ -25,7 +25,10 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
   open: 'In neuem Tab öffnen',
   download: 'Herunterladen',
   close: 'Schließen',
-  keys: 'Pfeiltasten: andere Bilder. + und −: Zoom. B: Hintergrund. Escape: schließen.',
+  keys: (angles, several) =>
+    `${several ? `Pfeiltasten: andere ${angles ? 'Blickwinkel' : 'Bilder'}. ` : ''}+ und −: Zoom. B: Hintergrund. Escape: schließen.`,
+  swap: 'Wechseln',
+  swapKey: 'Leertaste: das andere Bild desselben Blickwinkels',
   spin: 'Ziehen Sie, um das Auto zu drehen.',
 
   here: {
