@@ -5,6 +5,7 @@
  *   testTexts
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
+import { counted } from '../ui/numbers.ts';
 import { ACTIONS } from './notices.ts';
 
 export const testTexts = {
@@ -20,6 +21,10 @@ export const testTexts = {
     chooseFirst: 'Choose an image set and a version to try its options.',
     thenSubmit: 'Choose a version, then press Test.',
   },
+
+  /** to choose from while no set is chosen */
+  cars: 'Image sets',
+  moreCars: (count: number) => `${counted(count, 'more set is', 'more sets are')} found by the field above.`,
 
   /** links to the other tests of a set */
   links: { options: 'Mapping rules', compare: 'Compare', sheet: 'Contact sheet', quality: 'Quality report' },

@@ -19,7 +19,7 @@ import type { Side } from './comparison.ts';
 import { OtherSideForm } from './OtherSideForm.tsx';
 import { OtherTests } from './OtherTests.tsx';
 import type { CompareSearch } from './search.ts';
-import { TestForm } from './TestForm.tsx';
+import { forAnotherSet, TestForm } from './TestForm.tsx';
 import { TestHint } from './TestHint.tsx';
 import { comparedAreas, useOtherSide } from './useOtherSide.ts';
 import { useStepSearch } from './useSteps.ts';
@@ -103,7 +103,7 @@ export function Compare() {
           onChange={change}
         />
       ) : (
-        <TestHint set={set} texts={texts} />
+        <TestHint set={set} texts={texts} onChoose={(next) => change(forAnotherSet(next))} />
       )}
     </>
   );

@@ -34,6 +34,11 @@ const FOR_ANOTHER_SET = {
   options: undefined,
   test: undefined,
 } as const satisfies Partial<TestSearch>;
+/** What changes when another set is chosen. */
+export const forAnotherSet = (disId: string): Partial<TestSearch> => ({
+  ...FOR_ANOTHER_SET,
+  disId: disId || undefined,
+});
 const EMPTY = { ...FOR_ANOTHER_SET, disId: undefined, model: undefined };
 
 const CONTENTS = { display: 'contents' } as const;
@@ -95,7 +100,7 @@ export function TestForm({
             idLength={SET_ID_LENGTH}
             disabled={submitted}
             empty={texts.noSetMatches}
-            onChoose={(disId) => onChange({ ...FOR_ANOTHER_SET, disId: disId || undefined })}
+            onChoose={(disId) => onChange(forAnotherSet(disId))}
           />
           {chosen && <VersionField set={set} keep={search.keep === true} onChange={onChange} />}
           {chosen && (

@@ -6,7 +6,7 @@ import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { OtherTests } from './OtherTests.tsx';
 import type { TestSearch } from './search.ts';
-import { TestForm } from './TestForm.tsx';
+import { forAnotherSet, TestForm } from './TestForm.tsx';
 import { TestHint, type TestTexts } from './TestHint.tsx';
 import { type Defaults, type TestSet, useTestSet } from './useTestSet.ts';
 
@@ -62,7 +62,7 @@ export function TestScreen({
       {search.test && set.ready && (!versionRequired || set.version !== '') ? (
         children(set)
       ) : (
-        <TestHint set={set} texts={texts} />
+        <TestHint set={set} texts={texts} onChoose={(next) => onChange(forAnotherSet(next))} />
       )}
     </>
   );

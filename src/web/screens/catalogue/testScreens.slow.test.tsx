@@ -95,6 +95,30 @@ describe('T 2.1: the set id', () => {
   });
 });
 
+describe('cars to choose from', () => {
+  const car = (disId: string) => ({ disId, model: '208', versions: 2, thumbnail: null, reason: 'Not painted yet' });
+  const offered = () => screen.findByRole('list', { name: 'Image sets' });
+
+  it('are offered while no set is chosen; a press chooses one and submits nothing', async () => {
+    const app = await open('/dynamic/options?model=RHD', { cars: () => [car(SET), car(OTHER)] });
+    const list = await offered();
+    expect(within(list).getAllByRole('button')).toHaveLength(2);
+    await userEvent.setup().click(within(list).getByRole('button', { name: new RegExp(SET) }));
+    await waitFor(() => expect(app.search().get('disId')).toBe(SET));
+    expect(app.search().get('model')).toBe('RHD');
+    expect(app.search().has('test')).toBe(false);
+    expect(screen.queryByRole('list', { name: 'Image sets' })).toBeNull();
+    expect((await versionField()).disabled).toBe(false);
+  });
+
+  it('are 48 at most; a sentence tells of the others', async () => {
+    const cars = Array.from({ length: 50 }, (_, at) => car(`SET${at}`));
+    await open('/dynamic/validate', { sets: () => cars.map(({ disId }) => disId), cars: () => cars });
+    expect(within(await offered()).getAllByRole('button')).toHaveLength(48);
+    expect(screen.getByText('2 more sets are found by the field above.')).toBeDefined();
+  });
+});
+
 describe('a set that the area lacks', () => {
   it('is asked for again: it may have been delivered since the list was read', async () => {
     let delivered = false;

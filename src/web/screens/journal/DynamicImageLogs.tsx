@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { DYNAMIC_LOG_LINES } from '../../../contract/index.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { logTexts as texts } from '../../texts/logs.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
@@ -51,10 +52,10 @@ export function DynamicImageLogs() {
         />
         <TextField
           select
-          label={texts.level}
+          hiddenLabel
           value={level ?? ''}
           onChange={({ target }) => change({ level: LEVELS.find((one) => one === target.value) })}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': texts.level } }}
           sx={{ width: 130 }}
         >
           <option value="">{texts.allLevels}</option>
@@ -64,14 +65,7 @@ export function DynamicImageLogs() {
             </option>
           ))}
         </TextField>
-        <TextField
-          type="date"
-          label={texts.day}
-          value={day ?? ''}
-          onChange={({ target }) => change({ day: target.value || undefined })}
-          slotProps={{ inputLabel: { shrink: true } }}
-          sx={{ width: 150 }}
-        />
+        <DayField label={texts.day} day={day} onDay={(next) => change({ day: next })} />
         <DownloadLog query={{ log: 'dynamic' }} />
       </ScreenBar>
       {lines.data?.length === DYNAMIC_LOG_LINES && (

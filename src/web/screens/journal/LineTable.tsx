@@ -24,9 +24,29 @@ const TIMESTAMP = {
   fontVariantNumeric: 'tabular-nums',
   letterSpacing: '-0.02em',
 } as const;
-/** In a narrower window the table scrolls sideways, together with its head. */
+/** In a narrower window each line is a block: time, status, context and person, and the message below. */
 const MIN_WIDTH = 1000;
-const NARROW = `@media (max-width: ${MIN_WIDTH - 1}px)`;
+const NARROW = `@media screen and (max-width: ${MIN_WIDTH - 1}px)`;
+const BLOCKS = {
+  [NARROW]: {
+    '&, & tbody': { display: 'block' },
+    // Screen readers go on reading the titles of the columns.
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      columnGap: 1,
+      px: 2,
+      py: 0.75,
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
+    '& tbody td': { display: 'block', p: 0, border: 0, width: 'auto' },
+    '& tbody td:nth-of-type(3)': { flex: '1 1 12ch', minWidth: 0 },
+    '& tbody td:nth-of-type(4), & tbody td[colspan]': { flex: '1 0 100%' },
+  },
+} as const;
 
 export function LineTable({
   label,
@@ -45,28 +65,25 @@ export function LineTable({
   failure?: Failure | undefined;
 }) {
   return (
-    <Box
-      role="region"
-      aria-label={texts.scrolling(label)}
-      tabIndex={0}
-      sx={{ bgcolor: 'background.paper', [NARROW]: { overflowX: 'auto' } }}
-    >
+    <Box sx={{ bgcolor: 'background.paper' }}>
+      {/* The roles outlast the look of a table. */}
       <Table
         size="small"
         stickyHeader
+        role="table"
         aria-label={label}
-        sx={{ tableLayout: 'fixed', minWidth: MIN_WIDTH, overflowWrap: 'anywhere' }}
+        sx={{ tableLayout: 'fixed', overflowWrap: 'anywhere', ...BLOCKS }}
       >
-        <TableHead>
-          <TableRow>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
             {titles.map((title, column) => (
               <TableCell
                 key={title.label}
+                role="columnheader"
                 sx={{
                   width: title.width,
                   bgcolor: 'background.paper',
                   top: BELOW_BARS,
-                  [NARROW]: { position: 'static' },
                   ...(column === 1 && STATUS),
                 }}
               >
@@ -75,7 +92,7 @@ export function LineTable({
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           <PlaceholderRows
             columns={titles.length}
             loaded={lines !== undefined}
@@ -84,10 +101,14 @@ export function LineTable({
           />
           {lines?.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
-            <TableRow key={`${line.timestamp} ${i}`} hover sx={{ verticalAlign: 'top' }}>
-              <TableCell sx={TIMESTAMP}>{formatDate(line.timestamp)}</TableCell>
-              <TableCell sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>{line.status}</TableCell>
-              <TableCell>
+            <TableRow key={`${line.timestamp} ${i}`} role="row" hover sx={{ verticalAlign: 'top' }}>
+              <TableCell role="cell" sx={TIMESTAMP}>
+                {formatDate(line.timestamp)}
+              </TableCell>
+              <TableCell role="cell" sx={{ ...STATUS, color: COLOURS[line.status], fontWeight: 600 }}>
+                {line.status}
+              </TableCell>
+              <TableCell role="cell">
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
                   <span>
                     <SetText text={line.context} />
@@ -97,7 +118,7 @@ export function LineTable({
                   </Box>
                 </Box>
               </TableCell>
-              <TableCell>
+              <TableCell role="cell">
                 <SetText text={line.message} />
               </TableCell>
             </TableRow>

@@ -1,18 +1,5 @@
-/** Two calendar days, inclusive, in German notation; the address has them as YYYY-MM-DD. */
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { format, isValid, parseISO } from 'date-fns';
-import { de } from 'date-fns/locale/de';
-import { useState } from 'react';
-
-/** An earlier year is one that is still being typed. */
-const FIRST_YEAR = 2000;
-
-const dateOf = (day: string | undefined): Date | null => (day === undefined ? null : parseISO(day));
-/** @returns undefined for a date that is still being typed */
-const dayOf = (date: Date | null): string | undefined =>
-  date !== null && isValid(date) && date.getFullYear() >= FIRST_YEAR ? format(date, 'yyyy-MM-dd') : undefined;
+/** Two calendar days, inclusive; the address has them as YYYY-MM-DD. */
+import { DayField } from '../../ui/DayField.tsx';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
@@ -28,40 +15,9 @@ export function DateFields({
   labels: readonly [string, string];
 }) {
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={de}>
+    <>
       <DayField label={labels[0]} day={from} onDay={(day) => onChange({ from: day })} />
       <DayField label={labels[1]} day={to} onDay={(day) => onChange({ to: day })} />
-    </LocalizationProvider>
-  );
-}
-
-function DayField({
-  label,
-  day,
-  onDay,
-}: {
-  label: string;
-  day: string | undefined;
-  onDay: (day: string | undefined) => void;
-}) {
-  // The field must keep its own date: while a year is being typed it is one of the first centuries, and a field whose date
-  // is not accepted forgets day and month.
-  const [date, setDate] = useState(() => dateOf(day));
-  const [known, setKnown] = useState(day);
-  if (day !== known) {
-    setKnown(day);
-    // The change came from outside, by a reset or by Back, and not from this field.
-    if (day !== dayOf(date)) setDate(dateOf(day));
-  }
-  return (
-    <DatePicker
-      label={label}
-      value={date}
-      onChange={(next) => {
-        setDate(next);
-        if (next === null || dayOf(next) !== undefined) onDay(dayOf(next));
-      }}
-      slotProps={{ textField: { size: 'small', sx: { width: 200 } }, field: { clearable: true } }}
-    />
+    </>
   );
 }

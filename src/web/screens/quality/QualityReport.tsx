@@ -16,16 +16,16 @@ import { useSession } from '../../app/session.tsx';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { ACTIONS } from '../../texts/notices.ts';
 import { qualityTexts as texts } from '../../texts/quality.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
-import { detailOf } from '../../ui/failure.ts';
+import { failureText } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
-import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { FindingRow } from './FindingRow.tsx';
 
 const route = getRouteApi('/quality/$disId');
@@ -51,7 +51,6 @@ export function QualityReport() {
     },
     refetchInterval: (query) => (query.state.data?.state === 'making' ? POLL_INTERVAL_MS : false),
   });
-  useFailureNotice(report.error, 'load the quality report');
   const all = report.data?.findings ?? [];
   const shown = all.filter((one) => (severity === undefined || one.severity === severity) && matches(one, text));
   const count = (of: string) => all.filter((one) => one.severity === of).length;
@@ -71,7 +70,7 @@ export function QualityReport() {
         {isCreating && <Alert severity="info">{texts.creatingNote}</Alert>}
         {report.error && (
           <Alert severity="error">
-            <FailureText text={detailOf(report.error)} />
+            <FailureText text={failureText(ACTIONS['load the quality report'], report.error)} />
           </Alert>
         )}
         {withheld !== undefined && !isCreating && (
