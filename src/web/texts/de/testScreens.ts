@@ -1,5 +1,6 @@
 /** German for testScreens.ts. */
 import { AREA_NAMES } from '../../../contract/index.ts';
+import { counted } from '../../ui/numbers.ts';
 import type { Texts } from '../language.ts';
 import type * as english from '../testScreens.ts';
 
@@ -16,6 +17,9 @@ export const testTexts: Texts<typeof english.testTexts> = {
     chooseFirst: 'Wählen Sie ein Bildset und eine Version, um ihre Optionen auszuprobieren.',
     thenSubmit: 'Wählen Sie eine Version, und drücken Sie dann auf „Testen“.',
   },
+
+  cars: 'Bildsets',
+  moreCars: (count) => `${counted(count, 'weiteres Bildset', 'weitere Bildsets')}: Suchen Sie im Feld oben.`,
 
   links: {
     options: 'Zuordnungsregeln',
