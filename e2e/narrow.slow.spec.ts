@@ -51,6 +51,17 @@ test('a row of a table is a card: each value with its title, and its details ope
   await expect(page.getByRole('button', { name: /^Collapse/ })).toBeVisible();
 });
 
+test('a log line is a block: its message is seen without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  await page.goto('/logs');
+  const line = page.getByRole('row').filter({ hasText: 'signed in' }).first();
+  const message = await line.getByRole('cell').last().boundingBox();
+  const time = await line.getByRole('cell').first().boundingBox();
+  expect((message?.x ?? 0) + (message?.width ?? 1000)).toBeLessThanOrEqual(390);
+  expect(message?.y).toBeGreaterThanOrEqual((time?.y ?? 0) + (time?.height ?? 0));
+});
+
 test('the active entry and chosen toggles are told apart in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'admin');

@@ -35,6 +35,7 @@ const BLOCKS = {
     '& tbody tr': {
       display: 'flex',
       flexWrap: 'wrap',
+      height: 'auto',
       alignItems: 'baseline',
       columnGap: 1,
       px: 2,
@@ -42,7 +43,14 @@ const BLOCKS = {
       borderBottom: 1,
       borderColor: 'divider',
     },
-    '& tbody td': { display: 'block', p: 0, border: 0, width: 'auto' },
+    // Twice the class: stronger than what a cell says itself.
+    '& tbody td.MuiTableCell-root.MuiTableCell-root': {
+      display: 'block',
+      p: 0,
+      border: 0,
+      width: 'auto',
+      height: 'auto',
+    },
     '& tbody td:nth-of-type(3)': { flex: '1 1 12ch', minWidth: 0 },
     '& tbody td:nth-of-type(4), & tbody td[colspan]': { flex: '1 0 100%' },
   },
