@@ -13,6 +13,7 @@ import { metaZip, plain, rawZip, SET, VERSION, zipOf } from '../../src/server/te
 import { freePort } from '../services.mjs';
 import { type CountedPort, openCountedPort } from './countedPort.ts';
 import { connectHttp2, type Http2Client } from './http2Client.ts';
+import { startNginx } from './nginx.ts';
 import { adapt, findProgram, makeCertificate, startProgram, stopAll, temporaryFolder } from './programs.ts';
 
 const HOST = 'lacquer.example.com';
@@ -33,7 +34,7 @@ const servers = () =>
     ['127.0.0.1:8081', `127.0.0.1:${ports[1].port}`],
   ] as const;
 
-async function startNginx(program: string): Promise<Proxy> {
+async function beginNginx(program: string): Promise<Proxy> {
   const folder = temporaryFolder();
   const { certificate, key } = makeCertificate(folder, HOST);
   const [plainPort, port] = [await freePort(), await freePort()];
@@ -46,26 +47,13 @@ async function startNginx(program: string): Promise<Proxy> {
     ['/etc/ssl/lacquer/fullchain.pem', certificate],
     ['/etc/ssl/lacquer/privkey.pem', key],
   ]);
-  writeFileSync(join(folder, 'lacquer.conf'), site);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  const main = [
-    'daemon off; worker_processes 1; error_log stderr warn;',
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    `pid ${join(folder, 'nginx.pid')};`,
-    'events { worker_connections 256; }',
-    `http { access_log off; ${paths.join(' ')} include ${join(folder, 'lacquer.conf')}; }`,
-  ];
-  writeFileSync(join(folder, 'nginx.conf'), main.join('\n'));
   const redirected = () => fetch(`http://127.0.0.1:${plainPort}/start`, { redirect: 'manual' });
-  const command = [program, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-p', folder] as const;
-  await startProgram([...command], async () => (await redirected()).status === 301);
+  await startNginx(program, folder, site, async () => (await redirected()).status === 301);
   expect((await redirected()).headers.get('location')).toBe('https://127.0.0.1/start');
   return { client: await connectHttp2(HOST, port, readFileSync(certificate)) };
 }
 
-async function startCaddy(program: string): Promise<Proxy> {
+async function beginCaddy(program: string): Promise<Proxy> {
   const folder = temporaryFolder();
   const { certificate, key } = makeCertificate(folder, HOST);
   const port = await freePort();
@@ -107,8 +95,8 @@ afterAll(async () => {
 });
 
 const PROXIES = [
-  ['nginx', startNginx],
-  ['caddy', startCaddy],
+  ['nginx', beginNginx],
+  ['caddy', beginCaddy],
 ] as const;
 
 describe.each(PROXIES)('%s', (name, startProxy) => {

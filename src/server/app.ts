@@ -40,6 +40,7 @@ import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { openPictureAnswers } from './pictures/answer.ts';
+import { openPictureCaching } from './pictures/caching.ts';
 import { openPlans } from './pictures/plans.ts';
 import { openPreviews } from './pictures/previews.ts';
 import { pictureHandlers } from './pictures/routes.ts';
@@ -107,7 +108,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const audit = openAudit(settings.audit, (error) => log.error(error, 'audit trail'));
   const access = openAccess(database, {
     limits: { idle: settings.sessionIdleMinutes * MINUTE_MS, max: settings.sessionMaxMinutes * MINUTE_MS },
-    publicProdPictures: settings.publicProdPictures,
+    publicProdPictures: settings.publicPictureSeconds !== undefined,
     corsOrigins: settings.corsOrigins,
     audit,
   });
@@ -163,10 +164,12 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   const changes = openJobChanges(database);
   const contentKeys = openContentKeys({ database, areaRefs: context.areaRefs, globalConfigs });
   const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
+  const setCaching = openPictureCaching(settings.publicPictureSeconds);
   const painting = {
     planPicture: openPlans(),
     ...{ database, blobs, derived, prepare, painter },
     limits: settings.resolutionLimits,
+    setCaching,
     answered: metrics.picture,
   };
   const answerPicture = openPictureAnswers(painting);
@@ -212,6 +215,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...thumbnailHandlers({ catalogue, thumbnails: context.thumbnails }),
     ...webhookHandlers({ database, targets: openTargets(settings.webhookNetworks) }),
     ...staticImageHandlers({
+      setCaching,
       catalogue,
       derived,
       blobs,

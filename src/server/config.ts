@@ -45,7 +45,8 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     corsOrigins: e.LACQUER_CORS_ORIGINS,
     /** addresses of proxies whose X-Forwarded-For counts; empty: none */
     trustProxy: e.LACQUER_TRUST_PROXY,
-    publicProdPictures: e.LACQUER_PUBLIC_PROD_PICTURES,
+    /** pictures of Prod are public, and caches may show them for so long without asking; undefined: they are not public */
+    publicPictureSeconds: e.LACQUER_PUBLIC_PROD_PICTURES ? e.LACQUER_PUBLIC_PICTURES_SECONDS : undefined,
     sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
     /** changes of Prod need a proof of identity that is not older than this; 0: none */

@@ -58,6 +58,7 @@ export const Environment = z.object({
   LACQUER_CORS_ORIGINS: origins.default([]),
   LACQUER_TRUST_PROXY: trustedProxies.default(''),
   LACQUER_PUBLIC_PROD_PICTURES: flag.default(false),
+  LACQUER_PUBLIC_PICTURES_SECONDS: whole(1, 86_400).default(60),
   LACQUER_SESSION_IDLE_MINUTES: minutes.default(600),
   LACQUER_SESSION_MAX_MINUTES: minutes.default(1440),
   LACQUER_PROD_CONFIRM_MINUTES: decimal(0).default(0),

@@ -62,21 +62,22 @@ class Forbidden extends ApiError {
   }
 }
 
-/** Pages of other sites must neither change anything nor show our pictures, whatever cookies the browser sends. */
-function refuseForeignPages(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): void {
+/**
+ * Pages of other sites must neither change anything nor show our pictures, whatever cookies the browser sends.
+ * @returns whether a page that may not make this call does
+ */
+function isForeignPage(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined && allowedOrigins.includes(origin)) return;
+  if (origin !== undefined && allowedOrigins.includes(origin)) return false;
   const site = request.headers['sec-fetch-site'];
   // Somebody follows a link in the web app on another host of ours. The page with the link cannot see the answer.
   const followed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
   const reads = route.method === 'GET' && route.changes !== true;
-  if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return;
+  if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return false;
   const foreign = site === 'cross-site' || site === 'same-site';
   const guarded = route.changes === true || route.method !== 'GET' || route.media?.startsWith('image/') === true;
   const otherOrigin = origin !== undefined && URL.parse(origin)?.host !== request.host;
-  if (guarded && (foreign || otherOrigin)) {
-    throw forbidden('foreign-page', 'This call is not open to pages of other sites.');
-  }
+  return guarded && (foreign || otherOrigin);
 }
 
 export function openAccess(
@@ -127,10 +128,14 @@ export function openAccess(
   }
 
   async function permit({ request, reply, route, mount }: Call): Promise<Caller> {
-    refuseForeignPages(request, route, options.corsOrigins);
-    const caller = await callerOf({ request, reply, route });
     const isPublic =
       options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
+    if (isForeignPage(request, route, options.corsOrigins)) {
+      // Other sites get what everybody gets, whoever looks at them.
+      if (isPublic) return NOBODY;
+      throw forbidden('foreign-page', 'This call is not open to pages of other sites.');
+    }
+    const caller = await callerOf({ request, reply, route });
     if (isPublic) return cut(caller);
     if (!allows(route, caller.can, mount, caller.username !== '')) {
       if (caller.username === '') throw unauthorized('not-signed-in', 'Sign in first.');

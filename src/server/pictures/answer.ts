@@ -11,6 +11,7 @@ import type { ServedSet } from '../catalogue/catalogue.ts';
 import { accountOf, type Caller } from '../handlers.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest } from '../platform/http/errors.ts';
+import type { SetCaching } from './caching.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
 import { type LayerStores, layerSource } from './layerSource.ts';
@@ -28,6 +29,7 @@ export interface AnswerOptions extends LayerStores {
   painter: Painter;
   /** for profiles that are older than the limits */
   limits: ResolutionLimits;
+  setCaching: SetCaching;
   /** called for each picture call that is answered here */
   answered: (picture: PictureAnswered) => void;
 }
@@ -49,6 +51,7 @@ export function openPictureAnswers({
   planPicture,
   painter,
   limits,
+  setCaching,
   answered,
   ...stores
 }: AnswerOptions & { planPicture: PlanPicture }) {
@@ -95,11 +98,9 @@ export function openPictureAnswers({
     const planned = planPicture(set, query, names, namedBy);
     const format = chooseFormat(set, planned.resolution, query.format, request.headers.accept);
     const etag = etagFor(planned, format);
-    reply
-      .headers(planned.headers)
-      .header('etag', etag)
-      .header('vary', 'Accept, Cookie, Authorization')
-      .header('cache-control', set.area === 'prod' ? 'private, no-cache' : 'no-store');
+    reply.headers(planned.headers).header('etag', etag);
+    const chosenBy = query.format === undefined ? 'Accept' : undefined;
+    setCaching(reply, { area: set.area, caller: call.caller, chosenBy });
     if (matches(request.headers['if-none-match'], etag)) {
       answered({ from: 'notModified' });
       return reply.code(304).send();

@@ -417,4 +417,64 @@ describe('pictures of prod opened to anyone', () => {
     expect(await status(`/${image}`)).toBe(401);
     expect(await status('/prod/api/v2/test/dis')).toBe(401);
   });
+
+  it('caches of everybody may keep what everybody is answered, for a minute; nothing else', async () => {
+    await server.upload(`meta-${SET}.zip`, await metaZip());
+    const files = ['shadow', 'black', 'white', 'wheels', 'badge'].flatMap((name) =>
+      ['001', '002'].map((angle) => `${angle}/${name}.png`),
+    );
+    const picture = await plain([200, 0, 0, 255]);
+    await server.upload(`image-ext-${SET}.zip`, await zipOf(Object.fromEntries(files.map((path) => [path, picture]))));
+    await server.upload('static_one.zip', await zipOf({ 'co2/A.png': picture }));
+    for (const name of [`image-ext-${SET}.zip`, 'static_one.zip']) await server.waitForPack(name);
+    for (const target of ['preprod', 'prod']) {
+      for (const body of [{ disId: SET }, { fileName: 'static_one.zip' }]) {
+        const path = 'disId' in body ? `dis/${SET}/promote` : 'static/promote';
+        const { statusCode } = await server.call('POST', `/api/v2/admin/${path}`, {
+          body: { ...body, source: 'embargo', target },
+        });
+        expect(statusCode).toBe(200);
+      }
+    }
+    const asks = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' };
+    const get = async (path: string, as: 'nobody' | ['ROLE_ADMIN'], headers: Record<string, string> = {}) =>
+      (await server.call('GET', path, { as, headers })).headers;
+    const painted = `/api/v2/image/dis/${SET}/image?view=001&layers=shadow`;
+    const list = async () =>
+      (await server.call('GET', '/prod/api/v2/image/static/CO2ClassImages?explicit=true', { as: 'nobody' })).json<
+        { url: string }[]
+      >();
+    await expect.poll(list).toHaveLength(1);
+    const url = (await list())[0]?.url ?? '';
+    const everybody = { 'cache-control': 'public, max-age=60, stale-if-error=86400' };
+    const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+    for (const path of [`/prod${painted}&format=webp`, new URL(url).pathname]) {
+      const headers = await get(path, 'nobody', asks);
+      expect(headers).toMatchObject({ ...everybody, ...open });
+      expect(headers).not.toHaveProperty('vary');
+      expect(headers).not.toHaveProperty('set-cookie');
+      // A page of another site gets the same, whoever looks at it; a page of ours may show what only this user may see.
+      expect(await get(path, ['ROLE_ADMIN'], asks)).toMatchObject(everybody);
+      expect(await get(path, ['ROLE_ADMIN'])).toMatchObject({
+        'cache-control': 'private, no-cache',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const again = await server.call('GET', path, {
+        as: 'nobody',
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      expect([again.statusCode, again.headers['cache-control']]).toEqual([304, everybody['cache-control']]);
+    }
+    expect((await get(`/prod${painted}`, 'nobody'))['vary']).toBe('Accept');
+    for (const area of ['embargo', 'preprod']) {
+      expect((await get(`/${area}${painted}`, ['ROLE_ADMIN']))['cache-control']).toBe('no-store');
+      const { statusCode, headers } = await server.call('GET', `/${area}${painted}`, {
+        as: ['ROLE_ADMIN'],
+        headers: asks,
+      });
+      expect([statusCode, headers['cache-control']]).toEqual([403, 'no-store']);
+    }
+    const unknown = await server.call('GET', `/prod${painted}&w=100`, { as: 'nobody' });
+    expect([unknown.statusCode, unknown.headers['cache-control']]).toEqual([400, 'no-store']);
+  });
 });

@@ -6,6 +6,7 @@ import { imageNameOf, type OptionType, queryOfWildcard } from '../../engine/stat
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';
+import type { SetCaching } from '../pictures/caching.ts';
 import type { Prepare } from '../pictures/prepare.ts';
 import { PREVIEW_KINDS, PREVIEW_TYPES, type Previews } from '../pictures/previews.ts';
 import { findServedPieces, readServed, SERVED_KIND } from '../pictures/served.ts';
@@ -37,6 +38,7 @@ export function staticImageHandlers({
   prepare,
   previews,
   pdfs,
+  setCaching,
   basePath,
 }: {
   catalogue: Catalogue;
@@ -46,6 +48,7 @@ export function staticImageHandlers({
   prepare: Prepare;
   previews: Previews;
   pdfs: PdfMaker;
+  setCaching: SetCaching;
   /** what a proxy serves the calls below, or '' */
   basePath: string;
 }): Handlers<typeof staticImageRoutes> {
@@ -117,9 +120,7 @@ export function staticImageHandlers({
       if (!image) throw notFound('unknown-picture', 'This area has no such static picture.');
       const { size } = query;
       const etag = `"${image.sha256}.${size ? PREVIEW_KINDS[size] : SERVED_KIND}"`;
-      reply
-        .header('vary', 'Cookie, Authorization')
-        .header('cache-control', mount.area === 'prod' ? 'private, no-cache' : 'no-store');
+      setCaching(reply, { area: mount.area, caller });
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
       const small = size && (await previews.of(image, size, accountOf(caller, request)));
       const pieces = small ? [] : await findServedPieces({ derived, blobs, prepare }, image);
