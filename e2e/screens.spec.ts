@@ -4,7 +4,13 @@ import { expectNoA11yProblems, signIn } from './app.ts';
 import { addressesOfScreens, expectNothingOutside, openScreen } from './screens.ts';
 
 /** Screens that have nothing to filter. */
-const WITHOUT_FILTER = ['/start', '/admin/dynamic-image-logs', '/admin/refresh-caches', '/admin/manage-global-configs'];
+const WITHOUT_FILTER = [
+  '/start',
+  '/admin/dynamic-image-logs',
+  '/admin/refresh-caches',
+  '/admin/manage-global-configs',
+  '/admin/storage',
+];
 
 test('A 2, T 2: each screen, light at 1280 x 800', async ({ page }) => {
   test.setTimeout(600_000);

@@ -14,6 +14,7 @@ import { pictureRoutes } from './pictures.ts';
 import { promotionRoutes } from './promotion.ts';
 import { qualityRoutes } from './quality.ts';
 import { staticImageRoutes } from './staticImages.ts';
+import { storageRoutes } from './storage.ts';
 import { thumbnailRoutes } from './thumbnails.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -40,6 +41,7 @@ export * from './quality.ts';
 export * from './route.ts';
 export * from './setOverview.ts';
 export * from './staticImages.ts';
+export * from './storage.ts';
 export * from './thumbnails.ts';
 export * from './users.ts';
 export * from './webhooks.ts';
@@ -61,6 +63,7 @@ export const routes = {
   ...promotionRoutes,
   ...qualityRoutes,
   ...staticImageRoutes,
+  ...storageRoutes,
   ...thumbnailRoutes,
   ...webhookRoutes,
 } as const;

@@ -190,6 +190,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       settings,
       caches: [catalogue, globalConfigs, staticIndexes, { clear: () => painter.clear() }],
       metrics,
+      server: { freeSpace, paintings: () => painter.state().pictures.disk },
     }),
     ...assetProfileHandlers({ database, snapshots, blobs, catalogue, globalConfigs }),
     ...batchJobHandlers({ database, catalogue, changes }),

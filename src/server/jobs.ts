@@ -4,6 +4,7 @@
  *   startJobs
  */
 import { openHousekeeping } from './administration/housekeeping.ts';
+import { openStorage } from './administration/storage.ts';
 import { assetProfileJobs } from './assetProfiles/jobs.ts';
 import type { Context } from './context.ts';
 import { deliveryJobs } from './delivery/jobs.ts';
@@ -67,6 +68,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     historyDays,
     jobRetention: { days: settings.jobDays, rows: settings.jobRows },
   });
+  const storage = openStorage(context);
   const worker = startWorker({
     database,
     concurrency: settings.workers,
@@ -80,6 +82,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
         ...thumbnails.jobs,
         ...retention.jobs,
         ...housekeeping.jobs,
+        ...storage.jobs,
       }),
     },
   });
@@ -90,6 +93,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   });
   const endSender = sender.watch(openTrouble(log, 'Sending to webhooks'));
   const endHousekeeping = housekeeping.watch(openTrouble(log, 'Asking for the daily clean-up'));
+  const endStorage = storage.watch(openTrouble(log, 'Asking for the storage to be measured'));
   const endReports = settings.qualityReport
     ? quality.watch(openTrouble(log, 'Asking for quality reports'))
     : async () => {};
@@ -100,6 +104,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
   return {
     async stop() {
       await endHousekeeping();
+      await endStorage();
       await endReports();
       await endThumbnails();
       await endRetention();

@@ -206,4 +206,31 @@ export interface Tables extends JobTables {
     status: number | null;
     failure: string | null;
   };
+  /** one row: what the measurement of the storage found (administration/storage.ts), as JSON */
+  storageReports: { id: number; measurement: string; measuredAt: number; report: string };
+  /** bytes of each set and static pack */
+  storageSets: {
+    measurement: string;
+    kind: string;
+    key: string;
+    /** what each area shows */
+    embargo: number;
+    preprod: number;
+    prod: number;
+    /** what any area shows; content that several areas have counts once */
+    shown: number;
+    /** of `shown`: what other sets have as well */
+    shared: number;
+    /** what only older states have, which it can be rolled back to */
+    older: number;
+  };
+  /** the packs that could be deleted */
+  storagePacks: {
+    measurement: string;
+    packId: string;
+    /** bytes */
+    frees: number;
+    /** why deleting it frees nothing */
+    keptBy: 'history' | 'otherUpload' | null;
+  };
 }

@@ -64,6 +64,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   deleteWebhook: { harmless: [{ params: { id: 'nothing' } }] },
   testWebhook: { harmless: [{ params: { id: 'nothing' } }] },
   sendMessageAgain: { harmless: [{ params: { id: 'nothing', messageId: 'nothing' } }] },
+  measureStorage: { harmless: [{}] },
   clearAllCaches: { harmless: [{}, { prefix: '/prod' }] },
   reprocess: { harmless: [{ params: set }] },
   retryJob: { reaches: [{ params: { jobId: 'to-prod' } }], harmless: [{ params: { jobId: 'to-preprod' } }] },

@@ -42,7 +42,21 @@ export const TABLES = Object.keys({
   thumbnails: true,
   webhooks: true,
   webhookMessages: true,
-} satisfies Record<Exclude<keyof Tables, 'sessions' | 'sessionKeys' | 'signInTries' | 'secrets' | 'clock'>, true>);
+} satisfies Record<
+  Exclude<
+    keyof Tables,
+    | 'sessions'
+    | 'sessionKeys'
+    | 'signInTries'
+    | 'secrets'
+    | 'clock'
+    // Of a restored store they would be wrong.
+    | 'storageReports'
+    | 'storageSets'
+    | 'storagePacks'
+  >,
+  true
+>);
 
 /** of the backup folder */
 export const FORMAT = 1;

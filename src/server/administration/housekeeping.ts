@@ -1,5 +1,5 @@
 /**
- * The clean-up: the daily job that deletes garbage and old jobs.
+ * The clean-up: the daily job that deletes garbage and old jobs. What it left is measured by the job after it.
  *
  *   openHousekeeping
  *     jobs, watch
@@ -16,6 +16,7 @@ import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
 import type { Database } from '../schema.ts';
 import { checkClock } from './clockWatch.ts';
+import { requestMeasurement } from './storage.ts';
 
 const HOUSEKEEPING = 'housekeeping';
 const DAY_MS = 24 * 3600 * 1000;
@@ -54,6 +55,7 @@ export function openHousekeeping({
       const { history, snapshots: states, packs, derived, blobs: files, bytes } = report;
       const message = `Cleaned up: ${history} entries of the history, ${states} states, ${packs} packs, ${derived} small forms, ${files} blobs of ${bytes} bytes, ${unfinished} unfinished uploads, ${jobs} finished jobs.`;
       await write(trx, { status: 'INFO', context: 'housekeeping', message, who: 'system' });
+      await requestMeasurement(trx, 'system');
       await complete(trx);
     });
   }

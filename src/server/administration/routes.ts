@@ -1,5 +1,6 @@
-/** Build information, the web app's addresses, health, caches. */
+/** Build information, the web app's addresses, health, caches, storage. */
 import type { administrationRoutes } from '../../contract/administration.ts';
+import type { storageRoutes } from '../../contract/storage.ts';
 import type { Settings } from '../config.ts';
 import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../schema.ts';
 import { readBuildInfo } from './buildInfo.ts';
 import { type Cache, clearCaches } from './caches.ts';
 import type { Health } from './health.ts';
+import { listStoredSets, readStorage, requestMeasurement } from './storage.ts';
 
 export const administrationHandlers = ({
   database,
@@ -14,13 +16,16 @@ export const administrationHandlers = ({
   settings,
   caches,
   metrics,
+  server,
 }: {
   database: Database;
   health: Health;
   settings: Settings;
   caches: readonly Cache[];
   metrics: { text(): Promise<string> };
-}): Handlers<typeof administrationRoutes> => ({
+  /** what this server has on its disk, in bytes */
+  server: { freeSpace(): Promise<number>; paintings(): number };
+}): Handlers<typeof administrationRoutes & typeof storageRoutes> => ({
   buildInfo: () => readBuildInfo(database),
   environmentConfig: () => ({
     API_BASE_URL: settings.addresses.base,
@@ -36,6 +41,20 @@ export const administrationHandlers = ({
     }
     await clearCaches(database, caches, area, caller.username);
     return { message: `Cache refreshed for ${area}` };
+  },
+  storage: async () => {
+    const [{ cleanedUpAt, ...storage }, free] = await Promise.all([readStorage(database), server.freeSpace()]);
+    const { freeSpaceBytes: reserve, paintDiskBytes: paintingsLimit, graceDays, historyDays } = settings;
+    return {
+      ...storage,
+      server: { free: Number.isFinite(free) ? free : null, reserve, paintings: server.paintings(), paintingsLimit },
+      cleanUp: { at: cleanedUpAt, graceDays, historyDays },
+    };
+  },
+  storedSets: () => listStoredSets(database),
+  measureStorage: async ({ caller }) => {
+    await database.transaction((trx) => requestMeasurement(trx, caller.username));
+    return { message: 'The storage is being measured.' };
   },
   metrics: () => metrics.text(),
   live: () => ({ status: 'ok' }),

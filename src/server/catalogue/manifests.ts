@@ -42,6 +42,10 @@ export interface References {
   readonly packSha256: string;
   /** SHA-256 of all entries, 32 bytes each */
   readonly hashes: Uint8Array;
+  /** the set that the pack delivered it for; a copy of the set has the same manifest */
+  readonly disId: string | undefined;
+  /** bytes of the pack that are its entries */
+  readonly storedBytes: number;
 }
 
 /** The thread that answers parses this much JSON itself, in about a millisecond. */
@@ -68,7 +72,8 @@ export function answerTask({ text, sha256, want }: ManifestTask): ManifestAnswer
       if (hash.length !== HASH_BYTES) throw new Error(`${path} has no content hash`);
       hashes.set(hash, i * HASH_BYTES);
     }
-    return { references: { packSha256: head.packSha256, hashes } };
+    const storedBytes = entries.reduce((sum, { at }) => sum + at.compressedSize, 0);
+    return { references: { packSha256: head.packSha256, hashes, disId: head.disId, storedBytes } };
   }
   return { all: { head, packed: packEntries(entries) } };
 }

@@ -20,6 +20,7 @@ import { configHistoryAction } from './0023-config-history-action.ts';
 import { thumbnails } from './0030-thumbnails.ts';
 import { jobItems } from './0031-job-items.ts';
 import { qualityCounts } from './0032-quality-counts.ts';
+import { storage } from './0033-storage.ts';
 import { tokenScopes } from './0034-token-scopes.ts';
 import { home } from './0038-home.ts';
 import { webhooks } from './0039-webhooks.ts';
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0030-thumbnails': thumbnails,
   '0031-job-items': jobItems,
   '0032-quality-counts': qualityCounts,
+  '0033-storage': storage,
   '0034-token-scopes': tokenScopes,
   '0038-home': home,
   '0039-webhooks': webhooks,

@@ -91,6 +91,7 @@ export const MENU: readonly MenuItem[] = [
       entry(texts.imageSets, '/admin/manage-image-sets', canDeliver),
       entry(texts.batchSummary, '/admin/batch-summary'),
       entry(texts.dynamicLogs, '/admin/dynamic-image-logs'),
+      entry(texts.storage, '/admin/storage'),
       entry(texts.users, '/admin/users'),
     ],
     isVisible: canDeliver,

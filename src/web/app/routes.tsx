@@ -5,6 +5,7 @@
  */
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { UserSearch } from '../screens/access/search.ts';
+import { StorageSearch } from '../screens/administration/search.ts';
 import { AssetProfileSearch } from '../screens/assetProfiles/search.ts';
 import { BatchSearch } from '../screens/batchJobs/search.ts';
 import { CompareSearch, SheetSearch, TestSearch } from '../screens/catalogue/search.ts';
@@ -157,6 +158,12 @@ const refreshCaches = createRoute({
   path: '/admin/refresh-caches',
   component: lazyScreen(() => import('../screens/administration/RefreshCaches.tsx'), 'RefreshCaches'),
 });
+const storage = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/storage',
+  validateSearch: StorageSearch,
+  component: lazyScreen(() => import('../screens/administration/Storage.tsx'), 'Storage'),
+});
 const manageAssetProfiles = createRoute({
   getParentRoute: () => root,
   path: '/admin/manage-asset-profiles',
@@ -194,6 +201,7 @@ export const routeTree = root.addChildren([
   promoteStatic,
   manageImageSets,
   refreshCaches,
+  storage,
   manageAssetProfiles,
   users,
 ]);

@@ -36,5 +36,6 @@ export const menuTexts = {
   imageSets: entry('Manage Image Sets', 'Copy, rename, delete'),
   batchSummary: entry('Batch Summary', 'Jobs and how they ended'),
   dynamicLogs: entry('Dynamic Image Logs', 'Log lines about image sets and the mapping'),
+  storage: entry('Storage', 'What takes space, and what can go'),
   users: entry('Users', 'Accounts, roles, API tokens'),
 };

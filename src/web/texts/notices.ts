@@ -41,6 +41,7 @@ export const ACTIONS = {
   'load the quality report': 'load the quality report',
   'load users': 'load users',
   'load API tokens': 'load API tokens',
+  'load the storage': 'load the storage',
 } as const;
 export type Action = keyof typeof ACTIONS;
 

@@ -31,5 +31,6 @@ export const menuTexts: Texts<typeof english.menuTexts> = {
   imageSets: ['Bildsets verwalten', 'Kopieren, umbenennen, löschen'],
   batchSummary: ['Aufträge', 'Aufträge und wie sie ausgegangen sind'],
   dynamicLogs: ['Protokoll der Bildsets', 'Protokollzeilen zu Bildsets und zur Zuordnung'],
+  storage: ['Speicherplatz', 'Was Platz braucht und was wegkann'],
   users: ['Benutzer', 'Konten, Rollen, API-Tokens'],
 };

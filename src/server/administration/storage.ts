@@ -1,0 +1,214 @@
+/**
+ * What takes space: a job measures it, because it reads every list of files and lists every blob; calls tell what it found.
+ *
+ *   Storage, openStorage         the job, and the timer that requests it
+ *   requestMeasurement           unless one waits or runs
+ *   readStorage, listStoredSets
+ */
+import type { Transaction } from 'kysely';
+import type { DeletablePack, Storage as StorageAnswer, StorageReport, StoredSet } from '../../contract/index.ts';
+import { notLiveName, PACKS } from '../../engine/treePaths.ts';
+import type { Snapshots } from '../catalogue/snapshots.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { databaseNow } from '../platform/database/clock.ts';
+import { timeOrderedId } from '../platform/ids.ts';
+import { enqueue, isJobDue, type JobContext, lockKey } from '../platform/jobs/jobs.ts';
+import type { Trouble } from '../platform/log.ts';
+import { repeatEvery } from '../platform/repeat.ts';
+import type { Database, Tables } from '../schema.ts';
+import { measureStorage } from './measureStorage.ts';
+
+const MEASURE = 'measureStorage';
+/** Each daily clean-up is followed by a measurement; this one is for a clean-up that failed. */
+const MEASURED_EVERY_MS = 26 * 3600 * 1000;
+const CHECK_INTERVAL_MS = 10 * 60 * 1000;
+/** rows of one statement, because databases limit the parameters */
+const ROWS_AT_ONCE = 400;
+
+export interface Storage {
+  readonly jobs: Readonly<Record<string, (context: JobContext) => Promise<void>>>;
+  /** Requests the first measurement, and one a day. @returns ends watching */
+  watch(trouble: Trouble): () => Promise<void>;
+}
+
+async function isMeasuring(db: Database['read'] | Transaction<Tables>): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', '=', MEASURE)
+    .where('state', 'in', ['CREATED', 'STARTED'])
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+export async function requestMeasurement(trx: Transaction<Tables>, createdBy: string): Promise<void> {
+  await lockKey(trx, MEASURE);
+  if (await isMeasuring(trx)) return;
+  await enqueue(trx, {
+    name: MEASURE,
+    function: 'Measure the storage',
+    payload: {},
+    serialKey: MEASURE,
+    createdBy,
+  });
+}
+
+export function openStorage(stores: { database: Database; blobs: Blobs; snapshots: Snapshots }): Storage {
+  const { database } = stores;
+
+  /** Deletes the rows of measurements that are not told of: earlier ones, and what a killed job left. */
+  async function deleteOthers(measurement: string): Promise<void> {
+    for (const table of ['storageSets', 'storagePacks'] as const) {
+      await database.transaction((trx) => trx.deleteFrom(table).where('measurement', '<>', measurement).execute());
+    }
+  }
+
+  async function insertRows<T extends 'storageSets' | 'storagePacks'>(table: T, rows: readonly Tables[T][]) {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE);
+      await database.transaction((trx) =>
+        trx
+          .insertInto(table)
+          .values(some as never)
+          .execute(),
+      );
+    }
+  }
+
+  async function run({ signal, progress, complete }: JobContext): Promise<void> {
+    const { report, sets, deletable } = await measureStorage({ ...stores, signal, progress });
+    const measurement = timeOrderedId();
+    const name = <R>(row: R) => ({ ...row, measurement });
+    await insertRows('storageSets', sets.map(name));
+    await insertRows('storagePacks', deletable.map(name));
+    await database.transaction(async (trx) => {
+      const values = { measurement, measuredAt: databaseNow(trx), report: JSON.stringify(report) };
+      await trx
+        .insertInto('storageReports')
+        .values({ id: 1, ...values })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+        .execute();
+      await complete(trx);
+    });
+    await deleteOthers(measurement);
+  }
+
+  async function requestIfDue(): Promise<void> {
+    await database.transaction(async (trx) => {
+      await lockKey(trx, MEASURE);
+      if (await isJobDue(trx, MEASURE, MEASURED_EVERY_MS)) await requestMeasurement(trx, 'system');
+    });
+  }
+
+  return {
+    jobs: { [MEASURE]: run },
+    watch: (trouble) => repeatEvery(CHECK_INTERVAL_MS, requestIfDue, trouble),
+  };
+}
+
+const instantOf = (time: number): string => new Date(Number(time)).toISOString();
+
+const latest = (db: Database['background']) => db.selectFrom('storageReports').select('measurement');
+
+/** Of those that were found when it was measured: the ones that still are refused, or live. */
+async function listDeletablePacks({ background: db }: Database): Promise<DeletablePack[]> {
+  const rows = await db
+    .selectFrom('storagePacks')
+    .innerJoin('packs', 'packs.id', 'storagePacks.packId')
+    .select(['fileName', 'state', 'size', 'frees', 'keptBy', 'uploadedBy', 'uploadedAt'])
+    .select((e) =>
+      e
+        .case()
+        .when(
+          e.exists(
+            e
+              .selectFrom('packs as live')
+              .select('live.id')
+              .whereRef('live.fileName', '=', 'packs.fileName')
+              .where('live.state', '=', 'live'),
+          ),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as('hasLive'),
+    )
+    .where('measurement', '=', latest(db))
+    .where((e) =>
+      e.or([
+        e('state', '=', 'refused'),
+        // A roll back may have brought it back into use.
+        e.and([
+          e('state', '=', 'live'),
+          e.not(
+            e.exists(
+              e
+                .selectFrom('snapshotPacks')
+                .innerJoin('refs', 'refs.snapshotId', 'snapshotPacks.snapshotId')
+                .select('refs.key')
+                .whereRef('snapshotPacks.pack', '=', 'packs.fileName'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('fileName')
+    .execute();
+  return rows.map(({ fileName, state, size, frees, keptBy, uploadedBy, uploadedAt, hasLive }) => {
+    const isRefused = state === 'refused';
+    const name = isRefused && Number(hasLive) === 1 ? notLiveName(fileName, 'refused') : fileName;
+    return {
+      fileName,
+      path: `/${PACKS}/${name}`,
+      state: isRefused ? 'refused' : 'unused',
+      size: Number(size),
+      frees: Number(frees),
+      keptBy,
+      uploadedBy,
+      uploadedAt: instantOf(uploadedAt),
+    };
+  });
+}
+
+export async function readStorage(
+  database: Database,
+): Promise<Pick<StorageAnswer, 'measured' | 'measuring' | 'deletablePacks'> & { cleanedUpAt: string | null }> {
+  const [row, measuring, deletablePacks, cleanUp] = await Promise.all([
+    database.read.selectFrom('storageReports').select(['measuredAt', 'report']).executeTakeFirst(),
+    isMeasuring(database.background),
+    listDeletablePacks(database),
+    database.background
+      .selectFrom('jobs')
+      .select((e) => e.fn.max('stoppedAt').as('at'))
+      .where('name', '=', 'housekeeping')
+      .where('state', '=', 'COMPLETED')
+      .executeTakeFirst(),
+  ]);
+  return {
+    measured: row ? { at: instantOf(row.measuredAt), report: JSON.parse(row.report) as StorageReport } : null,
+    measuring,
+    deletablePacks,
+    cleanedUpAt: cleanUp?.at == null ? null : instantOf(cleanUp.at),
+  };
+}
+
+export async function listStoredSets({ background: db }: Database): Promise<StoredSet[]> {
+  const rows = await db
+    .selectFrom('storageSets')
+    .select(['kind', 'key', 'embargo', 'preprod', 'prod', 'shown', 'shared', 'older'])
+    .where('measurement', '=', latest(db))
+    .orderBy('kind')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ kind, key, ...bytes }) => ({
+    kind: kind as StoredSet['kind'],
+    key,
+    embargo: Number(bytes.embargo),
+    preprod: Number(bytes.preprod),
+    prod: Number(bytes.prod),
+    shown: Number(bytes.shown),
+    shared: Number(bytes.shared),
+    older: Number(bytes.older),
+  }));
+}

@@ -1,0 +1,93 @@
+/** Storage (/admin/storage): what takes space, as it was last measured, and what can go. Beyond the specification. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { useJobChanges } from '../../api/jobChanges.ts';
+import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { ACTIONS } from '../../texts/notices.ts';
+import { storageTexts as texts } from '../../texts/storage.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { failureOf, failureText } from '../../ui/failure.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { useRouteSearch } from '../../ui/useRouteSearch.ts';
+import { DeletablePacks } from './DeletablePacks.tsx';
+import { StorageOverview } from './StorageOverview.tsx';
+import { StoredSets } from './StoredSets.tsx';
+
+const route = getRouteApi('/admin/storage');
+const KEY = ['storage'];
+const VIEWS = ['overview', 'sets', 'packs'] as const;
+
+export function Storage() {
+  const [{ view = 'overview' }, change] = useRouteSearch(route);
+  const notify = useNotify();
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: [...KEY, 'report'], queryFn: ({ signal }) => api().storage({ signal }) });
+  useJobChanges(KEY);
+  const { data } = query;
+  const measure = useMutation({
+    mutationFn: () => api().measureStorage(),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => notify('error', failureText(texts.measure.failed, error)),
+  });
+  const isMeasuring = measure.isPending || data?.measuring === true;
+  return (
+    <>
+      <ScreenBar title={texts.title}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={texts.views.label}
+          value={view}
+          onChange={(_event, next: (typeof VIEWS)[number] | null) =>
+            next &&
+            change({ view: next === 'overview' ? undefined : next, sort: undefined, desc: undefined, text: undefined })
+          }
+        >
+          {VIEWS.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {texts.views[one]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography variant="body2" color="text.secondary" role="status">
+          {isMeasuring ? texts.measure.running : data?.measured ? texts.measure.at(formatDate(data.measured.at)) : ''}
+        </Typography>
+        <Button variant="outlined" size="medium" loading={isMeasuring} onClick={() => measure.mutate()}>
+          {texts.measure.button}
+        </Button>
+      </ScreenBar>
+      {view === 'overview' && (
+        <>
+          {!data && (
+            <Box sx={{ p: 2 }}>
+              <QueryStatus query={query} loading={texts.loading} action={ACTIONS['load the storage']} />
+            </Box>
+          )}
+          {data && <StorageOverview storage={data} />}
+        </>
+      )}
+      {view === 'sets' && (
+        <>
+          <Typography color="text.secondary" sx={{ px: 2, py: 1 }}>
+            {texts.sets.note}
+          </Typography>
+          <StoredSets />
+        </>
+      )}
+      {view === 'packs' && (
+        <DeletablePacks
+          packs={data?.deletablePacks}
+          graceDays={data?.cleanUp.graceDays ?? 0}
+          failure={failureOf(query)}
+        />
+      )}
+    </>
+  );
+}
