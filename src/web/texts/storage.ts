@@ -41,8 +41,8 @@ export const storageTexts = {
     columns: { kind: 'Kind', files: 'Files', size: 'Size', share: 'Share' },
     kinds,
     notes: {
-      prepared: 'Pictures as the painter reads them, made from the packs.',
-      unneeded: 'Nothing needs it. The daily clean-up deletes it when it is old enough.',
+      prepared: 'Prepared pictures are made from the packs, in the form that the painter reads.',
+      unneeded: 'The clean-up deletes what nothing needs when it is old enough.',
     } as Readonly<Partial<Record<StoredKind, string>>>,
     share: (part: number) => `${formatNumber(Math.round(part * 1000) / 10)} %`,
     unreadable: (count: number) =>
@@ -113,7 +113,7 @@ export const storageTexts = {
       history: 'nothing: sets can be rolled back to it',
       otherUpload: 'nothing: another upload has the same content',
     },
-    problems: (fileName: string) => `Problems of ${fileName}`,
+    problems: (fileName: string) => `refused: problems of ${fileName}`,
     select: 'Select packs first.',
     delete: (count: number) => (count === 0 ? 'Delete' : `Delete ${counted(count, 'pack', 'packs')}`),
     deleted: (count: number) => `${counted(count, 'pack was', 'packs were')} deleted.`,
@@ -124,7 +124,7 @@ export const storageTexts = {
       noChange: 'Nothing that an area shows comes from them: no area changes.',
       permanent: 'The uploads are removed permanently, with the problems found in them.',
       frees: (sum: string, graceDays: number) =>
-        `This frees ${sum}, at the first clean-up after ${counted(graceDays, 'day', 'days')}.`,
+        `This frees ${sum}, at the first clean-up when the uploads are ${counted(graceDays, 'day', 'days')} old.`,
       freesNothing: 'This frees no space now.',
       kept: (count: number) =>
         `${counted(count, 'pack', 'packs')} of them stay stored as long as the history or another upload needs them.`,

@@ -39,7 +39,7 @@ const COLUMNS: Column<DeletablePack>[] = [
         <Link
           to="/upload"
           search={{ problems: original.fileName }}
-          color="error"
+          color="inherit"
           aria-label={texts.packs.problems(original.fileName)}
         >
           {texts.packs.states.refused}

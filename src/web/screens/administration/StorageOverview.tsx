@@ -94,10 +94,7 @@ function Kinds({ report: { kinds, unreadable } }: { report: StorageReport }) {
                   component="span"
                   sx={{ width: 10, height: 10, flex: 'none', borderRadius: '2px', bgcolor: COLOURS[kind] }}
                 />
-                <span>
-                  {texts.total.kinds[kind]}
-                  {texts.total.notes[kind] !== undefined && <Note>{texts.total.notes[kind]}</Note>}
-                </span>
+                {texts.total.kinds[kind]}
               </Box>
             </TableCell>
             <Amount>{formatNumber(files)}</Amount>
@@ -106,6 +103,11 @@ function Kinds({ report: { kinds, unreadable } }: { report: StorageReport }) {
           </TableRow>
         ))}
       </SimpleTable>
+      <Box sx={{ mt: 1 }}>
+        {kinds.map(
+          ({ kind }) => texts.total.notes[kind] !== undefined && <Note key={kind}>{texts.total.notes[kind]}</Note>,
+        )}
+      </Box>
       {unreadable > 0 && (
         <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
           {texts.total.unreadable(unreadable)}

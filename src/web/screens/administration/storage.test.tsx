@@ -145,14 +145,14 @@ describe('the storage screen', () => {
     });
     await screen.findByText('image-ext-a.zip');
     screen.getByText('nothing: sets can be rolled back to it');
-    expect(screen.getByRole('link', { name: 'Problems of image-ext-a.zip' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'refused: problems of image-ext-a.zip' }).getAttribute('href')).toBe(
       '/upload?problems=image-ext-a.zip',
     );
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', true);
     for (const box of screen.getAllByRole('checkbox').slice(1)) await userEvent.click(box);
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 packs' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete packs' }));
-    dialog.getByText('This frees 1,00 GB, at the first clean-up after 7 days.');
+    dialog.getByText('This frees 1,00 GB, at the first clean-up when the uploads are 7 days old.');
     dialog.getByText(/1 pack of them stay/);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('2 packs were deleted.');
