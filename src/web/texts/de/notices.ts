@@ -30,6 +30,7 @@ export const ACTIONS: Texts<typeof english.ACTIONS> = {
   'load the quality report': 'Laden des Qualitätsberichts',
   'load users': 'Laden der Benutzer',
   'load API tokens': 'Laden der API-Tokens',
+  'load the storage': 'Laden des Speicherplatzes',
 };
 
 export const PREFIXES: Texts<typeof english.PREFIXES> = {
