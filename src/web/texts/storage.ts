@@ -46,7 +46,7 @@ export const storageTexts = {
     } as Readonly<Partial<Record<StoredKind, string>>>,
     share: (part: number) => `${formatNumber(Math.round(part * 1000) / 10)} %`,
     unreadable: (count: number) =>
-      `${counted(count, 'list of files', 'lists of files')} could not be read, so the sizes of areas and sets are too small. Check the store with "lacquer verify".`,
+      `${counted(count, 'list of files', 'lists of files')} could not be read, so the sizes of areas and sets are too small. Check the store with "lacquer scrub".`,
   },
   use: {
     title: 'Packs as delivered',

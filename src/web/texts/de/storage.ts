@@ -38,7 +38,7 @@ export const storageTexts: Texts<typeof english.storageTexts> = {
     },
     share: (part) => `${formatNumber(Math.round(part * 1000) / 10)} %`,
     unreadable: (count) =>
-      `${counted(count, 'Dateiliste konnte', 'Dateilisten konnten')} nicht gelesen werden, daher sind die Größen von Bereichen und Bildsets zu klein. Prüfen Sie den Speicher mit „lacquer verify“.`,
+      `${counted(count, 'Dateiliste konnte', 'Dateilisten konnten')} nicht gelesen werden, daher sind die Größen von Bereichen und Bildsets zu klein. Prüfen Sie den Speicher mit „lacquer scrub“.`,
   },
   use: {
     title: 'Gelieferte Pakete',
