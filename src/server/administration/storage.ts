@@ -31,7 +31,8 @@ export interface Storage {
   watch(trouble: Trouble): () => Promise<void>;
 }
 
-async function isMeasuring(db: Database['read'] | Transaction<Tables>): Promise<boolean> {
+/** @returns the id of the job that waits or runs */
+async function findMeasurement(db: Database['read'] | Transaction<Tables>): Promise<string | undefined> {
   const job = await db
     .selectFrom('jobs')
     .select('id')
@@ -39,13 +40,15 @@ async function isMeasuring(db: Database['read'] | Transaction<Tables>): Promise<
     .where('state', 'in', ['CREATED', 'STARTED'])
     .limit(1)
     .executeTakeFirst();
-  return job !== undefined;
+  return job?.id;
 }
 
-export async function requestMeasurement(trx: Transaction<Tables>, createdBy: string): Promise<void> {
+/** @returns the id of the job */
+export async function requestMeasurement(trx: Transaction<Tables>, createdBy: string): Promise<string> {
   await lockKey(trx, MEASURE);
-  if (await isMeasuring(trx)) return;
-  await enqueue(trx, {
+  const underWay = await findMeasurement(trx);
+  if (underWay !== undefined) return underWay;
+  return enqueue(trx, {
     name: MEASURE,
     function: 'Measure the storage',
     payload: {},
@@ -174,9 +177,9 @@ async function listDeletablePacks({ background: db }: Database): Promise<Deletab
 export async function readStorage(
   database: Database,
 ): Promise<Pick<StorageAnswer, 'measured' | 'measuring' | 'deletablePacks'> & { cleanedUpAt: string | null }> {
-  const [row, measuring, deletablePacks, cleanUp] = await Promise.all([
+  const [row, underWay, deletablePacks, cleanUp] = await Promise.all([
     database.read.selectFrom('storageReports').select(['measuredAt', 'report']).executeTakeFirst(),
-    isMeasuring(database.background),
+    findMeasurement(database.background),
     listDeletablePacks(database),
     database.background
       .selectFrom('jobs')
@@ -187,7 +190,7 @@ export async function readStorage(
   ]);
   return {
     measured: row ? { at: instantOf(row.measuredAt), report: JSON.parse(row.report) as StorageReport } : null,
-    measuring,
+    measuring: underWay !== undefined,
     deletablePacks,
     cleanedUpAt: cleanUp?.at == null ? null : instantOf(cleanUp.at),
   };
