@@ -50,7 +50,8 @@ export const DEPLOY_PACKAGES = {
   caddy: () => onPath('caddy'),
   openssl: () => onPath('openssl'),
   varnish: () => installedServer('varnishd'),
-  prometheus: () => onPath('promtool'),
+  prometheus: () => onPath('promtool') && onPath('prometheus'),
+  systemd: () => onPath('systemd-analyze'),
 };
 
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */
