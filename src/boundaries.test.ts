@@ -17,6 +17,7 @@ const DOMAINS = [
   'platform',
   'journal',
   'access',
+  'openApi',
   'webhooks',
   'xmlFiles',
   'globalConfigs',

@@ -47,6 +47,28 @@ export * from './users.ts';
 export * from './webhooks.ts';
 export * from './words.ts';
 
+/** The calls by the domain that answers them. */
+export const routesByDomain = {
+  access: accessRoutes,
+  administration: administrationRoutes,
+  assetProfiles: assetProfileRoutes,
+  batchJobs: batchJobRoutes,
+  catalogue: catalogueRoutes,
+  configuration: configurationRoutes,
+  delivery: deliveryRoutes,
+  files: fileRoutes,
+  globalConfigs: globalConfigRoutes,
+  home: homeRoutes,
+  journal: journalRoutes,
+  pictures: pictureRoutes,
+  promotion: promotionRoutes,
+  quality: qualityRoutes,
+  staticImages: staticImageRoutes,
+  storage: storageRoutes,
+  thumbnails: thumbnailRoutes,
+  webhooks: webhookRoutes,
+} as const;
+
 export const routes = {
   ...accessRoutes,
   ...administrationRoutes,

@@ -39,6 +39,8 @@ import type { Mount } from './handlers.ts';
 import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
+import { sendHeaderToken } from './openApi/docsPage.ts';
+import { openApiDocument, serversAt } from './openApi/document.ts';
 import { openPictureAnswers } from './pictures/answer.ts';
 import { openPictureCaching } from './pictures/caching.ts';
 import { openPlans } from './pictures/plans.ts';
@@ -49,6 +51,7 @@ import { freeBytes, openFolder } from './platform/disk.ts';
 import { bind } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { openDrain } from './platform/http/drain.ts';
+import { watchMethods } from './platform/http/methods.ts';
 import { buildHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/webApp.ts';
 import { openJobChanges } from './platform/jobs/changes.ts';
@@ -131,9 +134,25 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...(settings.paintWorkers !== undefined && { workers: settings.paintWorkers }),
   });
 
-  const app = await buildHttp({
+  const mounts = mountsFor(settings.areas);
+  const hasBase = mounts.includes(ROOT);
+  const mountsOf = ({ everyProcess, areas }: Route) =>
+    everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined);
+  const calls = openApiDocument({
     title: 'Lacquer',
     version: appVersion,
+    publicProdPictures: settings.publicPictureSeconds !== undefined,
+    serves: (route) => mountsOf(route).length > 0,
+  });
+  const origins = [
+    ...new Set(Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? [])),
+  ];
+  const app = await buildHttp({
+    docs: {
+      document: (request) => serversAt(calls, `${request.protocol}://${request.host}`, settings.addresses),
+      origins,
+      prepare: sendHeaderToken,
+    },
     log,
     hosts: settings.hosts,
     hostsSetting: 'LACQUER_HOSTS',
@@ -144,6 +163,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     uploadBytes: settings.packBytes,
     connections: limits.connections,
   });
+  const methodsAt = watchMethods(app);
   const drain = openDrain(app);
   const health = openHealth(checksOf(settings, context), {
     log: (error, sentence) => log.error(error, sentence),
@@ -238,12 +258,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   if (settings.areas.includes('base')) {
     await serveResumable(app, resumable, (request, reply) => access.authorize(request, routes.uploadPack, ROOT, reply));
   }
-  const mounts = mountsFor(settings.areas);
-  const hasBase = mounts.includes(ROOT);
   bind(app, routes, handlers, {
-    mountsOf: ({ everyProcess, areas }: Route) =>
-      everyProcess && !hasBase ? [ROOT, ...mounts] : mounts.filter(({ base }) => base || areas !== undefined),
-    groupOf: ({ permission }, { base }) => (base ? permission : undefined),
+    mountsOf,
     authorize: access.authorize,
     admit: async (call) => {
       assertScopeOfArea(call.route, call.body, call.caller);
@@ -254,8 +270,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),
     cacheable: ({ area }) => area === 'prod',
   });
-  const origins = Object.values(settings.addresses).flatMap((address) => URL.parse(address)?.origin ?? []);
-  await serveWebApp(app, WEB_FOLDER, { origins: [...new Set(origins)], basePath: settings.basePath });
+  await serveWebApp(app, WEB_FOLDER, { origins, basePath: settings.basePath, methodsAt });
 
   const jobs = settings.workers === 0 ? undefined : startJobs(context);
 

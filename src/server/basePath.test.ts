@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUMABLE_UPLOADS } from '../contract/index.ts';
 import { readSettings, SettingsError } from './config.ts';
-import { startTestApp, type TestApp } from './testing/testApp.ts';
+import { multipart, startTestApp, type TestApp } from './testing/testApp.ts';
 import { plain, zipOf } from './testing/tinyPacks.ts';
 
 describe('LACQUER_BASE_PATH=/cars', () => {
@@ -54,8 +54,17 @@ describe('LACQUER_BASE_PATH=/cars', () => {
 
   it('the documentation of the calls names it', async () => {
     expect((await server.app.inject('/cars/api/v2/openapi.json')).json()).toMatchObject({
-      servers: [{ url: '/cars' }],
+      servers: [{ url: 'http://localhost:80/cars' }],
     });
+    const { cookie, token } = await server.signIn(['ROLE_ADMIN', 'ROLE_UPLOAD']);
+    const { headers, payload } = multipart('static_a.zip', await zipOf({ 'co2/A.png': Buffer.from('x') }));
+    const upload = await server.app.inject({
+      method: 'POST',
+      url: '/cars/api/v2/admin/files',
+      headers: { ...headers, cookie, 'x-csrf-token': token },
+      payload,
+    });
+    expect(upload.headers['location']).toMatch(/^\/cars\/api\/v2\/admin\/jobs\//);
     const page = await server.app.inject('/cars/api/docs');
     const [, script = ''] = /<script src="([^"]*swagger-ui-bundle.js)"/.exec(page.body) ?? [];
     expect(script).toMatch(/^\/cars\//);

@@ -134,7 +134,7 @@ export async function openTusServer({
         );
         const body = JSON.stringify({ message: `${fileName} was received and is being read.`, ...received });
         // After a POST, this header is the address of the upload itself.
-        const job = request.method === 'PATCH' && { location: jobAddress(received.jobId) };
+        const job = request.method === 'PATCH' && { location: basePath + jobAddress(received.jobId) };
         return { status_code: 200, headers: { 'content-type': 'application/json', ...job }, body };
       } catch (error) {
         // While the store is unreachable, all bytes but the last are kept, and the client tries again with that one.

@@ -72,8 +72,6 @@ export interface PendingCall<R extends RouteDeclaration, Caller, M extends Mount
 export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
   /** where a route is served */
   readonly mountsOf: (route: R) => readonly M[];
-  /** the group of a route in the published documentation; undefined: at this mount it is left out there */
-  readonly groupOf: (route: R, mount: M) => string | undefined;
   /** who calls; throws when the route is not theirs to call at this mount */
   readonly authorize: (request: FastifyRequest, route: R, mount: M, reply: FastifyReply) => Promise<Caller>;
   /** Called last before the handler, when the whole request is known; throws when the call may not be made. */
@@ -107,27 +105,22 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T, Caller, M>,
-  { mountsOf, groupOf, authorize, admit, secret, contentKey, cacheable }: Binding<R, Caller, M>,
+  { mountsOf, authorize, admit, secret, contentKey, cacheable }: Binding<R, Caller, M>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<RouteDeclaration, Caller, M>;
     for (const mount of mountsOf(route)) {
-      const group = groupOf(route, mount);
       app.route({
         method: route.method,
         url: `${mount.prefix}${route.path}`,
         // Fastify offers HEAD for every GET; a GET that changes something must not get that second entry.
         exposeHeadRoute: route.changes === undefined,
         schema: {
-          operationId: name,
-          summary: route.summary,
-          ...(group === undefined ? { hide: true } : { tags: [group] }),
           ...(route.params && { params: route.params }),
           querystring: strict(route.query ?? noFields),
           ...(route.body && { body: strict(route.body) }),
-          ...(route.upload && { consumes: ['multipart/form-data'] }),
-          ...(route.media ? { produces: [route.media] } : { response: { 200: route.answer } }),
+          ...(route.media === undefined && { response: { 200: route.answer } }),
         },
         // Before parsing and validation: a caller without permission learns nothing about the parameters.
         onRequest: async (request, reply) => {

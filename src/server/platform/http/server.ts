@@ -11,8 +11,8 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -25,8 +25,14 @@ import { openListeners } from './listeners.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
-  title: string;
-  version: string;
+  docs: {
+    /** the OpenAPI document, for the address that it is asked at */
+    document: (request: FastifyRequest) => object;
+    /** origins that the page of the documentation may call, besides its own */
+    origins: readonly string[];
+    /** runs in that page before each call */
+    prepare: (request: { url: string; headers: Record<string, string> }) => Promise<object>;
+  };
   log: Log;
   /** names that requests may ask for, see hosts.ts */
   hosts: readonly string[];
@@ -46,16 +52,17 @@ export interface HttpOptions {
 
 const JSON_BYTES = 1024 ** 2;
 /** The pages of the API documentation load their own files and the document, nothing else. */
-const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
+const docsPolicy = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    ["connect-src 'self'", ...origins].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Of every answer. Each page sets its own policy (a nonce is needed); everything else may load nothing at all. */
@@ -141,6 +148,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
+  // Handlers name addresses of this server as it sees them.
+  app.addHook('onSend', async (_request, reply) => {
+    const location = reply.getHeader('location');
+    if (options.basePath === '' || typeof location !== 'string') return;
+    if (location.startsWith('/') && !location.startsWith(`${options.basePath}/`)) {
+      reply.header('location', options.basePath + location);
+    }
+  });
   app.addHook('onRequest', refuseUnknownHosts(options.hosts, options.hostsSetting));
   app.addHook('preValidation', refuseZeroBytes);
   if (options.corsOrigins.length > 0) {
@@ -158,19 +173,16 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     preservePath: true,
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: options.title, version: options.version },
-      ...(options.basePath !== '' && { servers: [{ url: options.basePath }] }),
-    },
-    transform: jsonSchemaTransform,
-  });
+  // The document is written elsewhere: for each request, because it has the addresses of this server.
+  await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: options.basePath,
-    staticCSP: DOCS_POLICY,
+    staticCSP: docsPolicy(options.docs.origins),
+    transformSpecificationClone: false,
+    transformSpecification: (_document, request) => options.docs.document(request) as Record<string, unknown>,
+    uiConfig: { withCredentials: true, requestInterceptor: options.docs.prepare as never },
   });
-  app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/v2/openapi.json', { schema: { hide: true } }, (request) => options.docs.document(request));
   return app;
 }

@@ -13,7 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
   app = fastify();
-  await serveWebApp(app, folder, { origins: [], basePath: '' });
+  await serveWebApp(app, folder, { origins: [], basePath: '', methodsAt: () => [] });
 });
 afterAll(async () => {
   await app.close();
@@ -55,7 +55,7 @@ it('below a path, the page names its files and itself with it', async () => {
   );
   const page = async (basePath: string) => {
     const below = fastify();
-    await serveWebApp(below, folder, { origins: [], basePath });
+    await serveWebApp(below, folder, { origins: [], basePath, methodsAt: () => [] });
     const { body } = await below.inject('/shelves/books');
     await below.close();
     return body;

@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { errorAnswerOf, notFound } from './errors.ts';
+import { ApiError, errorAnswerOf, notFound } from './errors.ts';
 
 /** The decoded path, or the path itself where it cannot be decoded. */
 function decoded(path: string): string {
@@ -56,6 +56,8 @@ export interface WebAppOptions {
   readonly origins: readonly string[];
   /** what a proxy serves the app below: `/books`, or '' */
   readonly basePath: string;
+  /** the methods of the calls at a path; none: there is no call */
+  readonly methodsAt: (path: string) => readonly string[];
 }
 
 /** The page names its files relative to itself, but has many addresses, and the app must know where it is. */
@@ -65,11 +67,8 @@ const placedBelow = (html: string, basePath: string): string =>
     .replace('<html ', basePath === '' ? '<html ' : `<html data-base-path="${basePath}" `);
 
 /** @param folder of the built app; when it is missing the API still works and pages answer 404 */
-export async function serveWebApp(
-  app: FastifyInstance,
-  folder: string,
-  { origins, basePath }: WebAppOptions,
-): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, options: WebAppOptions): Promise<void> {
+  const { origins, basePath } = options;
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? placedBelow(readFileSync(page, 'utf8'), basePath) : undefined;
   const scripts = inlineScripts(html ?? '');
@@ -87,6 +86,15 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isCall(path) && !isFile(path);
+    const allowed = options.methodsAt(path);
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      const error = new ApiError(405, 'method-not-allowed', `This address takes ${allowed.join(', ')}.`);
+      return reply
+        .code(405)
+        .header('allow', allowed.join(', '))
+        .type('application/json')
+        .send(errorAnswerOf(error, request.id));
+    }
     if (html === undefined || !isPage) {
       const error = notFound('not-found', 'There is nothing at this address.');
       return reply.code(404).type('application/json').send(errorAnswerOf(error, request.id));

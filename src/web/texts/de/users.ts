@@ -95,7 +95,7 @@ export const usersTexts: Texts<typeof english.usersTexts> = {
     'read:embargo': 'Embargo sehen',
     'read:preprod': 'Pre-Prod sehen',
     'read:prod': 'Prod sehen',
-    'promote:embargo': 'Embargo zurücksetzen',
+    'promote:embargo': 'Embargo zurückrollen',
     'promote:preprod': 'Nach Pre-Prod freigeben',
     'promote:prod': 'Nach Prod freigeben',
     metrics: 'Metriken lesen',

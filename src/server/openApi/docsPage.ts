@@ -1,0 +1,23 @@
+/**
+ * The page of the documentation tries calls with the session of the browser that shows it.
+ *
+ *   sendHeaderToken
+ */
+interface TriedCall {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Runs in the browser, and is sent there as text: it may use nothing from outside. Without a token of its own, a call that changes
+ * something needs the session's header token.
+ */
+export async function sendHeaderToken(request: TriedCall): Promise<TriedCall> {
+  const own = Object.keys(request.headers).some((name) => /^(authorization|x-csrf-token)$/i.test(name));
+  const { location } = globalThis as unknown as { location: { href: string; origin: string } };
+  const isHere = new URL(request.url, location.href).origin === location.origin;
+  if (own || !isHere || request.url.endsWith('/api/docs/json')) return request;
+  const answer = await fetch(location.href.replace(/\/api\/docs.*$/s, '/api/v2/public/session'));
+  if (answer.ok) request.headers['X-CSRF-Token'] = ((await answer.json()) as { token: string }).token;
+  return request;
+}
