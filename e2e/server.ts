@@ -1,4 +1,8 @@
-/** The server of the browser tests: the real app on an empty store in a temporary folder, with the demo's accounts. */
+/**
+ * The server of the browser tests: the real app on an empty store in a temporary folder, with the demo's accounts.
+ *
+ *   node e2e/server.ts <port> [<setting>=<value> …]
+ */
 import '../src/server/platform/testing/endWithParent.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +14,14 @@ import { startApp } from '../src/server/app.ts';
 import { readSettings } from '../src/server/config.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lacquer-e2e-'));
+const [port, ...more] = process.argv.slice(2);
 const [admin, ...others] = accounts;
 const settings = readSettings({
   LACQUER_DATA: data,
-  LACQUER_PORT: process.argv[2],
+  LACQUER_PORT: port,
   LACQUER_ADMIN_PASSWORD: admin.password,
   LACQUER_SIGN_IN_PER_MINUTE: '1000',
+  ...Object.fromEntries(more.map((one) => one.split(/=(.*)/s, 2))),
 });
 const running = await startApp(settings);
 for (const { username, password, roles } of others) {

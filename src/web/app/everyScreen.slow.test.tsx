@@ -1,4 +1,4 @@
-/** Of every screen: no address breaks it, and no button is grey without a reason. */
+/** Of every screen: no address breaks it, no button is grey without a reason, and buttons in rows are named with their rows. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/queryClient.ts';
@@ -136,6 +136,13 @@ describe('no address breaks', () => {
       (button) => !button.closest('[title]') && !/^(Go to|Previous|Next)/.test(button.ariaLabel ?? ''),
     );
     expect(silent.map((button) => button.textContent || button.ariaLabel)).toEqual([]);
+    // Each button in a row has the words of a cell in its name: without them those of all rows would be alike.
+    const nameless = [...document.querySelectorAll<HTMLButtonElement>('[data-cell] button')].filter((button) => {
+      const cells = [...(button.closest('tr')?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
+      const name = button.ariaLabel ?? button.textContent;
+      return !cells.some(({ title }) => title !== '' && name.includes(title));
+    });
+    expect(nameless.map((button) => button.ariaLabel ?? button.textContent)).toEqual([]);
     for (const value of names.length === 0 ? BENT.slice(0, 1) : BENT) {
       const bent = names.map((name) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
       await opens([...bent, ...bent].join('&'));

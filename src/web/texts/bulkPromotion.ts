@@ -34,6 +34,7 @@ export const bulkTexts = {
   who: 'Who',
   result: 'Result',
   show: 'Show each',
+  rowName: (title: string, date: string) => `of ${title}, ${date}`,
 
   /** what became of all; `ended` counts all that no longer wait */
   progress: (promoted: number, total: number) => `${formatNumber(promoted)} of ${formatNumber(total)} promoted`,
@@ -53,6 +54,7 @@ export const bulkTexts = {
   notTried: 'not tried',
   more: (count: number) => `Show ${formatNumber(count)} more`,
   all: 'All recent promotions',
+  retry: 'Try the others again',
   stop: 'Stop',
   stopAction: 'stop the promotion',
   stoppedNow: 'Stopped. What was promoted stays promoted.',

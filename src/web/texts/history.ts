@@ -29,6 +29,7 @@ export const historyTexts = {
   } as Readonly<Record<string, string>>,
   now: 'now',
   sameAsNow: 'same as now',
+  rowName: (date: string, area: string) => `${area}, ${date}`,
   rollBack: 'Roll back …',
   notStored: 'no longer stored',
   compare: 'Compare with now',

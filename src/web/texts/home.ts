@@ -14,6 +14,8 @@ export const homeTexts = {
     failedJobs: (count: number, more: boolean) => `Failed jobs: ${number(count, more)}`,
     refusedPacks: (count: number, more: boolean) => `Refused packs: ${number(count, more)}`,
     disk: (free: string, reserve: string) => `${free} are free. Uploads are refused below ${reserve}.`,
+    showWhy: 'Show why',
+    showWhyOf: (job: string) => `Show why: ${job}`,
     by: (who: string) => `, uploaded by ${who}`,
   },
   packs: {

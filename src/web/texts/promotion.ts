@@ -153,6 +153,7 @@ export const qualityCountTexts = {
       ? 'Its quality report is being made.'
       : `${formatNumber(making)} of ${formatNumber(sets)} are not checked yet.`,
   open: 'Open the quality report',
+  holdBack: (sets: number) => (sets === 1 ? 'Leave it out' : `Leave these ${formatNumber(sets)} out`),
   reason: 'Reason for promoting with errors (goes into the history)',
   reasonMissing: 'Say why these sets go to Prod with errors.',
   loading: 'The quality reports are loading.',

@@ -33,6 +33,9 @@ export const widgetTexts = {
         ...(hidden > 0 ? [`${formatNumber(hidden)} more hidden by filters`] : []),
       ].join(', '),
     copied: (text: string) => `Copied: ${text}`,
+    /** on paper */
+    cut: (printed: number, all: number, hasExport: boolean) =>
+      `Only the first ${formatNumber(printed)} of ${formatNumber(all)} rows are printed.${hasExport ? ' The export to Excel has all of them.' : ''}`,
     export: 'Export to Excel',
     exportAction: 'export',
   },

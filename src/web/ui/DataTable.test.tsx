@@ -6,6 +6,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { NoticeProvider } from './Notices.tsx';
+import { ReasonedButton } from './ReasonedButton.tsx';
+import { RowButton } from './RowButton.tsx';
 import type { Column } from './tableColumns.ts';
 
 interface Row {
@@ -218,6 +220,20 @@ describe('DataTable', () => {
         ],
       ],
     ]);
+  });
+
+  it('names the buttons of a row by what the row is about, in the column that names it', () => {
+    const withButton: Column<Row>[] = [
+      ...columns,
+      { id: 'delete', header: '', cell: () => <RowButton>Delete</RowButton> },
+      { id: 'why', header: '', cell: () => <ReasonedButton reason="Prod has it.">Copy</ReasonedButton> },
+    ];
+    render(<Held columns={withButton} />);
+    const names = () => screen.getAllByRole('button', { name: /^(Delete|Copy)/ }).map((one) => one.ariaLabel);
+    expect(names()).toEqual(['Delete b', 'Copy b', 'Delete a', 'Copy a', 'Delete c', 'Copy c']);
+    cleanup();
+    render(<Held columns={withButton} nameColumn="label" />);
+    expect(names().slice(0, 2)).toEqual(['Delete Blue', 'Copy Blue']);
   });
 
   it('prints all rows, not only those in sight', () => {

@@ -9,12 +9,13 @@ import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableContainer from '@mui/material/TableContainer';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { CARDS, ROW_HEIGHT } from '../app/theme.ts';
 import { widgetTexts } from '../texts/widgets.ts';
-import { DataTableRow } from './DataTableRow.tsx';
+import { DataTableRow, type RowCell } from './DataTableRow.tsx';
 import type { DataTableProps } from './dataTableProps.ts';
 import { FilterField } from './FilterField.tsx';
 import { failureText } from './failure.ts';
@@ -100,6 +101,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           />
         </Box>
       )}
+      {virtual.notPrinted > 0 && (
+        <Typography data-paper-only sx={{ fontWeight: 600, px: 2, pb: 1 }}>
+          {words.cut(shown.length - virtual.notPrinted, shown.length, exportName !== undefined)}
+        </Typography>
+      )}
       <TableContainer
         ref={scroll}
         // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
@@ -150,7 +156,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               return (
                 <DataTableRow
                   key={id}
-                  name={content.find((cell) => cell.text !== '')?.text ?? id}
+                  name={nameOf(content, props.nameColumn) ?? id}
                   index={index}
                   below={openAt >= 0 && index > openAt}
                   cells={content}
@@ -195,6 +201,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
  */
 const drawCell = <C,>(draw: unknown, context: C): ReactNode =>
   typeof draw === 'function' ? (draw as (context: C) => ReactNode)(context) : undefined;
+
+/** The text of the column that names the rows; of the first one with a text if none does. */
+const nameOf = (cells: readonly RowCell[], column: string | undefined): string | undefined =>
+  cells.find(({ id, text }) => text !== '' && (column === undefined || id.endsWith(`_${column}`)))?.text;
 
 const headerOf = (header: unknown): string => (typeof header === 'string' ? header : '');
 

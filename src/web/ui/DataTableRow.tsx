@@ -13,6 +13,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { CARDS } from '../app/theme.ts';
 import { widgetTexts } from '../texts/widgets.ts';
 import { ExpandMoreIcon } from './icons/ExpandMore.tsx';
+import { RowName } from './RowButton.tsx';
 import { CARD_LINE } from './tableColumns.ts';
 import { cellName } from './useCellKeys.ts';
 
@@ -165,7 +166,7 @@ export function DataTableRow({
             data-cell={cellName(index, column)}
             sx={CELL}
           >
-            {cell.content}
+            <RowName value={name}>{cell.content}</RowName>
           </TableCell>
         ))}
         {detail && (

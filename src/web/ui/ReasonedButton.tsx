@@ -4,15 +4,16 @@
  *
  *   ReasonedButton
  */
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
+import { RowButton } from './RowButton.tsx';
 
 /** @param reason why it cannot be pressed; undefined when it can */
 export function ReasonedButton({ reason, onClick, ...button }: ButtonProps & { reason: string | undefined }) {
-  if (reason === undefined) return <Button {...button} onClick={onClick} />;
+  if (reason === undefined) return <RowButton {...button} onClick={onClick} />;
   return (
     <Tooltip title={reason} describeChild>
-      <Button
+      <RowButton
         {...button}
         aria-disabled
         disableRipple

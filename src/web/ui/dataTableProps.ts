@@ -11,6 +11,8 @@ export interface DataTableProps<T extends RowData> {
   columns: Column<T>[];
   /** a name of the row that never changes; needed to select and to open rows */
   rowId?: (row: T) => string;
+  /** id of the column that names the rows to those who hear them; absent: the first one with a text */
+  nameColumn?: string;
   sorting: SortingState;
   onSorting: (sorting: SortingState) => void;
   /** shown when there are no rows */

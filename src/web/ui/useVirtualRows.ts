@@ -56,6 +56,8 @@ export function useVirtualRows({
     /** pixels of the rows above and below those that are drawn */
     before: printing ? 0 : (drawn[0]?.start ?? 0),
     after: printing ? 0 : virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0),
+    /** of all rows, those that a printed page leaves out */
+    notPrinted: printing ? Math.max(0, count - MAX_PRINTED) : 0,
     /** where a row starts below the head, pixels */
     startOf: (index: number): number => virtual.measurementsCache[index]?.start ?? 0,
     onDetailHeight: setDetailHeight,

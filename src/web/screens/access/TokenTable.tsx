@@ -1,5 +1,4 @@
 /** The API tokens, for scripts, which cannot sign in. */
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { api } from '../../api/api.ts';
 import { usersTexts } from '../../texts/users.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { type Column, DATE_WIDTH, dateColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -35,9 +35,9 @@ const columnsFor = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => 
     header: texts.revoke,
     enableSorting: false,
     cell: ({ row }) => (
-      <Button variant="outlined" color="error" onClick={() => onRevoke(row.original)}>
+      <RowButton variant="outlined" color="error" onClick={() => onRevoke(row.original)}>
         {texts.revoke}
-      </Button>
+      </RowButton>
     ),
   },
 ];
@@ -65,6 +65,7 @@ export function TokenTable() {
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
+        nameColumn="name"
         widths={WIDTHS}
         filterLabel={texts.filter}
         empty={texts.empty}

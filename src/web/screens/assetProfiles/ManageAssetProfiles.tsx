@@ -1,5 +1,4 @@
 /** Manage asset profiles (/admin/manage-asset-profiles): the profile that each set uses, and reprocessing. */
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { detailOf } from '../../ui/failure.ts';
 import { joined } from '../../ui/joinedNotices.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
 import type { Column } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
@@ -83,9 +83,9 @@ export function ManageAssetProfiles() {
         header: texts.content,
         enableSorting: false,
         cell: ({ row }) => (
-          <Button variant="outlined" onClick={() => setShown(row.original.withheld ?? row.original.content)}>
+          <RowButton variant="outlined" onClick={() => setShown(row.original.withheld ?? row.original.content)}>
             {texts.show}
-          </Button>
+          </RowButton>
         ),
       },
       {

@@ -148,6 +148,7 @@ export function BatchSummary() {
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
+        nameColumn="function"
         widths={WIDTHS}
         filterLabel={texts.filter}
         empty={search.status === undefined ? texts.empty : texts.noMatch}

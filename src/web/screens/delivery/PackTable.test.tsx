@@ -38,7 +38,7 @@ describe('the list of packs', () => {
     const waiting = (await screen.findByText('meta_a.zip')).closest('tr') as HTMLElement;
     within(waiting).getByText('waiting');
     within((await screen.findByText('meta_b.zip')).closest('tr') as HTMLElement).getByText('reading 40 %');
-    await userEvent.click(within(waiting).getByRole('button', { name: 'Show why' }));
+    await userEvent.click(within(waiting).getByRole('button', { name: /^Show why/ }));
     const dialog = await screen.findByRole('dialog', { name: 'meta_a.zip is waiting' });
     expect(within(dialog).getByRole('alert').textContent).toMatch(/^The disk is full\. The pack itself is fine/);
     expect(within(dialog).queryByRole('button', { name: 'Download' })).toBe(null);

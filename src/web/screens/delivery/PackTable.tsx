@@ -1,5 +1,4 @@
 /** The packs and their states. The list follows the jobs while packs are read. */
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -8,6 +7,7 @@ import { api } from '../../api/api.ts';
 import { CarText } from '../../areas/cars.tsx';
 import { uploadTexts as texts } from '../../texts/upload.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { type Column, DATE_WIDTH, dateColumn, FILE_NAME_WIDTH, sizeColumn } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableState } from '../../ui/useTableState.ts';
@@ -66,14 +66,14 @@ const columnsFor = (showProblems: (fileName: string) => void): Column<Pack>[] =>
     enableSorting: false,
     cell: ({ row: { original } }) =>
       original.waitsFor !== undefined ? (
-        <Button color="warning" onClick={() => showProblems(original.fileName)}>
+        <RowButton color="warning" onClick={() => showProblems(original.fileName)}>
           {texts.showWhy}
-        </Button>
+        </RowButton>
       ) : (
         original.problemCount > 0 && (
-          <Button color="error" onClick={() => showProblems(original.fileName)}>
+          <RowButton color="error" onClick={() => showProblems(original.fileName)}>
             {texts.showProblems(original.problemCount)}
-          </Button>
+          </RowButton>
         )
       ),
   },
@@ -103,6 +103,7 @@ export function PackTable() {
         label={texts.table}
         rows={packs.rows}
         rowId={(pack) => `${pack.fileName} ${pack.lastModifiedDate}`}
+        nameColumn="fileName"
         failure={packs.failure}
         columns={columns}
         widths={WIDTHS}

@@ -93,6 +93,7 @@ export function FileBrowser() {
         failure={failure}
         columns={columns}
         rowId={({ id }) => id}
+        nameColumn="name"
         widths={FILE_WIDTHS}
         filterLabel={texts.filter}
         rowAction={({ isFolder, id }) => (isFolder ? () => open(id) : undefined)}

@@ -1,6 +1,5 @@
 /** The history of an area's configuration files: who changed which when, what the change was, and the way back. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
@@ -13,6 +12,7 @@ import { formatBytes } from '../../ui/bytes.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { RowButton, RowName } from '../../ui/RowButton.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { ConfigDiff } from './ConfigDiff.tsx';
 import { RestoreConfigDialog } from './RestoreConfigDialog.tsx';
@@ -76,19 +76,21 @@ export function ConfigHistoryDialog({
                 {entry.size === null ? '' : formatBytes(entry.size)}
               </TableCell>
               <TableCell align="right" sx={NOWRAP}>
-                <Button
-                  aria-expanded={viewed === entry}
-                  onClick={() => setViewed(viewed === entry ? undefined : entry)}
-                >
-                  {texts.changes}
-                </Button>
-                {entry.current ? (
-                  <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
-                    {texts.now}
-                  </Box>
-                ) : (
-                  <Button onClick={() => setRestoring(entry)}>{texts.restore}</Button>
-                )}
+                <RowName value={formatDate(entry.at)}>
+                  <RowButton
+                    aria-expanded={viewed === entry}
+                    onClick={() => setViewed(viewed === entry ? undefined : entry)}
+                  >
+                    {texts.changes}
+                  </RowButton>
+                  {entry.current ? (
+                    <Box component="span" sx={{ fontWeight: 600, px: 1 }}>
+                      {texts.now}
+                    </Box>
+                  ) : (
+                    <RowButton onClick={() => setRestoring(entry)}>{texts.restore}</RowButton>
+                  )}
+                </RowName>
               </TableCell>
             </TableRow>
           ))}

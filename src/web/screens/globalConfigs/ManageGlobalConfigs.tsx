@@ -12,6 +12,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { configTexts as texts } from '../../texts/globalConfigs.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FileContentDialog } from '../../ui/FileContentDialog.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { type Column, FILE_NAME_WIDTH } from '../../ui/tableColumns.ts';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import { useTableRows, useTableSorting } from '../../ui/useTableState.ts';
@@ -46,12 +47,15 @@ export function ManageGlobalConfigs() {
         enableSorting: false,
         cell: ({ row }) => (
           <Stack direction="row" spacing={1}>
-            <Button variant="outlined" onClick={() => setShown(row.original)}>
+            <RowButton variant="outlined" onClick={() => setShown(row.original)}>
               {texts.show}
-            </Button>
-            <Button title={texts.historyOf(row.original.fileName)} onClick={() => showHistory(row.original.fileName)}>
+            </RowButton>
+            <RowButton
+              title={texts.historyOf(row.original.fileName)}
+              onClick={() => showHistory(row.original.fileName)}
+            >
               {texts.history}
-            </Button>
+            </RowButton>
           </Stack>
         ),
       },

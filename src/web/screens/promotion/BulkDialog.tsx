@@ -21,12 +21,14 @@ import {
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { CarCell } from '../../areas/cars.tsx';
+import { batchTexts } from '../../texts/batchSummary.ts';
 import { bulkTexts as texts } from '../../texts/bulkPromotion.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { RowButton, RowName } from '../../ui/RowButton.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { BULK_KEY, endedOf, isUnderWay, RECENT, useBulkDetails, useRecentBulk } from './bulk.ts';
@@ -85,7 +87,9 @@ function RecentDialog({ onShow, onClose }: { onShow: (promotion: string) => void
               <TableCell>{one.who}</TableCell>
               <TableCell sx={{ color: one.state === 'FAILED' ? 'error.main' : undefined }}>{countsText(one)}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                <Button onClick={() => onShow(one.jobId)}>{texts.show}</Button>
+                <RowName value={texts.rowName(titleOf(one), formatDate(one.createdAt))}>
+                  <RowButton onClick={() => onShow(one.jobId)}>{texts.show}</RowButton>
+                </RowName>
               </TableCell>
             </TableRow>
           ))}
@@ -114,6 +118,12 @@ function DetailsDialog({
     onError: (error) => notify('error', failureText(texts.stopAction, error)),
     onSettled: () => client.invalidateQueries({ queryKey: BULK_KEY }),
   });
+  const retry = useMutation({
+    mutationFn: () => api().retryJob({ params: { jobId } }),
+    onSuccess: ({ message }) => notify('success', message),
+    onError: (error) => notify('error', failureText(batchTexts.retrying, error)),
+    onSettled: () => client.invalidateQueries({ queryKey: BULK_KEY }),
+  });
   const { data } = details;
   const mayStop = data && isUnderWay(data) && (data.who === username || can.admin);
   return (
@@ -128,6 +138,11 @@ function DetailsDialog({
               {texts.stop}
             </Button>
           )}
+          {data?.state === 'FAILED' && can.admin && (
+            <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+              {texts.retry}
+            </Button>
+          )}
           <Button onClick={() => onShow(RECENT)}>{texts.all}</Button>
         </>
       }
@@ -140,6 +155,7 @@ function DetailsDialog({
 
 function Details({ one }: { one: BulkPromotionDetails }) {
   const { total, source, target, createdAt, who, note, failure, state } = one;
+  const { can } = useSession();
   const underWay = isUnderWay(one);
   return (
     <>
@@ -161,7 +177,7 @@ function Details({ one }: { one: BulkPromotionDetails }) {
         )}
       </Box>
       {underWay && failure !== null && <Alert severity="warning">{texts.waits(failure)}</Alert>}
-      {state === 'FAILED' && <Alert severity="info">{texts.retryHint}</Alert>}
+      {state === 'FAILED' && !can.admin && <Alert severity="info">{texts.retryHint}</Alert>}
       <Items one={one} />
     </>
   );

@@ -1,6 +1,5 @@
 /** The history of a set or static pack as a table: who changed it when and why, with a button that rolls back. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
@@ -13,6 +12,7 @@ import { historyTexts as texts } from '../../texts/history.ts';
 import { ViewDialog } from '../../ui/DialogFrame.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { RowButton, RowName } from '../../ui/RowButton.tsx';
 import { SetText } from '../../ui/SetLink.tsx';
 import { SimpleTable } from '../../ui/SimpleTable.tsx';
 import { type Content, historyOf } from './content.ts';
@@ -75,14 +75,14 @@ export function HistoryTable({
                     </Box>
                   ) : (
                     entry.snapshot !== null && (
-                      <>
+                      <RowName value={texts.rowName(formatDate(entry.movedAt), AREA_NAMES[entry.area])}>
                         {entry.restorable && !entry.current && (
-                          <Button onClick={() => setCompared(entry)}>{texts.compare}</Button>
+                          <RowButton onClick={() => setCompared(entry)}>{texts.compare}</RowButton>
                         )}
-                        <Button disabled={entry.current || !entry.restorable} onClick={() => onRollBack(entry)}>
+                        <RowButton disabled={entry.current || !entry.restorable} onClick={() => onRollBack(entry)}>
                           {entry.current ? texts.sameAsNow : entry.restorable ? texts.rollBack : texts.notStored}
-                        </Button>
-                      </>
+                        </RowButton>
+                      </RowName>
                     )
                   )}
                 </TableCell>

@@ -46,7 +46,7 @@ function manage(roles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_UPLOAD']) {
 }
 const buttonOf = async (disId: string, name: string) => {
   const found = (await screen.findByText(disId)).closest('tr') as HTMLElement;
-  return within(found).getByRole('button', { name });
+  return within(found).getByRole('button', { name: `${name} ${disId}` });
 };
 const renames = (asked: readonly string[]) => asked.filter((call) => call.includes('/rename'));
 

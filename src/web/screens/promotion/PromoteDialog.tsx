@@ -33,6 +33,7 @@ export function PromoteDialog({
   part,
   quality,
   isLoading,
+  onHoldBack,
   onPromote,
   onClose,
 }: {
@@ -45,6 +46,8 @@ export function PromoteDialog({
   quality: Quality;
   /** the reports */
   isLoading: boolean;
+  /** leaves these out of several */
+  onHoldBack: (keys: readonly string[]) => void;
   /** the note is undefined when none was written */
   onPromote: (note: string | undefined) => void;
   onClose: () => void;
@@ -77,7 +80,7 @@ export function PromoteDialog({
       <Typography gutterBottom>
         {(part === 'all' ? whole : texts.metadata)(AREA_NAMES[target], AREA_NAMES[source], names)}
       </Typography>
-      <QualityWarning keys={keys} quality={quality} area={source} />
+      <QualityWarning keys={keys} quality={quality} area={source} onHoldBack={onHoldBack} />
       <NoteField
         note={note}
         onNote={setNote}

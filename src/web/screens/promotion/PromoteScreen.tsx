@@ -158,6 +158,11 @@ export function PromoteScreen<T extends Promotable>({
           part={confirming.part}
           quality={quality}
           isLoading={isLoading}
+          onHoldBack={(left) => {
+            const keys = confirming.keys.filter((key) => !left.includes(key));
+            setSelected(new Set(keys));
+            setConfirming({ ...confirming, keys });
+          }}
           onPromote={(note) => void promote(confirming, note)}
           onClose={() => setConfirming(undefined)}
         />

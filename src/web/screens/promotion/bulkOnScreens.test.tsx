@@ -109,6 +109,33 @@ describe('the result', () => {
     expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 
+  it('can be tried again there by administrators, and tells others who can', async () => {
+    const at = '/promote/dynamic?promotion=job-1';
+    const { asked } = await open(
+      {
+        'GET /api/v2/admin/promotions/job-1': () => details,
+        'POST /api/v2/admin/batch/job-1/retry': () => ({ jobId: 'job-1', message: 'Job promoteMany is run again.' }),
+      },
+      at,
+    );
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Try the others again' }));
+    await screen.findByText('Job promoteMany is run again.');
+    expect(asked).toContain('POST /api/v2/admin/batch/job-1/retry');
+    cleanup();
+    await renderScreen(
+      { path: '/promote/dynamic', component: PromoteDynamic, search: PromoteSearch },
+      at,
+      {
+        'GET /api/v2/test/dis/shortStatus': () => ROWS,
+        'GET /api/v2/admin/promotions': () => [],
+        'GET /api/v2/admin/promotions/job-1': () => details,
+      },
+      ['ROLE_UPLOAD'],
+    );
+    await screen.findByText(/An administrator can try the others again/);
+    expect(screen.queryByRole('button', { name: 'Try the others again' })).toBeNull();
+  });
+
   it('can be stopped by whoever asked for it, and by nobody else but administrators', async () => {
     const underWay = (who: string) => ({ ...details, ...promotion({ who }) });
     const answers = { 'GET /api/v2/admin/promotions/job-1': () => underWay('bert') };
@@ -174,6 +201,27 @@ describe('quality reports before a promotion', () => {
     await user.click(confirm);
     await screen.findByText(/Promotion of 3 image sets to Prod started/);
     expect(asked).toContain('POST /api/v2/admin/promotions');
+  });
+
+  it('leave sets with errors out with one press', async () => {
+    const sent: { keys: string[] }[] = [];
+    await open({
+      ...answers,
+      'POST /api/v2/admin/promotions': (_url, init) => {
+        sent.push(JSON.parse(String(init?.body)) as { keys: string[] });
+        return promotion({ state: 'CREATED', promoted: 0, total: 2 });
+      },
+    });
+    const user = userEvent.setup();
+    await screen.findByRole('link', { name: '23 errors, 1 warning' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Promote selected' }));
+    await user.click(screen.getByRole('button', { name: 'Leave it out' }));
+    await screen.findByRole('dialog', { name: 'Promote 2 image sets' });
+    expect(screen.queryByRole('button', { name: 'Leave it out' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Promote to Pre-Prod' }));
+    await screen.findByText(/Promotion of 2 image sets to Pre-Prod started/);
+    expect(sent.map(({ keys }) => keys)).toEqual([[SECOND, THIRD]]);
   });
 
   it('ask for no reason on the way to Pre-Prod', async () => {

@@ -38,7 +38,7 @@ it('each earlier state that is still stored can be compared', async () => {
       [`GET /api/v2/admin/dis/${SET}/diff`]: () => diff,
     },
   );
-  const buttons = await screen.findAllByRole('button', { name: 'Compare with now' });
+  const buttons = await screen.findAllByRole('button', { name: /^Compare with now/ });
   expect(buttons).toHaveLength(1);
   await userEvent.setup().click(buttons[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: `Compare ${SET} in Prod` });

@@ -86,7 +86,7 @@ describe('promoting', () => {
   it('offers no metadata to an area without the set, and says why', async () => {
     await promote();
     const user = userEvent.setup();
-    const meta = within(await rowOf(NEW)).getByRole('button', { name: 'Promote Meta' });
+    const meta = within(await rowOf(NEW)).getByRole('button', { name: /^Promote Meta/ });
     expect(meta.getAttribute('aria-disabled')).toBe('true');
     await user.click(meta);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -94,7 +94,7 @@ describe('promoting', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(
       `${NEW} is not in Pre-Prod. Promote all of it first.`,
     );
-    const all = within(await rowOf(NEW)).getByRole('button', { name: 'Promote All' });
+    const all = within(await rowOf(NEW)).getByRole('button', { name: /^Promote All/ });
     expect(all.getAttribute('aria-disabled')).toBeNull();
   });
 

@@ -7,6 +7,7 @@
  *   QualityWarning  the counts of several, above the button that promotes them
  */
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
@@ -66,11 +67,14 @@ export function QualityWarning({
   keys,
   quality,
   area,
+  onHoldBack,
 }: {
   keys: readonly string[];
   quality: Quality;
   /** whose reports they are */
   area: Area;
+  /** leaves these out; offered if others remain */
+  onHoldBack: (keys: readonly string[]) => void;
 }) {
   const counts = keys.flatMap((key) => quality.get(key) ?? []);
   const faulty = counts.filter(({ errors }) => errors > 0).sort((a, b) => b.errors - a.errors);
@@ -78,7 +82,22 @@ export function QualityWarning({
   if (faulty.length === 0 && making === 0) return null;
   const [only] = faulty;
   return (
-    <Alert severity={faulty.length > 0 ? 'warning' : 'info'} sx={{ mb: 1.5 }}>
+    <Alert
+      severity={faulty.length > 0 ? 'warning' : 'info'}
+      sx={{ mb: 1.5 }}
+      action={
+        faulty.length > 0 &&
+        faulty.length < keys.length && (
+          <Button
+            color="inherit"
+            sx={{ whiteSpace: 'nowrap' }}
+            onClick={() => onHoldBack(faulty.map(({ disId }) => disId))}
+          >
+            {texts.holdBack(faulty.length)}
+          </Button>
+        )
+      }
+    >
       {faulty.length > 0 &&
         texts.faulty(
           AREA_NAMES[area],

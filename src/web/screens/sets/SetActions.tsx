@@ -16,11 +16,14 @@ export function SetActions({
   overview: { disId, areas: found },
   shown,
   test,
+  loading,
 }: {
   overview: SetOverview;
   shown: Area | undefined;
   /** what the page shows, for the test screens; undefined where the person may not test */
   test: TestSearch | undefined;
+  /** The version is not known yet: a test that is opened now would have none. */
+  loading: boolean;
 }) {
   const { can, areas: visible } = useSession();
   const { busy, ask, dialogs } = useSetActions();
@@ -38,20 +41,21 @@ export function SetActions({
     >
       {test && (
         <>
-          <LinkButton variant="contained" to="/dynamic/options" search={{ ...test, test: true }}>
+          <LinkButton disabled={loading} variant="contained" to="/dynamic/options" search={{ ...test, test: true }}>
             {texts.test}
           </LinkButton>
-          <LinkButton variant="outlined" to="/dynamic/validate" search={{ ...test, test: true }}>
+          <LinkButton disabled={loading} variant="outlined" to="/dynamic/validate" search={{ ...test, test: true }}>
             {texts.validate}
           </LinkButton>
           <LinkButton
+            disabled={loading}
             variant="outlined"
             to="/dynamic/compare"
             search={{ ...test, test: true, ...(other && { withArea: other }) }}
           >
             {texts.compare}
           </LinkButton>
-          <LinkButton variant="outlined" to="/dynamic/sheet" search={{ ...test, test: true }}>
+          <LinkButton disabled={loading} variant="outlined" to="/dynamic/sheet" search={{ ...test, test: true }}>
             {texts.sheet}
           </LinkButton>
           <LinkButton variant="outlined" to="/dynamic/layers" search={{ area: test.area, disId }}>

@@ -75,8 +75,8 @@ function Car({
   area: Area;
   search: SetPageSearch;
   onChange: (part: Partial<SetPageSearch>) => void;
-  /** @param test what is shown, for the test screens */
-  children: (picture: ReactNode, versions: ReactNode, test: TestSearch) => ReactNode;
+  /** @param test what is shown, for the test screens; @param loading whether it is not yet known */
+  children: (picture: ReactNode, versions: ReactNode, test: TestSearch, loading: boolean) => ReactNode;
 }) {
   const { version, viewport, angle } = search;
   const set = useTestSet({ disId, area, version, viewport }, area, DEFAULTS);
@@ -92,6 +92,7 @@ function Car({
       </Section>
     ),
     { area, disId, version: set.version || undefined, viewport: set.viewport },
+    set.loadingVersions,
   );
 }
 
@@ -112,10 +113,10 @@ export function SetPage() {
   const car = useCars(area ?? defaultArea).get(disId);
   const model = car && seesPictures ? carTexts.words(car.model, car.versions) : '';
 
-  const page = (picture: ReactNode, versions: ReactNode, test?: TestSearch) =>
+  const page = (picture: ReactNode, versions: ReactNode, test?: TestSearch, loading = false) =>
     overview && (
       <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
-        <SetActions overview={overview} shown={area} test={test} />
+        <SetActions overview={overview} shown={area} test={test} loading={loading} />
         <Box
           sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' } }}
         >

@@ -115,6 +115,14 @@ describe('the page of a set', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(`Copy image set ${SET}`);
   });
 
+  it('leads to no test while the version is not known, which would be one without a version', async () => {
+    await open(['ROLE_ADMIN'], { ...ANSWERS, versions: () => new Promise(() => {}) as never });
+    await screen.findByRole('link', { name: 'Promote' });
+    for (const name of ['Test mapping rules', 'Validate completeness', 'Compare', 'Contact sheet']) {
+      expect(screen.getByRole('link', { name }).getAttribute('aria-disabled')).toBe('true');
+    }
+  });
+
   it('an uploader without a test role sees areas and packs, and reads why there is no picture', async () => {
     const app = await open(['ROLE_UPLOAD']);
     expect(await screen.findByText(/shown to people with a test role/)).toBeDefined();

@@ -72,14 +72,21 @@ function Trouble() {
       {failedJobs.count > 0 && (
         <Some
           heading={
-            <Link to="/admin/batch-summary" search={{ text: 'FAILED' }}>
+            <Link to="/admin/batch-summary" search={{ status: 'FAILED' }}>
               {texts.trouble.failedJobs(failedJobs.count, failedJobs.more)}
             </Link>
           }
         >
           {failedJobs.newest.map((job) => (
             <Item key={job.id}>
-              <CarText text={job.function} />
+              <CarText text={job.function} />{' '}
+              <Link
+                to="/admin/batch-summary"
+                search={{ status: 'FAILED', open: job.id }}
+                aria-label={texts.trouble.showWhyOf(job.function)}
+              >
+                {texts.trouble.showWhy}
+              </Link>
             </Item>
           ))}
         </Some>

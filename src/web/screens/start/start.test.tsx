@@ -42,8 +42,9 @@ describe('the start page', () => {
       /are free.*Failed jobs: 1.*Refused packs: more than 100.*meta-a.zip, uploaded by ines/,
     );
     expect(hrefs(found)).toEqual([
-      '/admin/batch-summary?text=FAILED',
+      '/admin/batch-summary?status=FAILED',
       `/sets/${SET}`,
+      '/admin/batch-summary?status=FAILED&open=1',
       '/upload?text=refused',
       '/upload?problems=meta-a.zip',
     ]);

@@ -28,6 +28,7 @@ export const bulkTexts: Texts<typeof english.bulkTexts> = {
   who: 'Wer',
   result: 'Ergebnis',
   show: 'Einzeln anzeigen',
+  rowName: (title, date) => `von ${title}, ${date}`,
 
   progress: (promoted, total) => `${formatNumber(promoted)} von ${formatNumber(total)} freigegeben`,
   refused: (count) => `${formatNumber(count)} abgelehnt`,
@@ -46,6 +47,7 @@ export const bulkTexts: Texts<typeof english.bulkTexts> = {
   notTried: 'nicht versucht',
   more: (count) => `${formatNumber(count)} weitere anzeigen`,
   all: 'Alle letzten Freigaben',
+  retry: 'Die übrigen erneut versuchen',
   stop: 'Anhalten',
   stopAction: 'Anhalten der Freigabe',
   stoppedNow: 'Angehalten. Was freigegeben wurde, bleibt freigegeben.',

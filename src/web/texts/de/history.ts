@@ -25,6 +25,7 @@ export const historyTexts: Texts<typeof english.historyTexts> = {
   },
   now: 'jetzt',
   sameAsNow: 'wie jetzt',
+  rowName: (date, area) => `${area}, ${date}`,
   rollBack: 'Zurückrollen …',
   notStored: 'nicht mehr gespeichert',
   compare: 'Mit jetzt vergleichen',

@@ -12,6 +12,8 @@ export const homeTexts: Texts<typeof english.homeTexts> = {
     failedJobs: (count, more) => `Fehlgeschlagene Aufträge: ${number(count, more)}`,
     refusedPacks: (count, more) => `Abgelehnte Pakete: ${number(count, more)}`,
     disk: (free, reserve) => `${free} sind frei. Unter ${reserve} werden Uploads abgelehnt.`,
+    showWhy: 'Grund anzeigen',
+    showWhyOf: (job) => `Grund anzeigen: ${job}`,
     by: (who) => `, hochgeladen von ${who}`,
   },
   packs: {

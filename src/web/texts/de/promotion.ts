@@ -148,6 +148,7 @@ export const qualityCountTexts: Texts<typeof english.qualityCountTexts> = {
       ? 'Der Qualitätsbericht wird erstellt.'
       : `${formatNumber(making)} von ${formatNumber(sets)} sind noch nicht geprüft.`,
   open: 'Den Qualitätsbericht öffnen',
+  holdBack: (sets) => (sets === 1 ? 'Auslassen' : `Diese ${formatNumber(sets)} auslassen`),
   reason: 'Grund für die Freigabe mit Fehlern (steht im Verlauf)',
   reasonMissing: 'Geben Sie an, warum diese Bildsets mit Fehlern nach Prod gehen.',
   loading: 'Die Qualitätsberichte werden geladen.',

@@ -30,6 +30,8 @@ export const widgetTexts: Texts<typeof english.widgetTexts> = {
         ...(hidden > 0 ? [`${formatNumber(hidden)} weitere durch Filter ausgeblendet`] : []),
       ].join(', '),
     copied: (text) => `Kopiert: ${text}`,
+    cut: (printed, all, hasExport) =>
+      `Nur die ersten ${formatNumber(printed)} von ${formatNumber(all)} Zeilen sind gedruckt.${hasExport ? ' Der Export nach Excel enthält alle.' : ''}`,
     export: 'Nach Excel exportieren',
     exportAction: 'Export',
   },

@@ -1,0 +1,36 @@
+/**
+ * The hand of a user, who works through a job and is counted: a press of the pointer, and files chosen in the system's
+ * dialog, are one action each.
+ *
+ *   Hand, handOf
+ */
+import type { Locator, Page } from '@playwright/test';
+
+export interface Hand {
+  press(target: Locator, at?: { x: number; y: number }): Promise<void>;
+  /** With the press of the button that opens the system's dialog. */
+  choose(button: Locator, files: Readonly<Record<string, Buffer>>): Promise<void>;
+  /** actions so far */
+  readonly count: number;
+}
+
+export function handOf(page: Page): Hand {
+  let count = 0;
+  return {
+    async press(target, at) {
+      count += 1;
+      await target.click(at ? { position: at } : {});
+    },
+    async choose(button, files) {
+      const dialog = page.waitForEvent('filechooser');
+      await button.click();
+      count += 2;
+      await (await dialog).setFiles(
+        Object.entries(files).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' })),
+      );
+    },
+    get count() {
+      return count;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * The jobs of release managers and administrators from beginning to end, counted like those of e2e/jobs.slow.spec.ts. Their server
+ * has little space, and one job at a time, which a test can hold up.
+ */
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { signIn, upload } from './app.ts';
+import { handOf } from './hand.ts';
+import { startOwnServer } from './ownServer.ts';
+import { brokenMetaPack, metaPack, zip } from './packs.ts';
+
+const fileOf = (model: string) => `meta-${model}xxxxxxxxxx.zip`;
+const idOf = (model: string) => `${model}xxxxxxxxxx`;
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const toStart = (page: Page) => page.getByRole('link', { name: 'Lacquer, start page' });
+const models = [...Array(100).keys()].map((i) => `6R${String(i).padStart(2, '0')}A5`);
+const [faulty, gone] = [models.slice(10, 13), models[50] ?? ''];
+const folder = mkdtempSync(join(tmpdir(), 'lacquer-e2e-jobs-'));
+const [hold, scanner] = [join(folder, 'hold'), join(folder, 'scan.sh')];
+
+const test = base.extend<object, { server: { url: string } }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      writeFileSync(scanner, `cat > /dev/null; while [ -e ${hold} ]; do sleep 0.1; done`);
+      const { bavail, bsize } = statfsSync(folder);
+      const server = await startOwnServer({
+        LACQUER_SCAN_COMMAND: `sh ${scanner}`,
+        // More is free than this, and less than twice as much.
+        LACQUER_FREE_SPACE_BYTES: String(Math.round(bavail * bsize * 0.7)),
+      });
+      await use(server);
+      rmSync(hold, { force: true });
+      await server.end();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+test('100 sets go to Pre-Prod and Prod without those with errors, and the one that failed is found', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page, 'uploader');
+  const plain = models.filter((one) => !faulty.includes(one));
+  const versions = (one: string) => `<versions><version id="${one}QESFB0A0F4" label="Like"/></versions>`;
+  await upload(page, {
+    'meta-plain.zip': await zip(Object.fromEntries(plain.map((one) => [`${idOf(one)}/versions.xml`, versions(one)]))),
+    ...Object.fromEntries(await Promise.all(faulty.map(async (one) => [fileOf(one), await metaPack(one)]))),
+  });
+  const admin = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(admin, 'admin');
+  await page.goto('/start');
+  const hand = handOf(page);
+  await hand.press(region(page, 'Waiting for promotion').getByRole('link', { name: 'Pre-Prod: 100 sets' }));
+  await hand.press(page.getByRole('checkbox', { name: 'Select all' }));
+  await hand.press(page.getByRole('button', { name: 'Promote selected' }));
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('alert')).toContainText('3 of 100 sets have errors');
+  await hand.press(question.getByRole('button', { name: 'Leave these 3 out' }));
+
+  // While the only worker is busy, somebody deletes one of the sets.
+  writeFileSync(hold, '');
+  await admin.goto('/upload');
+  await admin
+    .getByLabel('Delivery packs')
+    .setInputFiles([{ name: 'meta-late.zip', mimeType: 'application/zip', buffer: await brokenMetaPack() }]);
+  await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(admin.getByRole('row').filter({ hasText: 'meta-late.zip' })).toContainText('reading');
+  await hand.press(question.getByRole('button', { name: 'Promote to Pre-Prod' }));
+  await expect(page.getByText('Promotion of 97 image sets to Pre-Prod started')).toBeVisible();
+  await admin.goto(`/sets/${idOf(gone)}`);
+  await admin.getByRole('button', { name: 'Delete' }).click();
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete|Yes/ })
+    .click();
+  await expect(admin.getByText(`There is no image set ${idOf(gone)}`)).toBeVisible();
+  rmSync(hold);
+
+  await hand.press(noticeOf(page, '97 image sets to Pre-Prod').getByRole('link', { name: 'Show progress and result' }));
+  const result = page.getByRole('dialog', { name: 'Promotion of 97 image sets to Pre-Prod' });
+  await expect(result.getByRole('status')).toHaveText('96 of 97 promoted, 1 refused');
+  await expect(result.getByRole('row').nth(1)).toContainText(idOf(gone));
+  await expect(result.getByRole('row').nth(1)).toContainText('refused');
+  await hand.press(result.getByRole('button', { name: 'Close' }));
+
+  await hand.press(page.getByRole('radio', { name: 'Pre-Production to Production' }));
+  await hand.press(page.getByRole('checkbox', { name: 'not promoted' }));
+  await hand.press(page.getByRole('checkbox', { name: 'Select all' }));
+  await hand.press(page.getByRole('button', { name: 'Promote selected' }));
+  await hand.press(page.getByRole('button', { name: 'Promote to Prod' }));
+  await hand.press(noticeOf(page, '96 image sets to Prod').getByRole('link', { name: 'Show progress and result' }));
+  const last = page.getByRole('dialog', { name: 'Promotion of 96 image sets to Prod' });
+  await expect(last.getByRole('status')).toHaveText('96 of 96 promoted');
+  expect(hand.count).toBeLessThanOrEqual(13);
+  await admin.context().close();
+});
+
+test('an administrator sees after a bad night what failed, who did it and what is short, and mends it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const trouble = region(page, 'Needs attention');
+  // Without a press: space, the failed job, the refused pack and who sent it.
+  await expect(trouble).toContainText(/are free\. Uploads are refused below/);
+  await expect(trouble).toContainText('Failed jobs: 2');
+  await expect(trouble).toContainText('Promote 97 image sets from Embargo to Pre-Prod');
+  await expect(trouble).toContainText('meta-late.zip, uploaded by admin');
+  const hand = handOf(page);
+  await hand.press(trouble.getByRole('link', { name: /^Show why: Promote 97 image sets/ }));
+  await hand.press(page.getByRole('button', { name: /^Show each of Promote 97/ }));
+  const result = page.getByRole('dialog', { name: 'Promotion of 97 image sets to Pre-Prod' });
+  await hand.press(result.getByRole('link', { name: idOf(gone) }));
+  const deleted = page.getByRole('row').filter({ hasText: 'deleted' });
+  await expect(deleted).toContainText('admin');
+  await hand.press(page.getByRole('button', { name: 'Roll back' }));
+  await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Roll Embargo back' }));
+  await expect(page.getByText(`Roll back request for ${idOf(gone)} created`)).toBeVisible();
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Promote', exact: true }));
+  await hand.press(page.getByRole('button', { name: `Promote All ${idOf(gone)}` }));
+  await hand.press(page.getByRole('button', { name: 'Promote to Pre-Prod' }));
+  await expect(page.getByText(`Promotion request for ${idOf(gone)} created`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: idOf(gone) })).toContainText('same as Embargo');
+  await hand.press(toStart(page));
+  await hand.press(trouble.getByRole('link', { name: 'meta-late.zip', exact: true }));
+  await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);
+  expect(hand.count).toBeLessThanOrEqual(10);
+});
