@@ -128,6 +128,12 @@ test('an administrator sees after a bad night what failed, who did it and what i
   await hand.press(page.getByRole('button', { name: 'Promote to Pre-Prod' }));
   await expect(page.getByText(`Promotion request for ${idOf(gone)} created`)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: idOf(gone) })).toContainText('same as Embargo');
+  // Not needed for the job: a notice leads to the set that it names, without loading the app anew.
+  await page.evaluate(() => Object.assign(window, { stillThere: true }));
+  await page.getByRole('link', { name: 'Show the set' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/sets/${idOf(gone)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(idOf(gone));
+  expect(await page.evaluate(() => 'stillThere' in window)).toBe(true);
   await hand.press(toStart(page));
   await hand.press(trouble.getByRole('link', { name: 'meta-late.zip', exact: true }));
   await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);

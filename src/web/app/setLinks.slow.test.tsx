@@ -149,4 +149,13 @@ describe('set ids are links', () => {
     );
     expect(idsWithoutLink()).toEqual([]);
   });
+
+  it.each(['options', 'validate', 'compare', 'sheet'])(
+    'the bar of /dynamic/%s leads to the page of its set',
+    async (name) => {
+      await openApp(`/dynamic/${name}?disId=${SET}&version=${VERSION}&test=true`, ANSWERS, ['ROLE_ADMIN']);
+      const link = await screen.findByRole('link', { name: 'Set page' });
+      expect(link.getAttribute('href')).toMatch(new RegExp(`^/sets/${SET}\\?`));
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import Typography from '@mui/material/Typography';
 import type { PictureLayer } from '../../contract/index.ts';
 import { viewerTexts } from '../texts/viewer.ts';
+import { SetText } from '../ui/SetLink.tsx';
 
 const { file: texts } = viewerTexts;
 
@@ -9,7 +10,7 @@ export function LayerFile({ file: { pack, path, scaled, uploadedBy, uploadedAt }
   return (
     <>
       <Typography variant="caption" sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        {texts.path(pack, path)}
+        <SetText text={texts.path(pack, path)} />
       </Typography>
       <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
         {[texts.uploaded(uploadedBy, uploadedAt), ...(scaled ? [texts.scaled] : [])].join(' · ')}

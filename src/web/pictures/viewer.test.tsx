@@ -102,6 +102,9 @@ describe('the picture viewer', () => {
     expect(items[0]?.textContent).toContain('75 % of the colour');
     expect(items[0]?.textContent).toContain(`image-ext-${SET}.zip › 001/red.png`);
     expect(items[0]?.textContent).toContain('Uploaded by uploader');
+    const [first] = items;
+    const set = within(first as HTMLElement).getByRole('link', { name: SET });
+    expect(set.getAttribute('href')).toBe(`/sets/${SET}`);
     // What is clear at the point is not there; what is covered is told apart.
     expect(dialog.textContent).not.toContain('body: clear');
     expect(within(dialog).getByText('1 covered layer')).toBeDefined();

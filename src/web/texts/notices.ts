@@ -133,4 +133,6 @@ export const noticeTexts = {
   waiting: (count: number) => `${formatNumber(count)} more below these`,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   showNewest: 'Show the newest only',
+  /** of the one set that a notice names */
+  showSet: 'Show the set',
 } as const;

@@ -27,7 +27,13 @@ export const testTexts = {
   moreCars: (count: number) => `${counted(count, 'more set is', 'more sets are')} found by the field above.`,
 
   /** links to the other tests of a set */
-  links: { options: 'Mapping rules', compare: 'Compare', sheet: 'Contact sheet', quality: 'Quality report' },
+  links: {
+    options: 'Mapping rules',
+    compare: 'Compare',
+    sheet: 'Contact sheet',
+    set: 'Set page',
+    quality: 'Quality report',
+  },
 
   form: {
     setId: 'Enter Dynamic Image Set Id',

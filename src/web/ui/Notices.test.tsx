@@ -167,3 +167,18 @@ describe('notices', () => {
     expect(follow).toHaveBeenCalledOnce();
   });
 });
+
+it('leads to the page of the one set that a notice names', async () => {
+  const user = userEvent.setup();
+  const one = 'Rename of 1PP2A5xxxxxxxxxx done.';
+  const two = '1PP2A5xxxxxxxxxx and 1PP2A6xxxxxxxxxx';
+  const version = 'Version 1PP2A5QESFB0A0F4';
+  setup([one, two, version]);
+  for (const text of [two, version]) await user.click(screen.getByRole('button', { name: text }));
+  expect(screen.queryByRole('link')).toBeNull();
+  await user.click(screen.getByRole('button', { name: one }));
+  const link = screen.getByRole('link', { name: 'Show the set' });
+  expect(link.getAttribute('href')).toBe('/sets/1PP2A5xxxxxxxxxx');
+  await user.click(link);
+  expect(window.location.pathname).toBe('/sets/1PP2A5xxxxxxxxxx');
+});

@@ -9,6 +9,8 @@
  *   noticeLink     where it leads
  */
 import type { AlertColor } from '@mui/material/Alert';
+import { SET_ID } from '../../engine/lcdv.ts';
+import { noticeTexts } from '../texts/notices.ts';
 
 interface NoticeLink {
   label: string;
@@ -53,10 +55,20 @@ export const noticeText = ({ items }: Notice): string => {
   return together.text(items.map(({ text, options }) => options.together?.name ?? text));
 };
 
-export const noticeLink = ({ items }: Notice): NoticeLink | undefined => {
+export const noticeLink = (notice: Notice): NoticeLink | undefined => {
+  const { items } = notice;
   const { link, together } = items.at(-1)?.options ?? {};
-  return items.length > 1 ? together?.link : link;
+  return (items.length > 1 ? together?.link : link) ?? setLink(noticeText(notice));
 };
+
+/** To the page of the one set that a text names. */
+function setLink(text: string): NoticeLink | undefined {
+  const [disId, another] = new Set(text.match(SET_ID)?.filter((id) => id.includes('x')));
+  if (disId === undefined || another !== undefined) return undefined;
+  const href = `/sets/${disId}`;
+  // Notices stand outside the router, which follows the address.
+  return { label: noticeTexts.showSet, href, follow: () => window.history.pushState(null, '', href) };
+}
 
 export function without(notices: readonly Notice[], about: string | undefined): readonly Notice[] {
   if (about === undefined || !notices.some(({ items }) => items.some(({ options }) => options.about === about))) {

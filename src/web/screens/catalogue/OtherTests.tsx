@@ -1,4 +1,4 @@
-/** Links to the other screens that test the chosen set, with the same choice, and to its quality report. */
+/** Links to the other screens that test the chosen set, with the same choice, to its page and to its quality report. */
 import Button from '@mui/material/Button';
 import { createLink } from '@tanstack/react-router';
 import { environment } from '../../app/environment.ts';
@@ -27,6 +27,9 @@ export function OtherTests({ path, search }: { path: string; search: TestSearch 
           {label}
         </LinkButton>
       ))}
+      <LinkButton to="/sets/$disId" params={{ disId }} search={{ area, version }}>
+        {links.set}
+      </LinkButton>
       {environment().FEATURE_QUALITY_REPORT_ENABLED && (
         <LinkButton to="/quality/$disId" params={{ disId }} search={{ area }}>
           {links.quality}

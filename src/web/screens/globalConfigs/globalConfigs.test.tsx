@@ -47,7 +47,8 @@ const rowsOf = (dialog: HTMLElement) =>
   within(within(dialog).getByRole('table', { name: 'History' }))
     .getAllByRole('row')
     .slice(1);
-const button = (row: HTMLElement | undefined, name: string) => within(row as HTMLElement).getByRole('button', { name: (whole) => whole.startsWith(name) });
+const button = (row: HTMLElement | undefined, name: string) =>
+  within(row as HTMLElement).getByRole('button', { name: (whole) => whole.startsWith(name) });
 
 describe('the history of a configuration file', () => {
   it('says who changed it when, and what each change was', async () => {
