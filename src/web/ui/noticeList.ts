@@ -10,6 +10,7 @@
  */
 import type { AlertColor } from '@mui/material/Alert';
 import { SET_ID } from '../../engine/lcdv.ts';
+import { basePath } from '../app/basePath.ts';
 import { noticeTexts } from '../texts/notices.ts';
 
 interface NoticeLink {
@@ -65,7 +66,7 @@ export const noticeLink = (notice: Notice): NoticeLink | undefined => {
 function setLink(text: string): NoticeLink | undefined {
   const [disId, another] = new Set(text.match(SET_ID)?.filter((id) => id.includes('x')));
   if (disId === undefined || another !== undefined) return undefined;
-  const href = `/sets/${disId}`;
+  const href = `${basePath}/sets/${disId}`;
   // Notices stand outside the router, which follows the address.
   return { label: noticeTexts.showSet, href, follow: () => window.history.pushState(null, '', href) };
 }

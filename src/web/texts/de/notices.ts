@@ -116,4 +116,5 @@ export const noticeTexts: Texts<typeof english.noticeTexts> = {
   waiting: (count) => `${formatNumber(count)} weitere darunter`,
   showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,
   showNewest: 'Nur die neueste anzeigen',
+  showSet: 'Set anzeigen',
 };

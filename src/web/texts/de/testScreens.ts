@@ -25,6 +25,7 @@ export const testTexts: Texts<typeof english.testTexts> = {
     options: 'Zuordnungsregeln',
     compare: 'Vergleichen',
     sheet: 'Kontaktbogen',
+    set: 'Seite des Sets',
     quality: 'Qualitätsbericht',
   },
 
