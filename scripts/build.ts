@@ -1,7 +1,7 @@
 /** Builds the web app when it changed, and compresses it, so that the server never has to. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -54,3 +54,17 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(
   writeFileSync(stamp, digest);
   console.log(`Built the web app in ${Math.round((performance.now() - start) / 1000)} s.`);
 }
+
+/** The sample cars of the start page are drawn once, until the code that draws them changes. */
+const sample = `${root}.build/sample`;
+const sampleStamp = `${root}.build/sample.stamp`;
+const drawing = createHash('sha256');
+for (const file of globSync('demo/**/*.ts', { cwd: root }).sort()) drawing.update(readFileSync(`${root}${file}`));
+const drawn = drawing.digest('hex');
+if (!existsSync(sampleStamp) || readFileSync(sampleStamp, 'utf8') !== drawn) {
+  console.log('Drawing the sample cars …');
+  execFileSync(process.execPath, [`${root}demo/sample.ts`, '--out', sample], { stdio: 'inherit' });
+  rmSync(`${out}/sample`, { recursive: true, force: true });
+  writeFileSync(sampleStamp, drawn);
+}
+if (!existsSync(`${out}/sample`)) cpSync(sample, `${out}/sample`, { recursive: true });

@@ -204,9 +204,13 @@ export function createUploads(now: () => number = () => performance.now()) {
       return wrong;
     },
 
-    /** Sends the files that were chosen, and again those that failed. */
-    start(kindId: string): void {
-      for (const entry of entries) if (entry.kind.id === kindId && isToSend(entry)) void send(entry);
+    /**
+     * Sends the files that were chosen, and again those that failed.
+     * @param only of these files; absent: all
+     */
+    start(kindId: string, only?: readonly File[]): void {
+      const isWanted = ({ file }: UploadEntry) => only === undefined || only.includes(file);
+      for (const entry of entries) if (entry.kind.id === kindId && isToSend(entry) && isWanted(entry)) void send(entry);
     },
 
     /** Sends one file again that failed. */

@@ -2,17 +2,62 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { useSession } from '../../app/session.tsx';
 import { homeTexts } from '../../texts/home.ts';
+import { failureText } from '../../ui/failure.ts';
 import { DoneIcon } from '../../ui/icons/Done.tsx';
+import { useNotify } from '../../ui/Notices.tsx';
+import { sendSamplePacks } from './samplePacks.ts';
 
 const { steps: texts } = homeTexts;
 const LinkButton = createLink(Button);
 const KEY = ['home', 'steps'];
+const BUTTON = { width: 150, flex: 'none' } as const;
+
+function Step({ note, isDone, children }: { note: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <Box component="li" sx={{ listStyle: 'none', display: 'flex', gap: 1.5, alignItems: 'center' }}>
+      <Box component="span" sx={{ width: 24, flex: 'none', display: 'flex' }}>
+        {isDone && <DoneIcon color="success" titleAccess={texts.done} />}
+      </Box>
+      {children}
+      <Typography variant="body2" color="text.secondary">
+        {note}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Cars to try, for whoever has no packs at hand. The shell shows how their upload goes on. */
+function SampleStep({ isDone }: { isDone: boolean }) {
+  const { areas } = useSession();
+  const notify = useNotify();
+  const load = useMutation({
+    mutationFn: sendSamplePacks,
+    onError: (error) => notify('error', failureText(texts.sample.action, error)),
+  });
+  if (isDone) {
+    return areas.includes('embargo') ? (
+      <Step note={texts.sample.doneNote} isDone>
+        <LinkButton to="/dynamic/options" search={{ area: 'embargo' }} variant="text" sx={BUTTON}>
+          {texts.sample.look}
+        </LinkButton>
+      </Step>
+    ) : null;
+  }
+  return (
+    <Step note={texts.sample.note} isDone={false}>
+      <Button variant="contained" loading={load.isPending} onClick={() => load.mutate()} sx={BUTTON}>
+        {texts.sample.title}
+      </Button>
+    </Step>
+  );
+}
 
 export function FirstSteps() {
   const { can } = useSession();
@@ -39,20 +84,15 @@ export function FirstSteps() {
         {texts.note}
       </Typography>
       <Box component="ol" sx={{ m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <SampleStep isDone={data.metaPack && data.pictures} />
         {steps
           .filter(({ isVisible }) => isVisible)
           .map(({ title, note, to, isDone }) => (
-            <Box key={title} component="li" sx={{ listStyle: 'none', display: 'flex', gap: 1.5, alignItems: 'center' }}>
-              <Box component="span" sx={{ width: 24, flex: 'none', display: 'flex' }}>
-                {isDone && <DoneIcon color="success" titleAccess={texts.done} />}
-              </Box>
-              <LinkButton to={to} variant={isDone ? 'text' : 'outlined'} sx={{ width: 140, flex: 'none' }}>
+            <Step key={title} note={note} isDone={isDone}>
+              <LinkButton to={to} variant={isDone ? 'text' : 'outlined'} sx={BUTTON}>
                 {title}
               </LinkButton>
-              <Typography variant="body2" color="text.secondary">
-                {note}
-              </Typography>
-            </Box>
+            </Step>
           ))}
       </Box>
     </Box>

@@ -1,8 +1,12 @@
 /** The start page: what waits for each role, and the first steps on a new server. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HomeTrouble, Role } from '../../../contract/index.ts';
+import { queryClient } from '../../api/queryClient.ts';
+import { uploads } from '../../api/uploads.ts';
 import { type Answers, openApp } from '../../testing/openApp.tsx';
+import { PACK_UPLOADS } from '../delivery/packUploads.ts';
 
 afterEach(cleanup);
 
@@ -94,7 +98,10 @@ describe('the start page', () => {
   it('leads through the first steps, ticks those that are done, and offers those that the role allows', async () => {
     await open({ firstSteps: () => ({ ...DONE, done: false, pictures: false, users: false }) }, ['ROLE_ADMIN']);
     const steps = within(await block('First steps')).getAllByRole('listitem');
-    expect(steps.map((step) => [step.querySelector('a')?.textContent, step.querySelector('svg') !== null])).toEqual([
+    expect(
+      steps.map((step) => [step.querySelector('a, button')?.textContent, step.querySelector('svg') !== null]),
+    ).toEqual([
+      ['Load sample cars', false],
       ['Configurations', true],
       ['Meta pack', true],
       ['Pictures', false],
@@ -104,5 +111,39 @@ describe('the start page', () => {
     await open({ firstSteps: () => ({ ...DONE, done: false }) }, ['ROLE_UPLOAD']);
     const own = within(await block('First steps')).getAllByRole('listitem');
     expect(own.map((step) => step.querySelector('a')?.textContent)).toEqual(['Meta pack', 'Pictures', 'Promote']);
+  });
+
+  it('loads the sample cars by the usual upload, and then leads to them', async () => {
+    uploads.clear();
+    let steps = { ...DONE, done: false, metaPack: false, pictures: false };
+    const missing = new Set(['/sample/meta_sample.zip']);
+    await open({ firstSteps: () => steps, jobChanges: () => new Promise<never>(() => {}) }, ['ROLE_ADMIN']);
+    const answered = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (!input.startsWith('/sample/')) return answered(input, init);
+      return missing.has(input) ? new Response('', { status: 404 }) : new Response('zip');
+    });
+    // One file that somebody chose on the upload screen, and did not send.
+    uploads.add(PACK_UPLOADS, [new File(['x'], 'meta_mine.zip')]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Load sample cars' }));
+    await screen.findByText(/Could not load the sample cars: This server has none/);
+    expect(uploads.entries()).toHaveLength(1);
+    missing.clear();
+    await userEvent.click(screen.getByRole('button', { name: 'Load sample cars' }));
+    await waitFor(() => expect(uploads.entries()).toHaveLength(4));
+    const [mine, ...sent] = uploads.entries();
+    expect(mine?.state).toBe('chosen');
+    expect(sent.every(({ state }) => state !== 'chosen')).toBe(true);
+    expect(sent.map(({ file: { name } }) => name)).toEqual([
+      'meta_sample.zip',
+      'image-ext-SMPL01xxxxxxxxxx_sample.zip',
+      'image-ext-SMPL02xxxxxxxxxx_sample.zip',
+    ]);
+    uploads.clear();
+    steps = { ...steps, metaPack: true, pictures: true };
+    await queryClient.invalidateQueries();
+    expect((await screen.findByRole('link', { name: 'See the cars' })).getAttribute('href')).toMatch(
+      /^\/dynamic\/options/,
+    );
   });
 });

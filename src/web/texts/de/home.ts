@@ -36,6 +36,14 @@ export const homeTexts: Texts<typeof english.homeTexts> = {
     title: 'Erste Schritte',
     note: 'Auf diesem Server wurde noch nichts freigegeben. Diese Schritte bringen das erste Auto nach Pre-Prod.',
     done: 'erledigt',
+    sample: {
+      title: 'Beispiele laden',
+      note: 'Zwei kleine Autos zum Ausprobieren: wie Pakete hochgeladen, geprüft und in Embargo gezeigt werden.',
+      action: 'Laden der Beispielautos',
+      missing: 'Dieser Server hat keine. Bauen Sie die Web-App mit „npm run build“.',
+      look: 'Autos ansehen',
+      doneNote: 'In Embargo sind Autos live: Wählen Sie Optionen und sehen Sie sie an.',
+    },
     configurations: {
       title: 'Konfigurationen',
       note: 'Länder, Profile und Umleitungen eines Bereichs. Freiwillig.',
