@@ -93,6 +93,7 @@ export const MENU: readonly MenuItem[] = [
       entry(texts.dynamicLogs, '/admin/dynamic-image-logs'),
       entry(texts.storage, '/admin/storage'),
       entry(texts.users, '/admin/users'),
+      entry(texts.webhooks, '/admin/webhooks'),
     ],
     isVisible: canDeliver,
   },

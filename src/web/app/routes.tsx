@@ -18,6 +18,7 @@ import { ManageSearch, PromoteSearch, StatusSearch } from '../screens/promotion/
 import { QualitySearch } from '../screens/quality/search.ts';
 import { SetPageSearch } from '../screens/sets/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
+import { WebhookSearch } from '../screens/webhooks/search.ts';
 import { lazyScreen } from './lazyScreen.ts';
 import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
@@ -178,6 +179,13 @@ const users = createRoute({
   component: lazyScreen(() => import('../screens/access/Users.tsx'), 'Users'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/webhooks',
+  validateSearch: WebhookSearch,
+  component: lazyScreen(() => import('../screens/webhooks/Webhooks.tsx'), 'Webhooks'),
+});
+
 export const routeTree = root.addChildren([
   empty,
   start,
@@ -204,4 +212,5 @@ export const routeTree = root.addChildren([
   storage,
   manageAssetProfiles,
   users,
+  webhooks,
 ]);

@@ -38,4 +38,5 @@ export const menuTexts = {
   dynamicLogs: entry('Dynamic Image Logs', 'Log lines about image sets and the mapping'),
   storage: entry('Storage', 'What takes space, and what can go'),
   users: entry('Users', 'Accounts, roles, API tokens'),
+  webhooks: entry('Webhooks', 'Tell other servers what happens'),
 };

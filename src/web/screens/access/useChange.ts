@@ -1,11 +1,18 @@
-/** Makes a change, tells its result, and loads users and tokens again. */
-import { useQueryClient } from '@tanstack/react-query';
+/** Makes a change, tells its result, and loads what it changed again. */
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-/** @returns a function that takes an action phrase such as `add anna` and a call that returns what to tell; true if it worked */
-export function useChange(): (action: string, call: () => Promise<string | undefined>) => Promise<boolean> {
+const ACCESS = ['access'];
+
+/**
+ * @param queryKey of what is loaded again; absent: users and tokens
+ * @returns a function that takes an action phrase such as `add anna` and a call that returns what to tell; true if it worked
+ */
+export function useChange(
+  queryKey: QueryKey = ACCESS,
+): (action: string, call: () => Promise<string | undefined>) => Promise<boolean> {
   const notify = useNotify();
   const client = useQueryClient();
   return useCallback(
@@ -18,9 +25,9 @@ export function useChange(): (action: string, call: () => Promise<string | undef
         notify('error', failureText(action, error));
         return false;
       } finally {
-        await client.invalidateQueries({ queryKey: ['access'] });
+        await client.invalidateQueries({ queryKey });
       }
     },
-    [notify, client],
+    [notify, client, queryKey],
   );
 }

@@ -33,4 +33,5 @@ export const menuTexts: Texts<typeof english.menuTexts> = {
   dynamicLogs: ['Protokoll der Bildsets', 'Protokollzeilen zu Bildsets und zur Zuordnung'],
   storage: ['Speicherplatz', 'Was Platz braucht und was wegkann'],
   users: ['Benutzer', 'Konten, Rollen, API-Tokens'],
+  webhooks: ['Webhooks', 'Anderen Servern sagen, was geschieht'],
 };
