@@ -30,13 +30,12 @@ function lastText({ last }: Webhook): string {
 }
 
 const columnsFor = (onTask: (task: WebhookTask) => void): Column<Webhook>[] => [
-  { accessorKey: 'url', header: texts.table.address, sortFn: 'alphanumeric', minWidth: '240px' },
+  { accessorKey: 'url', header: texts.table.address, sortFn: 'alphanumeric' },
   {
     id: 'events',
     accessorFn: ({ events }) => events.map((event) => texts.events[event]).join(', '),
     header: texts.table.events,
     sortFn: 'basic',
-    minWidth: '200px',
   },
   {
     id: 'embargo',

@@ -1,0 +1,41 @@
+/** Webhooks in the browser: add one, its secret once, a test message and its failure, change, switch off, delete. */
+import { expect, test } from '@playwright/test';
+import { expectNoA11yProblems, signIn } from './app.ts';
+
+// Nobody answers there, and names that end so lead nowhere.
+const URL = 'https://webhooks-spec.invalid/hooks';
+
+test('webhooks: add, test, look at the messages, switch off, delete', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Administration' }).click();
+  await page.getByRole('menuitem', { name: 'Webhooks' }).click();
+  await expect(page.getByText('There is no webhook.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const add = page.getByRole('dialog', { name: 'Add webhook' });
+  await add.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/hooks');
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/127\.0\.0\.1 is a private address/)).toBeVisible();
+  await add.getByRole('textbox', { name: 'Address' }).fill(URL);
+  await add.getByRole('checkbox', { name: 'Tell it of Embargo' }).check();
+  await expectNoA11yProblems(page);
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+  const told = page.getByRole('dialog', { name: 'Secret of the webhook at webhooks-spec.invalid' });
+  await expect(told.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await told.getByRole('button', { name: 'Done' }).click();
+
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: `Change ${URL}` }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await choose('Send a test');
+  const log = page.getByRole('table', { name: `Messages to ${URL}` });
+  await expect(log.getByText('There is no address for its name.')).toBeVisible({ timeout: 60_000 });
+  await expectNoA11yProblems(page);
+  await page.reload();
+  await expect(log.getByText('There is no address for its name.')).toBeVisible({ timeout: 60_000 });
+  await choose('Switch off');
+  await expect(page.getByRole('row').filter({ hasText: URL }).getByText('off', { exact: true })).toBeVisible();
+  await choose('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There is no webhook.')).toBeVisible();
+});
