@@ -31,7 +31,6 @@ export default function ConfirmPassword({ reason }: { reason: string }) {
         <Typography>{reason}</Typography>
         {confirm.error && <Alert severity="error">{confirm.error.message}</Alert>}
         <TextField
-          autoFocus
           label={texts.password}
           type="password"
           autoComplete="current-password"

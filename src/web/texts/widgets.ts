@@ -46,6 +46,8 @@ export const widgetTexts = {
     clear: 'Clear',
     loading: 'Loading …',
     nothing: 'Nothing matches',
+    /** below a list that is cut */
+    more: (listed: number, all: number) => `${formatNumber(listed)} of ${formatNumber(all)} — type to narrow`,
     /** after what was not found */
     quoted: (text: string) => `“${text}”.`,
     severalMatch: (text: string) => `Several options match “${text}”.`,

@@ -19,6 +19,7 @@ export function ConfirmDialog({
   children: ReactNode;
   /** the label of the confirming button */
   confirm: string;
+  /** Enter does nothing by accident: where there is no field, the focus begins on Cancel. */
   danger?: boolean;
   /** what has to be done before it can be confirmed; undefined: nothing */
   missing?: string | undefined;
@@ -37,7 +38,9 @@ export function ConfirmDialog({
       }}
       actions={
         <>
-          <Button onClick={onClose}>{widgetTexts.cancel}</Button>
+          <Button onClick={onClose} {...(danger && { 'data-first-focus': '' })}>
+            {widgetTexts.cancel}
+          </Button>
           <WithReason reason={missing}>
             <Button
               type="submit"

@@ -1,5 +1,6 @@
 /**
  * The frame of the dialogs: 1000 pixels wide, a title, content that scrolls, and actions that stay visible.
+ * The focus begins in the first field, or on the button to press where there is no field.
  *
  *   DialogFrame
  *   ViewDialog    for looking at something: its last action closes it
@@ -13,6 +14,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode } from 'react';
 import { CarTitle } from '../areas/cars.tsx';
 import { widgetTexts } from '../texts/widgets.ts';
+
+const FIELD =
+  ':is(input:not([type=hidden]), textarea, [role=combobox]):not([disabled], [readonly], [aria-hidden=true], [aria-disabled=true])';
+const PREFERRED = '[data-first-focus]';
+const CONFIRM = 'button[type=submit]:not([disabled])';
+const BUTTONS = '[data-actions] :is(button, a):not([disabled])';
+
+/** Called when the dialog is there. Leaves the focus where a field or button of it took it itself. */
+function focusFirst(content: HTMLElement | null): void {
+  const dialog = content?.closest('[role=dialog]');
+  if (!dialog || dialog.contains(document.activeElement)) return;
+  const first = [FIELD, PREFERRED, CONFIRM].map((one) => dialog.querySelector<HTMLElement>(one)).find((one) => one);
+  (first ?? [...dialog.querySelectorAll<HTMLElement>(BUTTONS)].at(-1))?.focus();
+}
 
 const WIDE = { width: 1000, maxWidth: '100vw' } as const;
 
@@ -43,10 +58,10 @@ export function DialogFrame({
   const content = (
     <>
       <DialogTitle>{typeof title === 'string' ? <CarTitle text={title} /> : title}</DialogTitle>
-      <DialogContent dividers={dividers} sx={{ flexGrow: 1 }} {...(dividers && { tabIndex: 0 })}>
+      <DialogContent ref={focusFirst} dividers={dividers} sx={{ flexGrow: 1 }} {...(dividers && { tabIndex: 0 })}>
         {children}
       </DialogContent>
-      <DialogActions>{actions}</DialogActions>
+      <DialogActions data-actions>{actions}</DialogActions>
     </>
   );
   return (

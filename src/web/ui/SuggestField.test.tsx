@@ -70,6 +70,18 @@ const point = (option: HTMLElement) => fireEvent.pointerMove(option, { movementX
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('SuggestField', () => {
+  it('says when it lists a part of the options', async () => {
+    const many = Array.from({ length: 2006 }, (_, i) => `SET${i}`);
+    render(<SuggestField label="Set" options={many} value="" onChoose={() => {}} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('combobox', { name: 'Set' }));
+    expect(screen.getByText('200 of 2.006 — type to narrow')).toBeDefined();
+    expect(screen.getAllByRole('option')).toHaveLength(200);
+    await user.keyboard('SET2005');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.queryByText(/type to narrow/)).toBeNull();
+  });
+
   it('finds a substring in upper or lower case', async () => {
     const { user, field } = setup();
     await user.type(field, 'bc');

@@ -9,11 +9,15 @@
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
+import Paper, { type PaperProps } from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import {
+  createContext,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -32,6 +36,29 @@ const DEBOUNCE_MS = 200;
 const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 40, '& > *': { width: '100%' } };
 /** more are not listed */
 const MAX_OPTIONS = 200;
+
+/** What stands below the list: that it is not all. */
+const More = createContext('');
+
+function ListPaper({ children, ...props }: PaperProps) {
+  const more = useContext(More);
+  return (
+    <Paper {...props}>
+      {children}
+      {more !== '' && (
+        <Typography
+          variant="caption"
+          color="text.secondary"
+          sx={{ display: 'block', px: 2, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+          // The field keeps the focus, and the list stays open.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {more}
+        </Typography>
+      )}
+    </Paper>
+  );
+}
 
 /** MUI ignores a key event that is marked like this. */
 type MuiEvent = KeyboardEvent & { defaultMuiPrevented?: boolean };
@@ -143,10 +170,12 @@ export function SuggestField({
     else if (loading) acceptLater.current = true;
   };
   const rejectedText = rejected?.value === value && text === shownValue ? rejected.text : undefined;
-  return (
+  const listed = frozen ?? narrowed;
+  const more = listed.length > MAX_OPTIONS ? texts.more(MAX_OPTIONS, listed.length) : '';
+  const field = (
     <Autocomplete
       freeSolo={freeText}
-      options={frozen ?? narrowed}
+      options={listed}
       value={freeText || value === '' ? null : value}
       onChange={(_event, option) => tell(option ?? '')}
       open={open}
@@ -199,6 +228,7 @@ export function SuggestField({
       noOptionsText={empty ?? texts.nothing}
       clearOnBlur={!freeText}
       slotProps={{ listbox: { onPointerMove: freeze, onPointerLeave: unfreeze } }}
+      slots={{ paper: ListPaper }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (
         <TextField
@@ -219,4 +249,5 @@ export function SuggestField({
       )}
     />
   );
+  return <More.Provider value={more}>{field}</More.Provider>;
 }

@@ -58,7 +58,6 @@ export function ImageSetDialog({
         onChange={(event) => setText(event.target.value)}
         error={isInvalid}
         helperText={isInvalid ? texts.targetForm : ' '}
-        autoFocus
         fullWidth
         sx={{ mt: 1 }}
       />

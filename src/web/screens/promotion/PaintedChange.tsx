@@ -125,31 +125,29 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
         <Skeleton variant="rectangular" sx={{ ...FRAME, height: 'auto', aspectRatio: RATIO, mb: CAPTION }} />
       )}
       {isSwap && angle !== undefined ? (
-        <>
-          <ButtonBase
-            onClick={() => setSwapped(!swapped)}
-            aria-label={`${swapped ? diffTexts.showAfter : diffTexts.showBefore}: ${diffTexts[swapped ? 'before' : 'after']}`}
-            sx={{ display: 'block', width: '100%', maxWidth: WIDTH, position: 'relative', textAlign: 'left' }}
-          >
-            {shownSides.map((side) => (
-              <Box
-                key={side.name}
-                component="span"
-                sx={
-                  (side.name === 'before') === swapped
-                    ? { display: 'block' }
-                    : { position: 'absolute', inset: 0, visibility: 'hidden' }
-                }
-              >
-                <Car
-                  picture={of(side, angle, WIDTH)}
-                  caption={texts.swapHint(diffTexts[side.name])}
-                  ratio={ratioOf(side.state)}
-                />
-              </Box>
-            ))}
-          </ButtonBase>
-        </>
+        <ButtonBase
+          onClick={() => setSwapped(!swapped)}
+          aria-label={`${swapped ? diffTexts.showAfter : diffTexts.showBefore}: ${diffTexts[swapped ? 'before' : 'after']}`}
+          sx={{ display: 'block', width: '100%', maxWidth: WIDTH, position: 'relative', textAlign: 'left' }}
+        >
+          {shownSides.map((side) => (
+            <Box
+              key={side.name}
+              component="span"
+              sx={
+                (side.name === 'before') === swapped
+                  ? { display: 'block' }
+                  : { position: 'absolute', inset: 0, visibility: 'hidden' }
+              }
+            >
+              <Car
+                picture={of(side, angle, WIDTH)}
+                caption={texts.swapHint(diffTexts[side.name])}
+                ratio={ratioOf(side.state)}
+              />
+            </Box>
+          ))}
+        </ButtonBase>
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {sides.map((side) => {

@@ -42,6 +42,7 @@ export const widgetTexts: Texts<typeof english.widgetTexts> = {
     clear: 'Leeren',
     loading: 'Wird geladen …',
     nothing: 'Kein Treffer',
+    more: (listed, all) => `${formatNumber(listed)} von ${formatNumber(all)} — tippen grenzt ein`,
     quoted: (text) => `für „${text}“.`,
     severalMatch: (text) => `Mehrere Einträge passen zu „${text}“.`,
   },
