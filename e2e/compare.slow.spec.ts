@@ -79,8 +79,8 @@ test('the same configuration in two areas: side by side, difference with its sha
   const second = page.getByRole('figure', { name: 'View 002' });
   await expect(first).toContainText('No pixel differs');
   await expect(second).toContainText('11,11 % differ (6.400 of 57.600 pixels)');
-  await expect(second.getByAltText('View 002, Embargo')).toBeVisible();
-  await expect(second.getByAltText('View 002, Pre-Prod')).toBeVisible();
+  await expect(second.getByAltText('Exterior 002: Embargo')).toBeVisible();
+  await expect(second.getByAltText('Exterior 002: Pre-Prod')).toBeVisible();
   await expectNoA11yProblems(page);
 
   // Keys choose how it is shown, and the address has it.
@@ -164,7 +164,7 @@ test('the contact sheet: all colours from all angles, links to their options, ro
   await expect(sheet.getByRole('row')).toHaveCount(4);
   await expect(sheet).toContainText(`${SET} · ${VERSION} · Sport 100`);
   await expect(sheet).toContainText('Embargo · exterior · with ZHYK');
-  for (const name of ['Perla Nera, view 001', 'Perla Nera, view 002', 'Banquise white, view 002']) {
+  for (const name of ['Exterior 001: Perla Nera', 'Exterior 002: Perla Nera', 'Exterior 002: Banquise white']) {
     const image = sheet.getByAltText(name);
     await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(WIDTH);
   }

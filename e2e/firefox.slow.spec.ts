@@ -55,11 +55,14 @@ test('the main jobs: sign in, upload, look at a car, promote it', async ({ page 
   await page.getByLabel('Select version').pressSequentially('gt');
   await page.getByRole('option', { name: `${MODEL}QESFB0A0F4 - e-208 GT 156` }).click();
   await page.getByRole('button', { name: 'Validate' }).click();
-  const picture = page.getByAltText('View 001');
+  const picture = page.getByAltText('Exterior 001');
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
   await page.getByRole('radio', { name: 'wheels_17' }).click();
-  await expect(page.getByRole('link', { name: 'View 001' })).toHaveAttribute('href', /layers=body_black%2Cwheels_17/);
+  await expect(page.getByRole('link', { name: 'Exterior 001' })).toHaveAttribute(
+    'href',
+    /layers=body_black%2Cwheels_17/,
+  );
   await expect.poll(width).toBeGreaterThan(0);
 
   await signIn(page, 'uploader');

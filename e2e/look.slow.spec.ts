@@ -98,7 +98,7 @@ test('pictures: on a ground that suits the look, in their place before they are 
   const places = async () => JSON.stringify(await Promise.all((await tiles.all()).map((tile) => tile.boundingBox())));
   const before = await places();
   go();
-  const first = page.getByAltText('View 001');
+  const first = page.getByAltText('Exterior 001');
   await expect(first).toBeVisible();
   expect(await places()).toBe(before);
   // Two for each tile: the JPEG that stands first, and the one with transparency that takes its place.

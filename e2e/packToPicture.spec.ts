@@ -73,12 +73,12 @@ test('spec 001 §2.1, §2.2, §2.10, §4.1, §4.2: choose a set and a version, s
   await page.getByRole('button', { name: 'Validate' }).click();
 
   await expect(page.getByLabel('Enter Dynamic Image Set Id')).toBeDisabled();
-  await expect(page.getByAltText('View 001')).toBeVisible();
-  await expect(page.getByAltText('View 002')).toBeVisible();
+  await expect(page.getByAltText('Exterior 001')).toBeVisible();
+  await expect(page.getByAltText('Exterior 002')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'body_black Perla Nera' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'wheels_16' })).toBeChecked();
 
-  const link = page.getByRole('link', { name: 'View 001' });
+  const link = page.getByRole('link', { name: 'Exterior 001' });
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute(
     'href',
@@ -100,7 +100,7 @@ test('spec 001 §2.1, §2.2, §2.10, §4.1, §4.2: choose a set and a version, s
 
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByLabel('Enter Dynamic Image Set Id')).toBeEnabled();
-  await expect(page.getByAltText('View 001')).toHaveCount(0);
+  await expect(page.getByAltText('Exterior 001')).toHaveCount(0);
 });
 
 test('spec 001 §4.1: the arrow buttons step through versions, a double-click clears', async ({ page }) => {
@@ -119,9 +119,9 @@ test('spec 001 §4.1: the arrow buttons step through versions, a double-click cl
 test('spec 001 §2.1: resolution narrows the angles; interior has its own', async ({ page }) => {
   await signIn(page, 'embargo');
   await page.goto(`/dynamic/validate?disId=${DIS_ID}&version=1PP2A5QESFB0A0F4&resolution=thumb&test=true`);
-  await expect(page.getByAltText('View 001')).toBeVisible();
-  await expect(page.getByAltText('View 002')).toHaveCount(0);
+  await expect(page.getByAltText('Exterior 001')).toBeVisible();
+  await expect(page.getByAltText('Exterior 002')).toHaveCount(0);
   await unfoldForm(page);
   await page.getByRole('radio', { name: 'interior' }).click();
-  await expect(page.getByAltText('View i01')).toBeVisible();
+  await expect(page.getByAltText('Interior i01')).toBeVisible();
 });

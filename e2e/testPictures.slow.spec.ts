@@ -68,7 +68,7 @@ test('T 2.1, 4.1, 9: six of eight angles; a resolution sets angles and size; the
   const tiles = page.getByRole('figure');
   await expect(tiles).toHaveCount(6);
   for (const [at, angle] of ANGLES.slice(0, 6).entries()) await expect(tiles.nth(at)).toContainText(angle);
-  await expect(page.getByAltText('View 006')).toBeVisible();
+  await expect(page.getByAltText('Exterior 006')).toBeVisible();
   // As wide as the picture and no wider.
   for (const tile of await tiles.all()) expect((await tile.boundingBox())?.width).toBeLessThanOrEqual(322);
 
@@ -78,18 +78,18 @@ test('T 2.1, 4.1, 9: six of eight angles; a resolution sets angles and size; the
   await page.getByRole('option', { name: '008' }).click();
   await page.keyboard.press('Escape');
   await expect(tiles).toHaveCount(6);
-  await expect(page.getByAltText('View 008')).toBeVisible();
-  await expect(page.getByAltText('View 001')).toHaveCount(0);
+  await expect(page.getByAltText('Exterior 008')).toBeVisible();
+  await expect(page.getByAltText('Exterior 001')).toHaveCount(0);
 
   await page.getByLabel('Select resolution').click();
   await page.getByRole('option', { name: /^thumb/ }).click();
   await expect(page.getByLabel('Select preview angles')).toHaveText('001, 002');
   await expect(tiles).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'View 001' })).toHaveAttribute('href', /size=thumb/);
+  await expect(page.getByRole('link', { name: 'Exterior 001' })).toHaveAttribute('href', /size=thumb/);
   expect((await tiles.first().boundingBox())?.width).toBeLessThanOrEqual(162);
   await page.getByRole('radio', { name: 'interior' }).check();
   await expect(page.getByLabel('Select resolution')).toHaveText('panorama (320 × 180)');
-  await expect(page.getByAltText('View i01')).toBeVisible();
+  await expect(page.getByAltText('Interior i01')).toBeVisible();
   await expectNoA11yProblems(page);
 });
 
@@ -119,7 +119,7 @@ test('T 2.2, 4.2, 9: the layers tree: sources, none at the end, cut at 80, inden
   });
   expect(indent).toBe(30);
 
-  const link = page.getByRole('link', { name: 'View 001' });
+  const link = page.getByRole('link', { name: 'Exterior 001' });
   await expect(link).toHaveAttribute('href', /layers=body%2Cwheels_16$/);
   await wheels.getByRole('radio', { name: /^wheels_19/ }).click();
   await expect(link).toHaveAttribute('href', /layers=body%2Cwheels_19$/);
@@ -140,7 +140,7 @@ test('T 2.1: another area starts the form anew, with its own sets', async ({ pag
   await signIn(page, 'embargo');
   for (const screen of ['validate', 'options']) {
     await page.goto(`/dynamic/${screen}?disId=${SET}&version=${VERSION}&test=true`);
-    await expect(page.getByAltText('View 001')).toBeVisible();
+    await expect(page.getByAltText('Exterior 001')).toBeVisible();
     await page.getByLabel('Test area').click();
     await expect(page.getByRole('option')).toHaveText(['Embargo area', 'Pre-Prod area', 'Prod area']);
     await page.getByRole('option', { name: 'Prod area', exact: true }).click();
@@ -167,11 +167,11 @@ test('T 2.3: the features tree: category, class, feature; the four targets; a cl
   ]);
   await expect(side.locator('summary')).toHaveText(['Exterior', 'Colour · 0M', 'Wheels · ZH', 'Interior', 'Trim · 0P']);
   await expect(page.getByRole('radiogroup', { name: /0P$/ }).getByText('none')).toHaveCount(0);
-  await expect(page.getByAltText('View 006')).toBeAttached();
-  await page.getByAltText('View 006').scrollIntoViewIfNeeded();
+  await expect(page.getByAltText('Exterior 006')).toBeAttached();
+  await page.getByAltText('Exterior 006').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(0);
   await page.getByRole('radiogroup', { name: /ZH$/ }).getByRole('radio', { name: /^ZH8P/ }).check();
-  await expect(page.getByRole('link', { name: 'View 006' })).toHaveAttribute('href', /options=ZH8P/);
+  await expect(page.getByRole('link', { name: 'Exterior 006' })).toHaveAttribute('href', /options=ZH8P/);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });

@@ -76,7 +76,7 @@ test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the pi
   await page.getByRole('option', { name: '1PP2A5QESFB0A0F4 - e-208 GT 156' }).click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
 
-  await expect(page.getByAltText('View 001')).toBeVisible();
+  await expect(page.getByAltText('Exterior 001')).toBeVisible();
   const colour = page.getByRole('radiogroup', { name: '0M' });
   await expect(colour.getByText('none')).toHaveCount(0);
   const wheels = page.getByRole('radiogroup', { name: 'ZH' });
@@ -84,7 +84,7 @@ test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the pi
 
   await colour.getByRole('radio', { name: /^0MP00NWP/ }).click();
   await wheels.getByRole('radio', { name: /^ZHYK/ }).click();
-  const link = page.getByRole('link', { name: 'View 001' });
+  const link = page.getByRole('link', { name: 'Exterior 001' });
   await expect(link).toHaveAttribute('href', /image\/debug\/dis\/.*color=0MP00NWP&options=ZHYK/);
   await expect(wheels.getByRole('radio', { name: 'none' })).not.toBeChecked();
   const changed = page.getByRole('region', { name: 'Changed by the last click' });

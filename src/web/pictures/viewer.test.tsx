@@ -59,9 +59,9 @@ describe('the picture viewer', () => {
   it('opens from a tile, goes through the angles by arrow keys, and gives the focus back on Escape', async () => {
     await open();
     const user = userEvent.setup();
-    const enlarge = await screen.findByRole('button', { name: 'Enlarge View 001' });
+    const enlarge = await screen.findByRole('button', { name: 'Enlarge Exterior 001: e-208, red' });
     // The link to the full size stays.
-    expect((await screen.findByRole('link', { name: 'View 001' })).getAttribute('target')).toBe('_blank');
+    expect((await screen.findByRole('link', { name: /^Exterior 001/ })).getAttribute('target')).toBe('_blank');
     await user.click(enlarge);
     const dialog = await viewer();
     expect(await within(dialog).findByRole('heading', { name: '001' })).toBeDefined();
@@ -86,7 +86,7 @@ describe('the picture viewer', () => {
     const user = userEvent.setup();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText');
     vi.stubGlobal('isSecureContext', true);
-    await user.click(await screen.findByRole('button', { name: 'Enlarge View 001' }));
+    await user.click(await screen.findByRole('button', { name: /^Enlarge Exterior 001/ }));
     const dialog = await viewer();
     await loadPicture(dialog);
     await user.keyboard('i{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
@@ -130,9 +130,9 @@ describe('the picture viewer', () => {
   it('the question can be asked of a tile, with a press as with a click', async () => {
     const app = await open();
     const user = userEvent.setup();
-    await screen.findByRole('link', { name: 'View 002' });
+    await screen.findByRole('link', { name: /^Exterior 002/ });
     await user.click(screen.getByRole('button', { name: 'What is here?' }));
-    const tile = await screen.findByRole('button', { name: 'View 002' });
+    const tile = await screen.findByRole('button', { name: /^Exterior 002/ });
     tile.focus();
     await user.keyboard('{Enter}');
     const dialog = await viewer();
@@ -147,9 +147,9 @@ describe('the picture viewer', () => {
     await waitFor(() => expect(app.search().get('layout')).toBe('large'));
     expect(screen.getAllByRole('figure')).toHaveLength(1);
     const strip = screen.getByRole('radiogroup', { name: 'Angles' });
-    await user.click(within(strip).getByRole('radio', { name: 'View 002' }));
+    await user.click(within(strip).getByRole('radio', { name: /^Exterior 002/ }));
     await waitFor(() => expect(app.search().get('large')).toBe('002'));
-    expect(await screen.findByRole('button', { name: 'Enlarge View 002' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Enlarge Exterior 002/ })).toBeDefined();
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(app.search().get('large')).toBe('003'));
     await user.click(screen.getByRole('button', { name: 'Grid' }));

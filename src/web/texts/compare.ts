@@ -43,7 +43,6 @@ export const compareTexts = {
     label: (angle: string) => `View ${angle}`,
     /** in the viewer */
     title: (angle: string, side: string) => `${angle} · ${side}`,
-    side: (angle: string, side: string) => `View ${angle}, ${side}`,
     differences: (angle: string) => `What differs in view ${angle}`,
     comparing: 'Comparing …',
     nothing: 'Nothing to compare',

@@ -23,5 +23,4 @@ export const sheetTexts = {
   print: 'Print',
 
   withOptions: (ids: readonly string[]) => `with ${ids.join(', ')}`,
-  pictureAlt: (feature: string, angle: string) => `${feature}, view ${angle}`,
 };

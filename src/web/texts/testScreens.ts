@@ -89,7 +89,6 @@ export const testTexts = {
   },
 
   picture: {
-    alt: (angle: string) => `View ${angle}`,
     failed: (reason: string) => `Could not ${ACTIONS['load image']}: ${reason}`,
   },
 

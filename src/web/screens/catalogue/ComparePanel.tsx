@@ -78,8 +78,8 @@ export function ComparePanel({
   const titleOf = (angle: string, i: 0 | 1) => texts.angle.title(angle, names[i].text);
   const viewer = useViewer(
     angles.flatMap((angle) => [
-      viewedPicture(left, angle, titleOf(angle, 0)),
-      viewedPicture(right, angle, titleOf(angle, 1)),
+      viewedPicture(left, angle, [names[0].text], titleOf(angle, 0)),
+      viewedPicture(right, angle, [names[1].text], titleOf(angle, 1)),
     ]),
   );
   const remaining = results.filter(({ data }) => data === undefined).length;
@@ -154,6 +154,7 @@ export function ComparePanel({
           <ComparedAngle
             key={angle}
             angle={angle}
+            viewport={left.viewport}
             comparison={results[i]?.data}
             view={view}
             threshold={threshold}

@@ -8,9 +8,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Area } from '../../../contract/index.ts';
+import type { Viewport } from '../../../engine/meta.ts';
 import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { compareTexts } from '../../texts/compare.ts';
+import { pictureTexts } from '../../texts/pictures.ts';
 import type { Comparison } from './comparison.ts';
 import { paintChanges } from './difference.ts';
 
@@ -26,6 +28,7 @@ export interface SideName {
 
 export interface ComparedProps {
   angle: string;
+  viewport: Viewport;
   /** undefined while it is loading */
   comparison: Comparison | undefined;
   threshold: number;
@@ -87,7 +90,7 @@ function Picture({ side, alt, name }: { side: Blob | Error | undefined; alt: str
   );
 }
 
-export function Swipe({ angle, comparison, at, onAt, width, height, names: [left, right] }: ComparedProps) {
+export function Swipe({ angle, viewport, comparison, at, onAt, width, height, names: [left, right] }: ComparedProps) {
   const move = (event: PointerEvent<HTMLElement>, released: boolean) => {
     const box = event.currentTarget.getBoundingClientRect();
     const percent = Math.round(((event.clientX - box.left) / box.width) * 100);
@@ -95,9 +98,9 @@ export function Swipe({ angle, comparison, at, onAt, width, height, names: [left
   };
   return (
     <Stage width={width} height={height}>
-      <Picture side={comparison?.right} alt={texts.side(angle, right.text)} />
+      <Picture side={comparison?.right} alt={pictureTexts.alt(viewport, angle, [right.text])} />
       <Box sx={{ ...FILL, background: CHECKER, clipPath: `inset(0 ${100 - at}% 0 0)` }}>
-        <Picture side={comparison?.left} alt={texts.side(angle, left.text)} />
+        <Picture side={comparison?.left} alt={pictureTexts.alt(viewport, angle, [left.text])} />
       </Box>
       <Label name={left} />
       <Label name={right} right />
@@ -153,14 +156,16 @@ export function Changes({ angle, comparison, threshold, width, height }: Compare
   );
 }
 
-export function SideBySide({ angle, comparison, width, height, names }: ComparedProps) {
+export function SideBySide({ angle, viewport, comparison, width, height, names }: ComparedProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '1px', bgcolor: 'divider' }}>
       {(['left', 'right'] as const).map((side, i) => {
         const name = names[i];
         return (
           <Stage key={side} width={width} height={height}>
-            {name && <Picture side={comparison?.[side]} alt={texts.side(angle, name.text)} name={name} />}
+            {name && (
+              <Picture side={comparison?.[side]} alt={pictureTexts.alt(viewport, angle, [name.text])} name={name} />
+            )}
           </Stage>
         );
       })}

@@ -14,7 +14,7 @@ import { TreeTools } from './TreeTools.tsx';
 import { useExplanation } from './useExplanation.ts';
 import { useFeatureTree } from './useFeatureTree.ts';
 import { useSwatches } from './useSwatches.ts';
-import type { TestSet } from './useTestSet.ts';
+import { labelOf, type TestSet } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
@@ -54,6 +54,8 @@ export function FeaturesPanel({
     features.settled && firstAngle !== undefined ? pictureQuery(side, firstAngle) : undefined,
   );
   const swatches = useSwatches(set);
+  const labels = features.tree.flatMap(({ groups }) => groups.flatMap(({ nodes }) => nodes));
+  const shows = [labelOf(set), ...chosen.map((id) => labels.find((node) => node.id === id)?.label ?? id)];
   const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
   const { before, now } = explanation;
   const changes = useMemo(() => before && now && changesBetween(before, now), [before, now]);
@@ -72,7 +74,7 @@ export function FeaturesPanel({
             resolution={resolution}
             view={view}
             onView={onView}
-            pictureOf={(angle) => viewedPicture(side, angle)}
+            pictureOf={(angle) => viewedPicture(side, angle, shows)}
           />
         )
       }
@@ -87,7 +89,7 @@ export function FeaturesPanel({
       {whyOpen && (
         <WhyDialog
           explanation={explanation.answer}
-          picture={viewedPicture(side, firstAngle ?? '')}
+          picture={viewedPicture(side, firstAngle ?? '', shows)}
           onClose={() => setWhyOpen(false)}
         />
       )}

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
   <QueryClientProvider client={client}>
     <ImageTile
-      picture={{ title: '001', alt: 'View 001', link: '/picture', queryKey: [choice], load }}
+      picture={{ title: '001', alt: 'Exterior 001', link: '/picture', queryKey: [choice], load }}
       width={320}
       height={180}
       shownWidth={320}
@@ -23,7 +23,7 @@ const tile = (client: QueryClient, choice: string, load: LoadPicture) => (
     />
   </QueryClientProvider>
 );
-const source = () => screen.getByAltText('View 001').getAttribute('src');
+const source = () => screen.getByAltText('Exterior 001').getAttribute('src');
 
 describe('a picture tile', () => {
   it('shows a JPEG first, and what keeps transparency when nothing else was clicked', async () => {

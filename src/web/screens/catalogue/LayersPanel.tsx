@@ -11,7 +11,7 @@ import { PictureGrid, type PictureView } from './PictureGrid.tsx';
 import { TargetList } from './TargetList.tsx';
 import { paperText, TestPanel } from './TestPanel.tsx';
 import { TreeTools } from './TreeTools.tsx';
-import type { TestSet } from './useTestSet.ts';
+import { labelOf, type TestSet } from './useTestSet.ts';
 import { viewedPicture } from './viewedPicture.ts';
 
 const { layers: texts } = testTexts;
@@ -176,7 +176,7 @@ function Pictures({
       resolution={resolution}
       view={view}
       onView={onView}
-      pictureOf={(angle) => viewedPicture(side, angle)}
+      pictureOf={(angle) => viewedPicture(side, angle, [labelOf(set), ...layers])}
     />
   );
 }

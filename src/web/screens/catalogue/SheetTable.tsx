@@ -10,7 +10,7 @@ import type { ResolutionAnswer } from '../../../contract/index.ts';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
-import { sheetTexts } from '../../texts/contactSheet.ts';
+import { pictureTexts } from '../../texts/pictures.ts';
 import type { Side } from './comparison.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import type { TestSearch } from './search.ts';
@@ -56,7 +56,9 @@ export function SheetTable({
   const { width, height } = resolution;
   const [enlarged, setEnlarged] = useState<SheetRow>();
   const viewer = useViewer(
-    enlarged ? angles.map((angle) => viewedPicture({ ...side, options: enlarged.options }, angle)) : NO_PICTURES,
+    enlarged
+      ? angles.map((angle) => viewedPicture({ ...side, options: enlarged.options }, angle, [enlarged.label]))
+      : NO_PICTURES,
     { angles: true },
   );
   return (
@@ -134,7 +136,7 @@ export function SheetTable({
                   <SheetPicture
                     side={{ ...side, options: row.options }}
                     view={angle}
-                    alt={sheetTexts.pictureAlt(row.label, angle)}
+                    alt={pictureTexts.alt(side.viewport, angle, [row.label])}
                     ratio={width / height}
                     test={{ ...test, options: [...row.options] }}
                     required={printing}

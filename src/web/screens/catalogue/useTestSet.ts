@@ -3,6 +3,7 @@
  * for what the address does not name.
  *
  *   useTestSet, TestSet
+ *   labelOf                the label of the chosen version; '' for none
  *   Defaults, COMPARED     what a screen shows while the address names nothing
  *   SET_ID_LENGTH, VERSION_LENGTH
  */
@@ -52,6 +53,9 @@ export interface TestSet {
   loading: boolean;
   ready: boolean;
 }
+
+export const labelOf = ({ versions, version }: Pick<TestSet, 'versions' | 'version'>): string =>
+  versions.find(({ versionId }) => versionId === version)?.versionLabel ?? '';
 
 /** How soon a newly delivered set appears in the list. Testers may not follow jobs, so the list is polled. */
 const SETS_INTERVAL_MS = 10_000;

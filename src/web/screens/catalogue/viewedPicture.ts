@@ -9,20 +9,24 @@ import { api } from '../../api/api.ts';
 import { wire } from '../../api/wire.ts';
 import { addressOf } from '../../app/environment.ts';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
+import { pictureTexts } from '../../texts/pictures.ts';
 import { testTexts } from '../../texts/testScreens.ts';
 import type { Side } from './comparison.ts';
 import { pictureQuery } from './pictureQuery.ts';
 
 const { about: texts } = testTexts;
 
-/** @param title in the viewer; pictures that are shown together have different ones */
-export function viewedPicture(side: Side, angle: string, title = angle): ViewedPicture {
+/**
+ * @param shows what is to be seen: the car, then what was chosen
+ * @param title in the viewer; pictures that are shown together have different ones
+ */
+export function viewedPicture(side: Side, angle: string, shows: readonly string[], title = angle): ViewedPicture {
   const { area, disId, version, viewport: view, model, options, layers } = side;
   const calls = api(area);
   const params = { id: disId };
   const common = {
     title,
-    alt: testTexts.picture.alt(title),
+    alt: pictureTexts.alt(view, angle, shows),
     area,
     about: [
       texts.set(area, disId),

@@ -14,7 +14,7 @@ import { ArrowBackIcon } from '../../ui/icons/ArrowBack.tsx';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
 import { ImageTile } from '../catalogue/ImageTile.tsx';
 import { TITLE_HEIGHT, useElementWidth } from '../catalogue/rowHeight.ts';
-import type { TestSet } from '../catalogue/useTestSet.ts';
+import { labelOf, type TestSet } from '../catalogue/useTestSet.ts';
 import { viewedPicture } from '../catalogue/viewedPicture.ts';
 import type { SetPageSearch } from './search.ts';
 
@@ -48,7 +48,7 @@ export function SetPicture({
     turn(steps);
   };
   const pictureOf = (shown: string) =>
-    viewedPicture({ ...set, size: resolution?.resolutionName, options: [], layers: undefined }, shown);
+    viewedPicture({ ...set, size: resolution?.resolutionName, options: [], layers: undefined }, shown, [labelOf(set)]);
   const viewer = useViewer(resolution ? angles.map(pictureOf) : [], { angles: true });
   if (set.nothingValid) return <Typography color="text.secondary">{texts.notServed}</Typography>;
   if (!set.loading && !set.loadingVersions && set.versions.length === 0) {

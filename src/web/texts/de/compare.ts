@@ -42,7 +42,6 @@ export const compareTexts: Texts<typeof english.compareTexts> = {
   angle: {
     label: (angle) => `Blickwinkel ${angle}`,
     title: (angle, side) => `${angle} · ${side}`,
-    side: (angle, side) => `Blickwinkel ${angle}, ${side}`,
     differences: (angle) => `Unterschiede in Blickwinkel ${angle}`,
     comparing: 'Wird verglichen …',
     nothing: 'Nichts zu vergleichen',

@@ -21,5 +21,4 @@ export const sheetTexts: Texts<typeof english.sheetTexts> = {
   print: 'Drucken',
 
   withOptions: (ids) => `mit ${ids.join(', ')}`,
-  pictureAlt: (feature, angle) => `${feature}, Blickwinkel ${angle}`,
 };

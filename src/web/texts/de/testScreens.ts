@@ -84,7 +84,6 @@ export const testTexts: Texts<typeof english.testTexts> = {
   },
 
   picture: {
-    alt: (angle) => `Blickwinkel ${angle}`,
     failed: (reason) => `Laden des Bildes fehlgeschlagen: ${reason}`,
   },
 
