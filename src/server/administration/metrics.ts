@@ -40,6 +40,8 @@ export function openMetrics({
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Sums of other metrics, named like counters, which they are not.
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const requests = new Histogram({
     name: 'lacquer_request_seconds',
     help: 'Answered requests and how long they took, by route',
