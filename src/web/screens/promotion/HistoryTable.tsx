@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AREA_NAMES, type HistoryEntry } from '../../../contract/index.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
@@ -19,6 +19,12 @@ import { type Content, historyOf } from './content.ts';
 import { DiffView } from './DiffView.tsx';
 
 const KEY = ['history'];
+export const historyQuery = (content: Content) =>
+  queryOptions({
+    queryKey: [...KEY, content],
+    queryFn: ({ signal }) => historyOf(content, signal),
+    staleTime: 0,
+  });
 
 export function HistoryTable({
   content,
@@ -28,11 +34,7 @@ export function HistoryTable({
   /** opens the question before an area is rolled back to the entry */
   onRollBack: (entry: HistoryEntry) => void;
 }) {
-  const history = useQuery({
-    queryKey: [...KEY, content],
-    queryFn: ({ signal }) => historyOf(content, signal),
-    staleTime: 0,
-  });
+  const history = useQuery(historyQuery(content));
   useJobChanges(KEY);
   const [compared, setCompared] = useState<HistoryEntry>();
   return (

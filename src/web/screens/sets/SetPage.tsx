@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { AREA_NAMES, type Area, type HistoryEntry, type ResolutionAnswer } from '../../../contract/index.ts';
@@ -17,7 +18,7 @@ import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import type { TestSearch } from '../catalogue/search.ts';
 import { COMPARED, type Defaults, useTestSet } from '../catalogue/useTestSet.ts';
-import { HistoryTable } from '../promotion/HistoryTable.tsx';
+import { HistoryTable, historyQuery } from '../promotion/HistoryTable.tsx';
 import { RollBackDialog } from '../promotion/RollBackDialog.tsx';
 import { SetActions } from './SetActions.tsx';
 import { SetAreas } from './SetAreas.tsx';
@@ -61,6 +62,12 @@ function History({ disId }: { disId: string }) {
       )}
     </Section>
   );
+}
+
+/** A set that no area has any more may have a history; one that never was has none, and the page has said so. */
+function FormerHistory({ disId }: { disId: string }) {
+  const { isSuccess } = useQuery(historyQuery({ kind: 'dis', key: disId }));
+  return isSuccess && <History disId={disId} />;
 }
 
 /** The picture and the versions of the set in an area whose content the person may see. */
@@ -160,7 +167,7 @@ export function SetPage() {
           <Alert severity="info">
             {texts.unknown(disId)}. {texts.unknownNote}
           </Alert>
-          {delivers && <History disId={disId} />}
+          {delivers && <FormerHistory disId={disId} />}
         </Box>
       )}
       {area !== undefined &&

@@ -158,4 +158,13 @@ describe('the page of a set', () => {
     expect(await screen.findByText(new RegExp(`There is no image set ${SET}`))).toBeDefined();
     expect(await screen.findByRole('table', { name: 'History' })).toBeDefined();
   });
+
+  it('says once that there never was such a set', async () => {
+    const missing = () => Response.json({ errorMessage: 'x' }, { status: 404 }) as never;
+    const app = await open(['ROLE_UPLOAD'], { ...ANSWERS, setOverview: missing, setHistory: missing });
+    expect(await screen.findByText(new RegExp(`There is no image set ${SET}`))).toBeDefined();
+    await waitFor(() => expect(app.asked.some((call) => call.includes('history'))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(screen.queryByText(/Could not load history/)).toBeNull();
+  });
 });
