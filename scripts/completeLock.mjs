@@ -18,7 +18,12 @@ const SYSTEMS = [
 ];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
 
-const FILES = ['package-lock.json', 'bench/peers/package-lock.json', 'scripts/mutation/package-lock.json'];
+const FILES = [
+  'package-lock.json',
+  'bench/peers/package-lock.json',
+  'scripts/mutation/package-lock.json',
+  'scripts/clients/package-lock.json',
+];
 
 const platformOf = (name) => {
   const words = name === 'fsevents' ? ['darwin'] : name.split(/[-/]/);

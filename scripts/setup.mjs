@@ -5,6 +5,7 @@
 //   node scripts/setup.mjs run       only what it takes to build and to run: npm start, npm run demo
 //   node scripts/setup.mjs bench     everything, and what the benchmarks compare with
 //   node scripts/setup.mjs mutation  everything, and StrykerJS
+//   node scripts/setup.mjs clients   everything, and generators of OpenAPI clients
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -117,4 +118,5 @@ if (!existsSync(`${root}/node_modules/.bin/node`)) {
   process.exit(1);
 }
 if (level === 'bench') await install(`${root}/bench/peers`, 'all');
+if (level === 'clients') await install(`${root}/scripts/clients`, 'all');
 if (level === 'mutation') await install(`${root}/scripts/mutation`, 'all', ['peer']);

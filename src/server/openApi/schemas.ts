@@ -47,7 +47,9 @@ export function openSchemas(): Schemas {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, one]) => {
-        if (key === '$schema' || key === '$defs' || key === 'id' || key === '~standard') return [];
+        if (key === '$schema' || key === '$defs' || key === '~standard') return [];
+        // The name of the schema; a field of that name is an object.
+        if (key === 'id' && typeof one === 'string') return [];
         if (key !== '$ref' || typeof one !== 'string') return [[key, refer(one, renamed)]];
         const name = one.replace(DEFS, '');
         return [[key, `#/components/schemas/${renamed.get(name) ?? name}`]];
