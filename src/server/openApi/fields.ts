@@ -21,7 +21,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ),
   alternativeMessage: field('The other of the two marks that the specification names.', 'status'),
   area: field('The area.', 'preprod'),
-  'clearAllCaches.area': field('The area, as the specification has it; the address says which one is meant.', 'prod'),
+  'clearAllCaches.area': field('The area that the message names.', 'prod'),
   bodyStyle: field('Two letters of the body style.', 'A5'),
   brand: field('Brand of the static pictures.', '1P'),
   code: field('The one-time code that `hand-over` answered.', 'd1f0c0de'),
