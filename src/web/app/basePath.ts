@@ -4,4 +4,6 @@
  *
  *   basePath
  */
-export const basePath: string = document.documentElement.dataset['basePath'] ?? '';
+// Tests of what needs no page run without one.
+export const basePath: string =
+  typeof document === 'undefined' ? '' : (document.documentElement.dataset['basePath'] ?? '');
