@@ -175,3 +175,34 @@ test('T 2.3: the features tree: category, class, feature; the four targets; a cl
   await expect(page.getByRole('link', { name: 'Exterior 006' })).toHaveAttribute('href', /options=ZH8P/);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
+
+test('the viewer turns a car of eight angles by mouse, by touch and by keys', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`);
+  await page.getByRole('button', { name: /^Enlarge Exterior 001/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
+  const shown = viewer.getByRole('heading');
+  await expect(shown).toHaveText('001');
+  await expect(viewer.getByRole('img')).toBeVisible();
+  const box = await viewer.locator('[data-stage]').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y, { steps: 9 });
+  await page.mouse.up();
+  await expect(shown).toHaveText('003');
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
+  await touch('touchStart', x);
+  for (let by = 10; by <= 130; by += 10) await touch('touchMove', x - by);
+  await touch('touchEnd');
+  await expect(shown).toHaveText('008');
+
+  await page.keyboard.press('ArrowRight');
+  await expect(shown).toHaveText('001');
+  await page.keyboard.press('ArrowLeft');
+  await expect(shown).toHaveText('008');
+});

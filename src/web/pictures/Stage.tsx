@@ -40,7 +40,7 @@ export function Stage({
   onSize: (size: Size) => void;
   onPoint: ((point: Point) => void) | undefined;
   /** absent: dragging a picture that fits does nothing */
-  onTurn: ((by: 1 | -1) => void) | undefined;
+  onTurn: ((by: number) => void) | undefined;
 }) {
   const { error, shown, isFresh } = usePicture(picture);
   const url = useObjectUrl(shown);
@@ -93,7 +93,7 @@ export function Stage({
     if (!held.moved) return;
     if (zoom === 'fit') {
       const turns = Math.trunc(dx / TURN_PX);
-      if (turns !== held.turned) onTurn?.(turns > held.turned ? 1 : -1);
+      if (turns !== held.turned) onTurn?.(turns - held.turned);
       held.turned = turns;
     } else if (event.pointerType === 'mouse') {
       element.scrollLeft = held.left - dx;

@@ -72,7 +72,7 @@ export function Viewer({
   const at = Math.floor(index / sides);
   const side = index % sides;
   const go = (by: number) => {
-    const next = turns ? (at + by + count) % count : Math.min(count - 1, Math.max(0, at + by));
+    const next = turns ? (((at + by) % count) + count) % count : Math.min(count - 1, Math.max(0, at + by));
     if (next !== at) onIndex(next * sides + side);
   };
   const otherSide = at * sides + ((side + 1) % sides);

@@ -2,12 +2,14 @@
  * Opens the viewer over a screen. Its code is loaded when it is opened first.
  *
  *   useViewer
+ *   OpenedViewer     the viewer itself, for a screen that keeps what is shown
  *   EnlargeButton    opens the viewer from a picture's title
  */
 import IconButton from '@mui/material/IconButton';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { viewerTexts as texts } from '../texts/viewer.ts';
 import { OpenInFullIcon } from '../ui/icons/OpenInFull.tsx';
+import type { ViewerProps } from './Viewer.tsx';
 import type { Point, ViewedPicture } from './viewed.ts';
 
 const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }));
@@ -48,6 +50,12 @@ export function useViewer(pictures: readonly ViewedPicture[], { angles = false, 
     ),
   };
 }
+
+export const OpenedViewer = (props: ViewerProps) => (
+  <Suspense fallback={null}>
+    <Viewer {...props} />
+  </Suspense>
+);
 
 export function EnlargeButton({ title, onClick }: { title: string; onClick: () => void }) {
   return (

@@ -177,4 +177,38 @@ describe('sizes in the viewer', () => {
     expect(at(260, 140)).toEqual({ x: 319, y: 179 });
     expect(at(0, 999)).toEqual({ x: 0, y: 179 });
   });
+
+  it.each(['mouse', 'touch'])(
+    'turns the car by dragging with the %s where there are eight angles, round and round',
+    async (pointerType) => {
+      const angleNameList = Array.from({ length: 8 }, (_, i) => `00${i + 1}`);
+      await openApp(`/dynamic/validate?disId=${SET}&version=${VERSION}&test=true`, {
+        ...ANSWERS,
+        resolutions: () => [{ resolutionName: 'HD', angleNameList, width: 320, height: 180 }],
+      });
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole('button', { name: /^Enlarge Exterior 001/ }));
+      const dialog = await viewer();
+      await loadPicture(dialog);
+      expect(dialog.textContent).toContain('Drag to turn the car.');
+      const stage = dialog.querySelector('[data-stage]') as HTMLElement;
+      stage.setPointerCapture = () => {};
+      const drag = (...places: readonly number[]) => {
+        const [first = 0, ...others] = places;
+        fireEvent.pointerDown(stage, { pointerType, button: 0, clientX: first, clientY: 50 });
+        for (const clientX of others) fireEvent.pointerMove(stage, { pointerType, clientX, clientY: 50 });
+        fireEvent.pointerUp(stage, { pointerType, clientX: others.at(-1), clientY: 50 });
+      };
+      const shown = () => within(dialog).getByRole('heading').textContent;
+      drag(100, 120, 141);
+      expect(shown()).toBe('002');
+      // A quick hand is reported in one leap.
+      drag(100, 221);
+      expect(shown()).toBe('005');
+      drag(300, 99);
+      expect(shown()).toBe('008');
+      await user.keyboard('{ArrowRight}');
+      expect(shown()).toBe('001');
+    },
+  );
 });

@@ -26,6 +26,8 @@ export const qualityTexts = {
 
   angles: (angles: readonly string[]) => `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`,
   showSet: 'Show the set',
+  enlargeShort: 'Enlarge',
+  enlarge: (message: string) => `Enlarge the pictures of: ${message}`,
   showVersion: (version: string, features: readonly string[]) =>
     `Show ${version} with ${features.join(' ') || 'nothing chosen'}`,
 };

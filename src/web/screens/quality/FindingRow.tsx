@@ -1,15 +1,21 @@
 /** A finding of the quality report: where it is and, if there is one, a link to the configuration that shows it. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Area, QualityFinding } from '../../../contract/index.ts';
 import { placeWithLine } from '../../../engine/quality/findings.ts';
+import { useSession } from '../../app/session.tsx';
 import { qualityTexts as texts } from '../../texts/quality.ts';
 import { SetText } from '../../ui/SetLink.tsx';
+import { FindingPictures, isPainted } from './FindingPictures.tsx';
 
 export function FindingRow({ area, disId, finding }: { area: Area; disId: string; finding: QualityFinding }) {
   const router = useRouter();
+  const { areas } = useSession();
+  const [open, setOpen] = useState(false);
   const { viewport, driver, angles, place, line, message, example } = finding;
   const where = [viewport, driver, angles && texts.angles(angles)];
   const view = { area, disId, viewport, model: driver, ...(angles && { angles: [...angles] }) };
@@ -33,6 +39,14 @@ export function FindingRow({ area, disId, finding }: { area: Area; disId: string
         <Link href={router.buildLocation(test).publicHref} variant="body2">
           {linkText}
         </Link>
+      )}
+      {isPainted(finding) && areas.includes(area) && (
+        <Button size="small" aria-label={texts.enlarge(message)} onClick={() => setOpen(true)} sx={{ ml: 1, py: 0 }}>
+          {texts.enlargeShort}
+        </Button>
+      )}
+      {open && isPainted(finding) && (
+        <FindingPictures area={area} disId={disId} finding={finding} onClose={() => setOpen(false)} />
       )}
     </Box>
   );

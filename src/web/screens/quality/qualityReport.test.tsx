@@ -1,8 +1,9 @@
 /** The page of a quality report for people who are neither uploaders nor administrators. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { QualityReportAnswer } from '../../../contract/index.ts';
-import { openApp } from '../../testing/openApp.tsx';
+import type { QualityFinding, QualityReportAnswer } from '../../../contract/index.ts';
+import { openApp, picture } from '../../testing/openApp.tsx';
 
 const SET = '1PP2A5xxxxxxxxxx';
 const report = (area: string): QualityReportAnswer => ({
@@ -41,5 +42,34 @@ describe('the quality report of a tester', () => {
         `/quality/${SET}?area=prod`,
       ),
     );
+  });
+
+  it('shows the pictures of a finding in the viewer, at the angles that it names', async () => {
+    const finding: QualityFinding = {
+      ...{ kind: 'layer-without-pictures', severity: 'error', viewport: 'exterior', angles: ['002', '003'] },
+      ...{ place: 'layers-ext.xml', message: 'wheels has no picture.' },
+      example: { version: '1PP2A5QESFB0A0F4', features: ['ZH8P'] },
+    };
+    const app = await openApp(
+      `/quality/${SET}`,
+      {
+        qualityReport: () => ({ ...report('preprod'), findings: [finding] }),
+        resolutions: () => [
+          { resolutionName: 'thumb', angleNameList: ['001'], width: 4000, height: 2250 },
+          { resolutionName: 'HD', angleNameList: ['001', '002', '003'], width: 1280, height: 720 },
+        ],
+        imageFromOptions: picture,
+      },
+      ['ROLE_TEST'],
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Enlarge the pictures of: wheels has no picture.' }));
+    const viewer = await screen.findByRole('dialog', { name: 'Picture viewer' });
+    expect(within(viewer).getByRole('heading').textContent).toBe('002');
+    expect(viewer.textContent).toContain('1 of 2');
+    await within(viewer).findByRole('img', { name: 'Exterior 002: 1PP2A5QESFB0A0F4, ZH8P' });
+    expect(app.asked.find((call) => call.includes('view=002'))).toContain('size=HD');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -10,6 +10,7 @@ import { useSession } from '../../app/session.tsx';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { useCars } from '../../areas/cars.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
+import { fittingResolution } from '../../pictures/fittingResolution.ts';
 import { carTexts } from '../../texts/cars.ts';
 import { setPageTexts as texts } from '../../texts/sets.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
@@ -30,13 +31,10 @@ import { useSetOverview } from './useSetOverview.ts';
 
 const route = getRouteApi('/sets/$disId');
 
-/** pixels: more is scaled down by the page */
-const SUFFICIENT_WIDTH = 1280;
-/** The smallest that is wide enough, else the widest. */
-function pageResolution(all: readonly ResolutionAnswer[]): ResolutionAnswer | undefined {
-  const byWidth = all.toSorted((a, b) => a.width - b.width);
-  return byWidth.find(({ width }) => width >= SUFFICIENT_WIDTH) ?? byWidth.at(-1);
-}
+/** CSS pixels: the picture is shown no wider */
+const WIDEST = 1280;
+const pageResolution = (all: readonly ResolutionAnswer[]): ResolutionAnswer | undefined =>
+  fittingResolution(all, Math.min(WIDEST, window.innerWidth));
 const DEFAULTS: Defaults = { ...COMPARED, angles: Number.POSITIVE_INFINITY, resolution: pageResolution };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

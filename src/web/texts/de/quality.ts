@@ -23,6 +23,8 @@ export const qualityTexts: Texts<typeof english.qualityTexts> = {
   filter: 'Befunde filtern',
 
   angles: (angles) => `Blickwinkel ${angles.join(' ')}`,
+  enlargeShort: 'Vergrößern',
+  enlarge: (message) => `Vergrößern, Bilder zu: ${message}`,
   showSet: 'Das Bildset zeigen',
   showVersion: (version, features) => `${version} zeigen mit ${features.join(' ') || 'keiner Auswahl'}`,
 };
