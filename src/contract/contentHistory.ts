@@ -72,6 +72,13 @@ export const PaintedDiff = z.object({
 });
 export type PaintedDiff = z.infer<typeof PaintedDiff>;
 
+/** Names of the packs whose part of the content a move changed. */
+const PackChanges = z.object({
+  added: z.array(z.string()),
+  replaced: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+
 export const HistoryEntry = z.object({
   id: z.number().int(),
   area: Area,
@@ -85,6 +92,10 @@ export const HistoryEntry = z.object({
   restorable: z.boolean(),
   /** the area shows this content now */
   current: z.boolean(),
+  /** which packs it changed; null: the content before or after it is no longer stored */
+  packs: PackChanges.nullable(),
+  /** the content before and after it is stored and can be compared (`against: before`) */
+  comparable: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -98,6 +109,8 @@ const diffQuery = {
   /** `metadata`: the target keeps its pictures */
   what: z.enum(['all', 'metadata']).optional(),
 };
+/** What an entry is compared with: `now`, what the area shows (the default); `before`, what it showed before that move */
+const moveQuery = { ...diffQuery, against: z.enum(['now', 'before']).optional() };
 const Rollback = z.object({ area: Area, entry: z.number().int(), note: z.string().max(2000).optional() });
 /** `thumb`: up to 192 pixels, transparent; `print`: up to 520 pixels, on white */
 const pictureQuery = { size: z.enum(['thumb', 'print']).optional() };
@@ -117,12 +130,12 @@ export const contentHistoryRoutes = {
   setDiff: route({
     method: 'GET',
     path: '/api/v2/admin/dis/:id/diff',
-    summary: 'What a promotion or roll back of a set would change',
+    summary: 'What a promotion or roll back of a set would change, or what a move changed',
     permission: 'upload',
     scopes: ['promote'],
     embargo: 'ownContent',
     params: Id,
-    query: z.object(diffQuery),
+    query: z.object(moveQuery),
     answer: ContentDiff,
   }),
   setPaintedDiff: route({
@@ -192,11 +205,11 @@ export const contentHistoryRoutes = {
   staticDiff: route({
     method: 'GET',
     path: '/api/v2/admin/static/diff',
-    summary: 'What a promotion or roll back of a static pack would change',
+    summary: 'What a promotion or roll back of a static pack would change, or what a move changed',
     permission: 'upload',
     scopes: ['promote'],
     embargo: 'ownContent',
-    query: FileName.extend(diffQuery),
+    query: FileName.extend(moveQuery),
     answer: ContentDiff,
   }),
   rollbackStatic: route({

@@ -27,6 +27,8 @@ export interface DiffRequest {
   source?: Area | undefined;
   entry?: number | undefined;
   what?: 'all' | 'metadata' | undefined;
+  /** what an entry is compared with; absent: what the target shows now */
+  against?: 'now' | 'before' | undefined;
   /** false: answer as if the set did not exist, because the caller must not learn of it */
   known: boolean;
 }
@@ -72,11 +74,24 @@ export async function findNewSnapshot({ database }: StateStores, request: DiffRe
   throw badRequest('source-or-entry', 'Name either a source area or an entry of the history.');
 }
 
+/** @returns the snapshot that the new one is compared with. @throws ApiError 400, 404, 409 */
+async function findOldSnapshot({ database }: StateStores, request: DiffRequest): Promise<string | undefined> {
+  const { kind, key, target, entry, against = 'now' } = request;
+  if (against === 'now') return (await findRef(database.read, target, kind, key))?.snapshotId;
+  if (entry === undefined) throw badRequest('before-what', 'Only an entry of the history has a state before it.');
+  const { before } = await findRestorableEntry(database, kind, key, target, entry);
+  if (before === null) return undefined;
+  const row = await database.read.selectFrom('snapshots').select('id').where('id', '=', before).executeTakeFirst();
+  if (!row)
+    throw conflict('content-gone', `What ${AREA_NAMES[target]} showed before entry ${entry} is no longer stored.`);
+  return before;
+}
+
 /** The counts cover the whole change; pictures and texts are listed as far as the caller may see them. */
 export async function diffContent(stores: StateStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
-  const { kind, key, target, what = 'all' } = request;
+  const { key, target, what = 'all' } = request;
   const after = await findNewSnapshot(stores, request);
-  const before = (await findRef(stores.database.read, target, kind, key))?.snapshotId;
+  const before = await findOldSnapshot(stores, request);
   if (what === 'metadata' && before === undefined) throw conflict('not-in-target', metadataNeedsSet(key, target));
   const [old, fresh] = await Promise.all([
     readSide(stores, request, before, caller),

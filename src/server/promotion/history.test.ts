@@ -47,6 +47,28 @@ describe.each(databases())('history on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
+  it('each move names the packs that it changed, and what it changed can be asked', async () => {
+    const entries = await get<HistoryEntry[]>(`dis/${SET}/history`);
+    const [meta, pictures] = [`meta-${SET}.zip`, `image-ext-${SET}.zip`];
+    expect(entries.map(({ packs, comparable }) => [packs, comparable])).toEqual([
+      [{ added: [pictures], replaced: [], removed: [] }, true],
+      [{ added: [meta], replaced: [], removed: [] }, true],
+    ]);
+    const changesOf = (entry: HistoryEntry | undefined) =>
+      get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entry?.id}&against=before`);
+    const first = await changesOf(entries[0]);
+    expect([first.added, first.replaced, first.textsChanged]).toEqual([1, 0, 0]);
+    expect((await changesOf(entries[1])).textsChanged).toBeGreaterThan(0);
+    // Against now, as before.
+    expect((await get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entries[1]?.id}`)).removed).toBe(1);
+    const answer = await server.call(
+      'GET',
+      `/api/v2/admin/dis/${SET}/diff?target=prod&source=embargo&against=before`,
+      UPLOADER,
+    );
+    expect(answer.statusCode).toBe(400);
+  });
+
   it('T 7: dis/{id}/status: packs by type, meta files, the quality report', async () => {
     const answer = await server.call('GET', `/api/v2/test/dis/${SET}/status`, UPLOADER);
     const { uploadPacks, meta } = answer.json<SetDetails>();

@@ -8,13 +8,47 @@
  */
 import { AREA_NAMES, AREAS, type Area, type HistoryEntry } from '../../contract/index.ts';
 import type { RefKind } from '../catalogue/refs.ts';
+import type { SnapshotContent } from '../catalogue/snapshots.ts';
 import { type ApiError, conflict, notFound } from '../platform/http/errors.ts';
+import { eachInTurns } from '../platform/threads/turns.ts';
 import type { Database } from '../schema.ts';
 
 export const unknownContent = (key: string): ApiError => notFound('unknown-content', `There is no ${key}.`);
 
 export const unknownEntry = (key: string, area: Area, entry: number): ApiError =>
   notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
+
+/** ids of one statement, because databases limit the parameters */
+const IDS_AT_ONCE = 200;
+type PackParts = ReadonlyMap<string, string>;
+
+/** @returns by snapshot, of those that are stored: what it has of each pack */
+async function readPackParts(database: Database, ids: readonly string[]): Promise<Map<string, PackParts>> {
+  const parts = new Map<string, PackParts>();
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const rows = await database.background
+      .selectFrom('snapshots')
+      .select(['id', 'content'])
+      .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+      .execute();
+    await eachInTurns(rows, ({ id, content }) => {
+      const packs = Map.groupBy((JSON.parse(content) as SnapshotContent).parts, ({ pack }) => pack);
+      parts.set(id, new Map([...packs].map(([pack, of]) => [pack, of.map(({ manifest }) => manifest).join()])));
+    });
+  }
+  return parts;
+}
+
+/** @param before undefined: not stored any more */
+function packChanges(before: PackParts | undefined, after: PackParts | undefined): HistoryEntry['packs'] {
+  if (!before || !after) return null;
+  return {
+    added: [...after.keys()].filter((pack) => !before.has(pack)),
+    replaced: [...after].filter(([pack, of]) => (before.get(pack) ?? of) !== of).map(([pack]) => pack),
+    removed: [...before.keys()].filter((pack) => !after.has(pack)),
+  };
+}
+const NO_PACKS: PackParts = new Map();
 
 export async function listHistory(database: Database, kind: RefKind, key: string): Promise<HistoryEntry[]> {
   const [rows, refs] = await Promise.all([
@@ -37,7 +71,15 @@ export async function listHistory(database: Database, kind: RefKind, key: string
   ]);
   if (rows.length === 0) throw unknownContent(key);
   const now = new Map(refs.map((ref) => [ref.area, ref.snapshotId]));
+  const ids = new Set(rows.flatMap(({ fromSnapshot, toSnapshot }) => [fromSnapshot, toSnapshot]));
+  const parts = await readPackParts(
+    database,
+    [...ids].filter((id) => id !== null),
+  );
+  const partsOf = (id: string | null) => (id === null ? NO_PACKS : parts.get(id));
   return rows.map((row) => ({
+    packs: packChanges(partsOf(row.fromSnapshot), partsOf(row.toSnapshot)),
+    comparable: row.stored !== null && partsOf(row.fromSnapshot) !== undefined,
     id: Number(row.id),
     area: row.area as Area,
     movedAt: new Date(Number(row.movedAt)).toISOString(),
@@ -60,11 +102,11 @@ export async function findRestorableEntry(
   key: string,
   area: Area,
   entry: number,
-): Promise<{ snapshot: string; modifiedAt: number }> {
+): Promise<{ snapshot: string; before: string | null; modifiedAt: number }> {
   const row = await database.read
     .selectFrom('refHistory')
     .leftJoin('snapshots', 'snapshots.id', 'refHistory.toSnapshot')
-    .select(['toSnapshot', 'movedAt', 'modifiedAt', 'snapshots.id as stored'])
+    .select(['toSnapshot', 'fromSnapshot', 'movedAt', 'modifiedAt', 'snapshots.id as stored'])
     .where('refHistory.id', '=', entry)
     .where('refHistory.kind', '=', kind)
     .where('key', '=', key)
@@ -75,7 +117,7 @@ export async function findRestorableEntry(
     throw notFound('nothing-there', `After entry ${entry} ${AREA_NAMES[area]} had no ${key}.`);
   }
   if (row.stored === null) throw conflict('content-gone', contentDeleted(entry));
-  return { snapshot: row.toSnapshot, modifiedAt: Number(row.modifiedAt ?? row.movedAt) };
+  return { snapshot: row.toSnapshot, before: row.fromSnapshot, modifiedAt: Number(row.modifiedAt ?? row.movedAt) };
 }
 
 export async function hadSnapshot(

@@ -101,6 +101,8 @@ const ANSWERS: Answers = {
       snapshot: null,
       restorable: false,
       current: false,
+      comparable: false,
+      packs: null,
     },
   ],
 };

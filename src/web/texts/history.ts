@@ -27,6 +27,11 @@ export const historyTexts = {
     edit: 'file deleted',
     rollback: 'rolled back',
   } as Readonly<Record<string, string>>,
+  /** of a row; `packs` are links or names between them */
+  packs: { added: 'new', replaced: 'replaced', removed: 'removed', unknown: 'no longer known' },
+  packChange: (pack: string, change: string) => `${pack} (${change})`,
+  showChanges: 'What changed',
+  hideChanges: 'Hide what changed',
   now: 'now',
   sameAsNow: 'same as now',
   rowName: (date: string, area: string) => `${area}, ${date}`,

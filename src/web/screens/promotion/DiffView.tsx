@@ -141,7 +141,8 @@ export function DiffView({ content, change }: { content: Content; change: Change
   const [shown, setShown] = useState(INITIAL_PICTURES);
   const [enlarged, setEnlarged] = useState<number>();
   const diff = useDiff(content, change);
-  const cars = content.kind === 'dis' && <PaintedChange key="cars" disId={content.key} change={change} />;
+  const isMove = 'against' in change;
+  const cars = content.kind === 'dis' && !isMove && <PaintedChange key="cars" disId={content.key} change={change} />;
   if (!diff.data) {
     return (
       <Box>

@@ -11,7 +11,8 @@ afterEach(cleanup);
 const SET = '1PP2A5xxxxxxxxxx';
 const entry = (id: number, change: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ id, area: 'prod', movedAt: '2026-11-02T10:00:00.000Z', who: 'anna', reason: 'promote', note: null },
-  ...{ snapshot: 'a'.repeat(64), restorable: true, current: false },
+  ...{ snapshot: 'a'.repeat(64), restorable: true, current: false, comparable: true },
+  packs: { added: [], replaced: ['meta_a.zip'], removed: [] },
   ...change,
 });
 const diff: ContentDiff = {
@@ -45,4 +46,29 @@ it('each earlier state that is still stored can be compared', async () => {
   await within(dialog).findByText('2 pictures replaced');
   expect(asked).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2`);
   expect(rolledBack).toEqual([]);
+});
+
+it('a row names the packs that a move changed, and opens to what it changed', async () => {
+  const { asked } = await renderScreen(
+    { path: '/', component: () => <HistoryTable content={{ kind: 'dis', key: SET }} onRollBack={() => {}} /> },
+    '/',
+    {
+      [`GET /api/v2/admin/dis/${SET}/history`]: () => [
+        entry(3, { current: true }),
+        entry(2, { packs: { added: ['image_b.zip'], replaced: [], removed: ['image_c.zip'] } }),
+        entry(1, { restorable: false, comparable: false, packs: null }),
+      ],
+      [`GET /api/v2/admin/dis/${SET}/diff`]: () => ({ ...diff, added: 3, replaced: 1, removed: 0, textsChanged: 4 }),
+    },
+  );
+  await screen.findByText('meta_a.zip (replaced)');
+  screen.getByText('image_b.zip (new), image_c.zip (removed)');
+  screen.getByText('no longer known');
+  const buttons = screen.getAllByRole('button', { name: /^What changed/ });
+  expect(buttons).toHaveLength(2);
+  await userEvent.setup().click(buttons[1] as HTMLElement);
+  await screen.findByText('3 pictures added, 1 picture replaced, 4 changes in meta files');
+  expect(asked).toContain(`GET /api/v2/admin/dis/${SET}/diff?target=prod&entry=2&against=before`);
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Hide what changed/ }));
+  expect(screen.queryByText(/3 pictures added/)).toBeNull();
 });

@@ -18,10 +18,10 @@ export interface Content {
   readonly key: string;
 }
 export type PromotedPart = 'all' | 'metadata';
-/** A promotion from an area, or a roll back to an entry. */
+/** A promotion from an area, a roll back to an entry, or what the move of an entry changed. */
 export type Change =
   | { readonly target: Area; readonly source: Area; readonly what: PromotedPart }
-  | { readonly target: Area; readonly entry: number };
+  | { readonly target: Area; readonly entry: number; readonly against?: 'before' };
 
 export const diffOf = ({ kind, key }: Content, query: Change, signal: AbortSignal): Promise<ContentDiff> =>
   kind === 'dis'

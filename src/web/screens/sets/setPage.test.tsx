@@ -54,6 +54,8 @@ const ANSWERS: Answers = {
       snapshot: 'a',
       restorable: true,
       current: true,
+      comparable: true,
+      packs: { added: [], replaced: [], removed: [] },
     },
   ],
   hiddenSets: () => [],
