@@ -33,6 +33,11 @@ test('webhooks: add, test, look at the messages, switch off, delete', async ({ p
   await expectNoA11yProblems(page);
   await page.reload();
   await expect(log.getByText('There is no address for its name.')).toBeVisible({ timeout: 60_000 });
+  // On a phone the row is a card as wide as the window, whatever its open detail needs.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const address = page.getByRole('cell', { name: URL }).first();
+  await expect.poll(async () => (await address.boundingBox())?.width ?? 0, { timeout: 60_000 }).toBeLessThan(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await choose('Switch off');
   await expect(page.getByRole('row').filter({ hasText: URL }).getByText('off', { exact: true })).toBeVisible();
   await choose('Delete');

@@ -127,7 +127,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             minWidth: minTableWidth(columns, widths, controls),
             // Paper does not scroll.
             '@media print': { minWidth: 0, tableLayout: 'auto' },
-            [CARDS]: { minWidth: 0, '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' } },
+            [CARDS]: {
+              minWidth: 0,
+              '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' },
+              // Stronger than the styles of head and body, which may come later; as parts of a table they would be as wide as
+              // the widest detail.
+              '&& > *': { display: 'block' },
+            },
           }}
         >
           <TableHeader
