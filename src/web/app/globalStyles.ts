@@ -15,6 +15,7 @@ const CHOSEN = [
   '.MuiTableRow-root.Mui-selected > td',
   'label:has(> input[type="radio"]:checked)',
 ].join(', ');
+const CONTROLS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root';
 const BUTTONS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButton-root, .MuiChip-clickable';
 
 /**
@@ -48,7 +49,16 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
     'header, form, [data-screen-only]': { display: 'none !important' },
     '[data-paper-only]': { display: 'block' },
     'html, body': { background: '#fff !important', colorScheme: 'light !important' },
-    '[data-dark] body, [data-dark] body *': { color: '#000 !important' },
+    // What can only be pressed is nothing to read.
+    [CONTROLS]: { display: 'none !important' },
+    '.MuiChip-root': { color: '#000 !important', border: '1px solid #777 !important' },
+    // Paper is light in the dark look, too, also where the browser prints backgrounds. Pictures are no backgrounds.
+    '[data-dark] body, [data-dark] body *': {
+      color: '#000 !important',
+      backgroundColor: 'transparent !important',
+      backgroundImage: 'none !important',
+      borderColor: '#bbb !important',
+    },
   },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },

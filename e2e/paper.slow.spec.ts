@@ -1,0 +1,26 @@
+/** Paper: light in the dark look, too, also where the browser prints backgrounds, and without what can only be pressed. */
+import { expect, test } from '@playwright/test';
+import { signIn } from './app.ts';
+import { addressesOfScreens, headingOf } from './screens.ts';
+
+test('every screen prints black on white in the dark look, and no buttons', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'admin');
+  for (const screen of await addressesOfScreens(page)) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(screen);
+    await expect(headingOf(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const dark = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => [one.tagName, getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
+          .filter(
+            ([, back, text]) => !/^rgba\(0, 0, 0, 0\)$|255, 255, 255/.test(back ?? '') || text !== 'rgb(0, 0, 0)',
+          ),
+      );
+    await expect.poll(dark, screen).toEqual([]);
+    await expect(page.locator('.MuiButton-root:visible')).toHaveCount(0);
+  }
+});
