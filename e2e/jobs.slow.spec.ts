@@ -62,13 +62,15 @@ test('a tester of a new car tries options and angles, and hands on which file of
   await signIn(page, 'embargo');
   const hand = handOf(page);
   await hand.press(page.getByRole('region', { name: 'New and changed in Embargo' }).getByRole('link', { name: id }));
+  // The start page has a link of this name, too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(id);
   await hand.press(page.getByRole('link', { name: 'Test mapping rules' }));
   // All angles are there, without a choice.
-  for (const angle of ['001', '002']) await expect(page.getByAltText(`View ${angle}`)).toBeVisible();
+  for (const angle of ['001', '002']) await expect(page.getByAltText(`Exterior ${angle}`)).toBeVisible();
   await hand.press(page.getByRole('radio', { name: /^ZHYK/ }));
-  await expect(page.getByRole('link', { name: 'View 001' })).toHaveAttribute('href', /options=ZHYK/);
+  await expect(page.getByRole('link', { name: 'Exterior 001' })).toHaveAttribute('href', /options=ZHYK/);
   await hand.press(page.getByRole('button', { name: 'What is here?' }));
-  const tile = page.getByRole('button', { name: 'View 002', exact: true });
+  const tile = page.getByRole('button', { name: 'Exterior 002', exact: true });
   const size = await tile.boundingBox();
   // The wheel: at 200, 80 of 320 x 180.
   await hand.press(tile, { x: ((size?.width ?? 0) * 200) / 320, y: ((size?.height ?? 0) * 80) / 180 });
