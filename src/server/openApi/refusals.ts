@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'bad-token',
   'bad-username',
   'bad-version',
+  'before-what',
   'brand-and-model',
   'busy',
   'config-changed',
