@@ -89,7 +89,7 @@ async function startServer(data: string): Promise<Server> {
   }
   return {
     pid: server.pid as number,
-    address: /listens on (\S+)/.exec(said)?.[1] ?? '',
+    address: /listens on ([^\s"]+)/.exec(said)?.[1] ?? '',
     async stop() {
       if (server.exitCode !== null) return;
       server.kill();

@@ -43,7 +43,7 @@ async function startServer(): Promise<string> {
   rmSync(data, { recursive: true, force: true });
   const settings = readSettings({ ...process.env, LACQUER_DATA: data, LACQUER_ADMIN_PASSWORD: admin.password });
   const running = await startApp(settings);
-  endOnSignals((deadline) => {
+  endOnSignals(running.app.log, (deadline) => {
     isEnding = true;
     return running.close(deadline);
   });

@@ -51,7 +51,7 @@ describe.runIf(canMount)('a full disk', () => {
       said += text;
     });
     await expect.poll(() => said).toMatch(/listens on \S+\n/);
-    const base = /listens on (\S+)/.exec(said)?.[1] ?? '';
+    const base = /listens on ([^\s"]+)/.exec(said)?.[1] ?? '';
     const signIn = () =>
       fetch(`${base}/api/v2/public/session`, {
         method: 'POST',

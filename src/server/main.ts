@@ -1,6 +1,6 @@
 /** Starts the server: settings, app, one listening socket, an orderly end. */
 import './nativePool.ts';
-import { enableCodeCache, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
+import { announce, enableCodeCache, endOnSignals, exitWithReason, freeStartupMemory, warnAboutRoot } from './start.ts';
 
 enableCodeCache();
 warnAboutRoot();
@@ -20,13 +20,14 @@ const begin = async () => {
   }
 };
 const { settings, running, address } = await begin().catch(exitWithReason);
-endOnSignals(running.close);
+const { log } = running.app;
+endOnSignals(log, running.close);
 if (running.firstPassword !== undefined) {
   console.log(`First start. Sign in as "admin" with the one-time password: ${running.firstPassword}`);
   console.log('Change it after signing in; it is not shown again.');
 }
-console.log(`Lacquer listens on ${address}`);
-if (settings.workers === 0) console.log('It leaves jobs to other processes: npx lacquer worker');
+if (settings.workers === 0) announce(log, 'Lacquer leaves jobs to other processes: lacquer worker');
+announce(log, `Lacquer listens on ${address}`);
 // The painter is closed if the server was told to end meanwhile.
 await running.warm().catch(() => {});
 freeStartupMemory();

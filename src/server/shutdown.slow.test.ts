@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
       said += String(chunk);
       if (/listens on \S+\n/.test(said)) break;
     }
-    const address = /listens on (\S+)/.exec(said)?.[1] ?? '';
+    const address = /listens on ([^\s"]+)/.exec(said)?.[1] ?? '';
     const live = () =>
       fetch(`${address}/api/v2/health/live`).then(
         ({ status }) => status,

@@ -38,6 +38,19 @@ async function run(args: readonly string[], environment: Record<string, string>,
   return { code, lines };
 }
 
+it('what a server prints is lines of JSON, and they say that it starts and ends', async () => {
+  const server = await start(folderOfStore(), { LACQUER_WORKERS: '0' });
+  expect(await server.end('SIGTERM')).toBe(0);
+  const lines = server.printed().trimEnd().split('\n');
+  const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(messages).toEqual([
+    'Lacquer leaves jobs to other processes: lacquer worker',
+    `Lacquer listens on ${server.address}`,
+    'Lacquer ends, by SIGTERM.',
+    'Lacquer has ended.',
+  ]);
+});
+
 async function refused(environment: Record<string, string>, nobody = false): Promise<string> {
   const { code, lines } = await run([MAIN], environment, nobody);
   expect(lines.join('\n')).not.toMatch(/^ {4}at |node:internal|Error:/m);

@@ -9,6 +9,7 @@
  *   sentenceOf           an error in words
  *   listenProblem        why a server cannot listen
  *   endOnSignals         orderly shutdown
+ *   announce             says that the process starts or ends
  *   withDeadline         waits for work, but not beyond a deadline
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -16,6 +17,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Log } from './platform/log.ts';
 
 /** 0: done. 1: it failed. 2: wrong usage, settings included. */
 export const EXIT = { failed: 1, usage: 2 } as const;
@@ -102,20 +104,34 @@ export async function withDeadline(work: Promise<unknown> | undefined, deadline?
 }
 
 /**
+ * Says at a terminal that the process starts or ends; elsewhere it is a line of the log like any other, at the level that is
+ * logged unless somebody lowers it.
+ */
+export function announce(log: Pick<Log, 'warn'>, sentence: string): void {
+  if (process.stdout.isTTY) console.log(sentence);
+  else log.warn(sentence);
+}
+
+/**
  * On SIGTERM or Ctrl-C, also when npx was sent it, the process shuts down in order; a second signal ends it immediately.
+ * @param log is told when this begins and that it is done
  * @param close stops accepting work, waits for running work until `deadline`, and closes the stores
  */
-export function endOnSignals(close: (deadline: AbortSignal) => Promise<void>): void {
+export function endOnSignals(log: Pick<Log, 'warn'>, close: (deadline: AbortSignal) => Promise<void>): void {
   let ending = false;
   const end = (signal: 'SIGINT' | 'SIGTERM') => {
     if (ending) process.exit(128 + constants.signals[signal]);
     ending = true;
+    announce(log, `Lacquer ends, by ${signal}.`);
     setTimeout(() => {
       console.error(`Lacquer did not end within ${(SHUTDOWN_MS + CLOSE_MS) / 1000} seconds and is cut off.`);
       process.exit(EXIT.failed);
     }, SHUTDOWN_MS + CLOSE_MS).unref();
     close(AbortSignal.timeout(SHUTDOWN_MS)).then(
-      () => process.exit(0),
+      () => {
+        announce(log, 'Lacquer has ended.');
+        process.exit(0);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(EXIT.failed);

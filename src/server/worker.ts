@@ -1,6 +1,7 @@
 /** Starts a process that runs jobs and does not listen; an orderly end returns the running job to the queue. */
 import './nativePool.ts';
 import {
+  announce,
   enableCodeCache,
   endOnSignals,
   exitWithReason,
@@ -24,9 +25,9 @@ const context = await begin().catch(exitWithReason);
 const jobs = startJobs(context);
 // The idle thread of the database does not keep the process alive.
 const alive = setInterval(() => {}, 2 ** 30);
-console.log(`Lacquer works on jobs, ${context.settings.workers} at a time`);
+announce(context.log, `Lacquer works on jobs, ${context.settings.workers} at a time`);
 freeStartupMemory();
-endOnSignals(async (deadline) => {
+endOnSignals(context.log, async (deadline) => {
   clearInterval(alive);
   await withDeadline(jobs.stop(), deadline);
   await context.close();

@@ -99,7 +99,7 @@ export async function start(data: string, environment: Readonly<Record<string, s
   const base = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const address = /listens on (\S+)\n/.exec(said)?.[1];
+      const address = /listens on ([^\s"]+)\S*\n/.exec(said)?.[1];
       if (address !== undefined) resolve(address);
     });
     child.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
