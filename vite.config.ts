@@ -60,7 +60,8 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { '^/(api|assets/config|embargo/api|preprod/api|prod/api)': server } },
   build: {
     outDir: '../../.build/web',
-    emptyOutDir: true,
+    // German is built first.
+    emptyOutDir: mode === 'de',
     target: buildTargets,
     // A screen's large files are asked for together with it, the small ones as soon as it is there: a list of all of them for
     // every screen would make the first load larger.

@@ -1,7 +1,7 @@
 /** Builds the web app when it changed, and compresses it, so that the server never has to. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,11 +45,16 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(
   const options = ['build', '--configLoader', 'native', '--logLevel', 'warn'];
   // Whatever the caller's is: with the one of a test run, React would be its development version.
   const env = { ...process.env, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, ...options], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  });
+  const build = (...more: string[]) =>
+    execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, ...options, ...more], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    });
+  // Each language has a page and scripts of its own; files without words are the same in both.
+  build('--mode', 'de');
+  renameSync(`${out}/index.html`, `${out}/index.de.html`);
+  build();
   await Promise.all(globSync('**/*.{js,css,svg}', { cwd: out }).map((file) => compress(`${out}/${file}`)));
   writeFileSync(stamp, digest);
   console.log(`Built the web app in ${Math.round((performance.now() - start) / 1000)} s.`);

@@ -8,6 +8,7 @@
  *   SIGN_IN_ERRORS       why a sign-in through the provider failed; the sign-in page has a sentence for each
  *   RESUMABLE_UPLOADS    path of resumable uploads (tus 1.0.0); permission of `uploadPack`
  *   LOG_PAGE_SIZES, LOG_FILTER_LENGTH, DYNAMIC_LOG_LINES
+ *   LANGUAGE_COOKIE      the language that the user chose in this browser
  *   BULK_PROMOTION_KEYS  what one request may promote
  *   WEBHOOK_EVENTS       what webhooks can be told
  */
@@ -34,6 +35,8 @@ export const TOKEN_SCOPES = [
   'metrics',
   'admin',
 ] as const;
+
+export const LANGUAGE_COOKIE = 'lacquer-language';
 
 export const SIGN_IN_ERRORS = [
   'provider-refused',

@@ -30,6 +30,7 @@ export function api(area?: Area): Api {
 const plainApi = (token: string | undefined): Api =>
   createClient<typeof routes>(wire, {
     base: addressOf(),
+    ...unreachableMessage(undefined),
     changeHeaders: (): Record<string, string> => (token === undefined ? {} : { 'X-CSRF-Token': token }),
   });
 

@@ -66,8 +66,8 @@ describe('an area on another host', () => {
   it('that does not respond is named, with what an administrator can check', () => {
     expect(unreachableMessage('prod').unreachable).toContain('The server of Prod, http://prod.cars.localhost:8081,');
     expect(unreachableMessage('prod').unreachable).toContain(`LACQUER_CORS_ORIGINS contains ${window.location.origin}`);
-    expect(unreachableMessage('embargo')).toEqual({});
-    expect(unreachableMessage(undefined)).toEqual({});
+    expect(unreachableMessage('embargo')).toEqual({ unreachable: 'The server cannot be reached.' });
+    expect(unreachableMessage(undefined)).toEqual({ unreachable: 'The server cannot be reached.' });
   });
 
   it('pictures of another origin are requested with the session', () => {

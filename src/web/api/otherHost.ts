@@ -5,7 +5,7 @@
  *   areaOnOtherHost       the area of an address whose host is not that of the base address
  *   openSessionAt         hands the session over
  *   withSession           attributes of an <img> whose picture needs the session
- *   unreachableMessage    the client's option: what to say when an area's server of another origin does not respond
+ *   unreachableMessage    the client's option: what to say when the server does not respond
  */
 import { AREA_NAMES, AREAS, type Area, createClient, type routes } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
@@ -55,9 +55,9 @@ async function handOver(area: Area, send: typeof fetch): Promise<void> {
 }
 
 /** A page cannot tell a server that is down from one that does not accept its calls. */
-export function unreachableMessage(area: Area | undefined): { unreachable?: string } {
+export function unreachableMessage(area: Area | undefined): { unreachable: string } {
   const { origin } = whole(addressOf(area));
-  if (area === undefined || origin === whole(addressOf()).origin) return {};
+  if (area === undefined || origin === whole(addressOf()).origin) return { unreachable: connectionTexts.unreachable };
   return {
     unreachable: connectionTexts.areaUnreachable(AREA_NAMES[area], origin, window.location.origin),
   };

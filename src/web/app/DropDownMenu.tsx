@@ -10,7 +10,8 @@ import { createLink } from '@tanstack/react-router';
 
 export type DropDownEntry =
   | { readonly label: string; readonly to: string }
-  | { readonly label: string; readonly onChoose: () => void }
+  /** `lang`: of a label in another language */
+  | { readonly label: string; readonly lang?: string; readonly onChoose: () => void }
   | { readonly label: string; readonly value: string };
 
 const LinkMenuItem = createLink(MenuItem);
@@ -27,6 +28,7 @@ function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }
   if ('onChoose' in entry) {
     return (
       <MenuItem
+        lang={entry.lang}
         onClick={() => {
           onClose();
           entry.onChoose();

@@ -11,6 +11,7 @@ import { sessionApi } from '../api/api.ts';
 import { passwordPrompt } from '../api/sending.ts';
 import { sentPacks } from '../api/sentPacks.ts';
 import { uploads } from '../api/uploads.ts';
+import { languageTexts } from '../texts/language.ts';
 import { shellTexts as texts } from '../texts/shell.ts';
 import { failureText } from '../ui/failure.ts';
 import { DarkModeIcon } from '../ui/icons/DarkMode.tsx';
@@ -25,6 +26,7 @@ import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
 import { useSession, useSessionChange } from './session.tsx';
+import { switchLanguage } from './switchLanguage.ts';
 import { LOW, TOOLBAR_HEIGHT, WIDE_MENU } from './theme.ts';
 import { Versions } from './Versions.tsx';
 import { useWhenIdle } from './whenIdle.ts';
@@ -68,6 +70,7 @@ function UserMenu() {
   });
   const entries = [
     { label: texts.changePassword, onChoose: () => setChanging(true) },
+    { label: languageTexts.otherName, lang: languageTexts.other, onChoose: switchLanguage },
     { label: texts.signOut, onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },
   ];
   return (

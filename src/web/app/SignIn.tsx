@@ -15,12 +15,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, sessionApi } from '../api/api.ts';
+import { languageTexts } from '../texts/language.ts';
 import { signInTexts as texts } from '../texts/signIn.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { basePath } from './basePath.ts';
 import { addressOf } from './environment.ts';
 import { useSessionChange } from './session.tsx';
 import { signInErrorIn } from './signInErrors.ts';
+import { switchLanguage } from './switchLanguage.ts';
 import { useWhenIdle } from './whenIdle.ts';
 
 /** Returns to the requested page, without the error of an earlier attempt. */
@@ -122,10 +124,16 @@ export default function SignIn({ fetchNext }: { fetchNext: () => Promise<unknown
   useWhenIdle(fetchNext);
   useTitle(texts.title);
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1, p: 2 }}
+    >
       <Paper variant="outlined" sx={{ width: 360, p: 4 }}>
         <SignInForm />
       </Paper>
+      <Button lang={languageTexts.other} color="inherit" onClick={switchLanguage}>
+        {languageTexts.otherName}
+      </Button>
     </Box>
   );
 }

@@ -2,14 +2,14 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type Area, TEST_AREA_NAMES } from '../../contract/index.ts';
+import type { Area } from '../../contract/index.ts';
 import { areaTexts } from '../texts/areas.ts';
 
 export function AreaSelect({
   label = areaTexts.testArea,
   value,
   areas,
-  names = TEST_AREA_NAMES,
+  names = areaTexts.testAreas,
   onChange,
 }: {
   label?: string;

@@ -3,12 +3,15 @@
  *
  *   areaTexts
  */
+import { TEST_AREA_NAMES } from '../../contract/index.ts';
+
 const list = new Intl.ListFormat('en-GB');
 
 export const areaTexts = {
   /** `Embargo, Pre-Prod and Prod` */
   list: (names: readonly string[]) => list.format(names),
   testArea: 'Test area',
+  testAreas: TEST_AREA_NAMES,
   hidden: 'hidden',
   /** @param until '' when it is hidden for good */
   hiddenIn: (area: string, until: string) => `hidden in ${area}${until === '' ? '' : ` until ${until}`}`,

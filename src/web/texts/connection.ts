@@ -4,6 +4,7 @@
  *   connectionTexts
  */
 export const connectionTexts = {
+  unreachable: 'The server cannot be reached.',
   areaUnreachable: (area: string, server: string, page: string) =>
     `The server of ${area}, ${server}, does not respond to this page. An administrator can check that it is running, and that its setting LACQUER_CORS_ORIGINS contains ${page}.`,
   lost: 'The connection was lost.',

@@ -3,6 +3,7 @@
  *
  *   qualityTexts
  */
+import { KIND_TITLES } from '../../engine/quality/findings.ts';
 import { counted, formatNumber } from '../ui/numbers.ts';
 
 export const qualityTexts = {
@@ -23,6 +24,8 @@ export const qualityTexts = {
   error: 'error',
   warning: 'warning',
   filter: 'Filter findings',
+  /** headings */
+  kinds: KIND_TITLES,
 
   angles: (angles: readonly string[]) => `${angles.length === 1 ? 'angle' : 'angles'} ${angles.join(' ')}`,
   showSet: 'Show the set',

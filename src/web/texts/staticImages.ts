@@ -3,6 +3,10 @@
  *
  *   staticTexts
  */
+import { FOLDER_RULES, lengthText } from '../../engine/staticImages.ts';
+
+type Field = keyof typeof FOLDER_RULES;
+
 export const staticTexts = {
   title: 'Test Static Images',
   loadingCriteria: 'Loading the version criteria',
@@ -19,6 +23,13 @@ export const staticTexts = {
     bodyStyle: 'Bodystyle',
   },
   correctFirst: (fields: readonly string[]) => `Correct ${fields.join(' and ')} first.`,
+
+  /** which characters a field takes, and how many */
+  signs: (field: Field): string => FOLDER_RULES[field].signs,
+  length: (field: Field): string => {
+    const sentence = lengthText(field);
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  },
 
   submit: 'Submit',
   pdf: 'PDF',

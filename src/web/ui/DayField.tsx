@@ -5,6 +5,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { format, isValid, parseISO } from 'date-fns';
 import { de } from 'date-fns/locale/de';
 import { useState } from 'react';
+import { pickerTexts } from '../texts/pickers.ts';
 
 /** An earlier year is one that is still being typed. */
 const FIRST_YEAR = 2000;
@@ -33,7 +34,7 @@ export function DayField({
     if (day !== dayOf(date)) setDate(dateOf(day));
   }
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={de}>
+    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={de} localeText={pickerTexts}>
       <DatePicker
         label={label}
         value={date}

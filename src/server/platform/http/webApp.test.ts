@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveWebApp } from './webApp.ts';
@@ -12,7 +13,9 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
+  writeFileSync(join(folder, 'index.de.html'), '<html lang="de"><script>1</script>');
   app = fastify();
+  await app.register(cookie);
   await serveWebApp(app, folder, { origins: [], basePath: '', methodsAt: () => [] });
 });
 afterAll(async () => {
@@ -48,6 +51,22 @@ it('the page may run its own script and no other one that stands in it', async (
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
+it.each([
+  [{}, false],
+  [{ 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }, true],
+  [{ 'accept-language': 'de', cookie: 'lacquer-language=en' }, false],
+  [{ 'accept-language': 'en', cookie: 'lacquer-language=de' }, true],
+])('a browser that sends %j gets German: %s', async (headers, german) => {
+  const answer = await app.inject({ url: '/start', headers });
+  expect(answer.body.includes('lang="de"')).toBe(german);
+  expect(answer.headers['vary']).toBe('Accept-Language, Cookie');
+  // The policy allows the scripts of this page, and not those of the other.
+  const hash = createHash('sha256')
+    .update(german ? '1' : 'check()')
+    .digest('base64');
+  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
 it('below a path, the page names its files and itself with it', async () => {
   writeFileSync(
     join(folder, 'index.html'),
@@ -55,6 +74,7 @@ it('below a path, the page names its files and itself with it', async () => {
   );
   const page = async (basePath: string) => {
     const below = fastify();
+    await below.register(cookie);
     await serveWebApp(below, folder, { origins: [], basePath, methodsAt: () => [] });
     const { body } = await below.inject('/shelves/books');
     await below.close();

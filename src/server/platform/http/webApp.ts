@@ -5,11 +5,13 @@
  *   serveWebApp
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGE_COOKIE } from '../../../contract/index.ts';
 import { ApiError, errorAnswerOf, notFound } from './errors.ts';
+import { pageLanguage } from './pageLanguage.ts';
 
 /** The decoded path, or the path itself where it cannot be decoded. */
 function decoded(path: string): string {
@@ -66,13 +68,28 @@ const placedBelow = (html: string, basePath: string): string =>
     .replaceAll('="./', `="${basePath}/`)
     .replace('<html ', basePath === '' ? '<html ' : `<html data-base-path="${basePath}" `);
 
+interface Page {
+  readonly html: string;
+  /** for the policy */
+  readonly scripts: string;
+}
+
+/** @returns language -> its page: English first, which is `index.html`, then each `index.<language>.html` */
+function pagesIn(folder: string, basePath: string): ReadonlyMap<string, Page> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^index(\.\w+)?\.html$/.test(file)) : [];
+  const pages = files.map((file) => {
+    const html = placedBelow(readFileSync(join(folder, file), 'utf8'), basePath);
+    return [file.split('.').slice(1, -1)[0] ?? 'en', { html, scripts: inlineScripts(html) }] as const;
+  });
+  return new Map(pages.sort(([one], [other]) => Number(other === 'en') - Number(one === 'en')));
+}
+
 /** @param folder of the built app; when it is missing the API still works and pages answer 404 */
 export async function serveWebApp(app: FastifyInstance, folder: string, options: WebAppOptions): Promise<void> {
   const { origins, basePath } = options;
-  const page = join(folder, 'index.html');
-  const html = existsSync(page) ? placedBelow(readFileSync(page, 'utf8'), basePath) : undefined;
-  const scripts = inlineScripts(html ?? '');
-  if (html !== undefined) {
+  const pages = pagesIn(folder, basePath);
+  const languages = [...pages.keys()];
+  if (pages.size > 0) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -95,14 +112,17 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
         .type('application/json')
         .send(errorAnswerOf(error, request.id));
     }
-    if (html === undefined || !isPage) {
+    const language = pageLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'], languages);
+    const page = pages.get(language ?? '');
+    if (page === undefined || !isPage) {
       const error = notFound('not-found', 'There is nothing at this address.');
       return reply.code(404).type('application/json').send(errorAnswerOf(error, request.id));
     }
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce, scripts, origins))
+      .header('content-security-policy', policy(nonce, page.scripts, origins))
+      .header('vary', 'Accept-Language, Cookie')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', nonce));
+      .send(page.html.replaceAll('__NONCE__', nonce));
   });
 }

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AREAS, type QualityFinding } from '../../../contract/index.ts';
-import { type FindingKind, KIND_TITLES } from '../../../engine/quality/findings.ts';
+import type { FindingKind } from '../../../engine/quality/findings.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { BELOW_BARS } from '../../app/theme.ts';
@@ -130,7 +130,7 @@ export function QualityReport() {
                   ) : (
                     <WarningIcon color="warning" titleAccess={texts.warning} fontSize="small" />
                   )}
-                  {KIND_TITLES[kind as FindingKind] ?? kind}
+                  {texts.kinds[kind as FindingKind] ?? kind}
                   <Chip size="small" label={formatNumber(findings.length)} />
                 </Typography>
                 <Box component="ul" sx={{ p: 0, m: 0, pl: 3.5 }}>

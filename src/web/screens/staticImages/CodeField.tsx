@@ -2,6 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ClipboardEvent } from 'react';
+import { widgetTexts } from '../../texts/widgets.ts';
 
 export function CodeField({
   label,
@@ -34,6 +35,7 @@ export function CodeField({
   return (
     <Autocomplete
       freeSolo
+      clearText={widgetTexts.suggest.clear}
       options={options}
       inputValue={value}
       onInputChange={(_event, text, reason) => reason !== 'reset' && onChange(text)}

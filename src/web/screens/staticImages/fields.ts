@@ -6,7 +6,7 @@
  *   normalized     a typed text in the case that counts
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
-import { FOLDER_RULES, lengthText, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
+import { FOLDER_RULES, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
 import { staticTexts } from '../../texts/staticImages.ts';
 import type { StaticFields } from './search.ts';
 
@@ -59,9 +59,8 @@ export function optionsOf(
 /** undefined when the text may be sent; an empty field means every value. */
 export function lengthError(field: Field, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  const { pattern, length, signs } = FOLDER_RULES[field];
+  const { pattern, length } = FOLDER_RULES[field];
   const [least, most] = length;
-  if (text.length >= least && text.length <= most) return pattern.test(text) ? undefined : signs;
-  const sentence = lengthText(field);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  if (text.length < least || text.length > most) return staticTexts.length(field);
+  return pattern.test(text) ? undefined : staticTexts.signs(field);
 }

@@ -3,6 +3,7 @@ import type * as english from '../connection.ts';
 import type { Texts } from '../language.ts';
 
 export const connectionTexts: Texts<typeof english.connectionTexts> = {
+  unreachable: 'Der Server ist nicht erreichbar.',
   areaUnreachable: (area, server, page) =>
     `Der Server von ${area}, ${server}, antwortet dieser Seite nicht. Ein Administrator kann prüfen, ob er läuft und ob seine Einstellung LACQUER_CORS_ORIGINS ${page} enthält.`,
   lost: 'Die Verbindung wurde unterbrochen.',

@@ -71,8 +71,8 @@ export const promotionTexts: Texts<typeof english.promotionTexts> = {
     notInTarget: (area, disId) => `${disId} ist nicht in ${area}. Geben Sie zuerst alles frei.`,
     status: 'Status',
     states: { notPromoted: 'nicht freigegeben', toPreProd: 'in Pre-Prod', toProd: 'in Prod' },
-    from: 'Zuletzt hochgeladen vom',
-    to: 'Zuletzt hochgeladen bis',
+    from: 'Hochgeladen vom',
+    to: 'Hochgeladen bis',
   },
   content: {
     notInEmbargo: (there) => ({ label: 'nicht in Embargo', title: `Es ist in ${there}, nicht in Embargo.` }),

@@ -1,4 +1,5 @@
 /** German for staticImages.ts. */
+import { FOLDER_RULES } from '../../../engine/staticImages.ts';
 import type { Texts } from '../language.ts';
 import type * as english from '../staticImages.ts';
 
@@ -14,10 +15,19 @@ export const staticTexts: Texts<typeof english.staticTexts> = {
   fields: {
     brand: 'Marke',
     model: 'Modell',
-    majorMinor: 'Major- und Minor-Kennzeichen',
+    majorMinor: 'Major/Minor-Kennung',
     bodyStyle: 'Karosserieform',
   },
   correctFirst: (fields) => `Korrigieren Sie zuerst ${fields.join(' und ')}.`,
+
+  signs: (field) =>
+    field === 'brand' || field === 'model'
+      ? 'Buchstaben, Ziffern, - _ . & und Leerzeichen, keines davon am Anfang oder Ende'
+      : 'Großbuchstaben und Ziffern',
+  length: (field) => {
+    const [least, most] = FOLDER_RULES[field].length;
+    return least === most ? `Genau ${least} Zeichen` : `${least} bis ${most} Zeichen`;
+  },
 
   submit: 'Suchen',
   pdf: 'PDF',
@@ -31,5 +41,6 @@ export const staticTexts: Texts<typeof english.staticTexts> = {
   table: 'Statische Bilder',
   columns: { name: 'Bildname', link: 'Verzeichnis / Link', picture: 'Bild' },
   filter: 'Text aus einer beliebigen Spalte eingeben',
-  nothingFound: (text) => `Keine Daten gefunden, oder kein Eintrag passt zum Filter „${text}“`,
+  nothingFound: (text) =>
+    text === '' ? 'Keine Daten gefunden' : `Keine Daten gefunden, oder kein Eintrag passt zum Filter „${text}“`,
 };
