@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserCheck, buildTargets } from './scripts/browsers.ts';
 import { routes, type Wire } from './src/contract/index.ts';
 import { languageTexts as german } from './src/web/texts/de/language.ts';
+import { pageTexts as germanPage } from './src/web/texts/de/page.ts';
 import { languageTexts as english, type Texts } from './src/web/texts/language.ts';
+import { pageTexts as englishPage } from './src/web/texts/page.ts';
 
 const BASE =
   /\/node_modules\/(react|react-dom|scheduler|stylis|react-is|@emotion\/[\w-]+|@mui\/(system|styled-engine|private-theming|material\/(styles|ButtonBase|Button|ButtonGroup|IconButton|Typography|Paper|SvgIcon|Alert|AlertTitle|CircularProgress|CssBaseline|GlobalStyles|Box|Stack))|@tanstack\/(query-core|react-query))\//;
@@ -37,11 +39,11 @@ const wire: Plugin = {
 };
 
 /** The language of the page, and what it says before the app runs, which an old browser may not even be able to read. */
-const page = (texts: Texts<typeof english>): Plugin => ({
+const page = (language: string, texts: Texts<typeof englishPage>): Plugin => ({
   name: 'page',
   transformIndexHtml: (html) => ({
     html: html
-      .replace('lang="en"', `lang="${texts.language}"`)
+      .replace('lang="en"', `lang="${language}"`)
       .replace('__STARTING__', texts.starting)
       .replace('__NO_SCRIPT__', texts.noScript),
     tags: [{ tag: 'script', children: browserCheck(texts), injectTo: 'body' }],
@@ -53,7 +55,7 @@ const GERMAN = { find: /^(.*\/texts)\/(\w+)\.ts$/, replacement: '$1/de/$2.ts' };
 
 export default defineConfig(({ mode }) => ({
   root: 'src/web',
-  plugins: [wire, page(mode === 'de' ? german : english), react()],
+  plugins: [wire, mode === 'de' ? page(german.language, germanPage) : page(english.language, englishPage), react()],
   resolve: { alias: mode === 'de' ? [GERMAN] : [] },
   // The server may be below a path that nobody knows when this is built.
   base: './',
@@ -66,6 +68,8 @@ export default defineConfig(({ mode }) => ({
     // A screen's large files are asked for together with it, the small ones as soon as it is there: a list of all of them for
     // every screen would make the first load larger.
     modulePreload: {
+      // All browsers that the app runs in have it.
+      polyfill: false,
       resolveDependencies: (_file, wanted, { hostType }) =>
         hostType === 'html'
           ? wanted

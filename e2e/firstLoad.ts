@@ -16,9 +16,9 @@ export interface Weight {
   readonly requests: number;
 }
 
-function bytesOf(url: string, encoding: string, cookie: string): Promise<number> {
+function bytesOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding, cookie } }, (answer) => {
+    get(url, { headers }, (answer) => {
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
@@ -35,10 +35,11 @@ async function weigh(
   browser: Browser,
   address: string,
   ready: (page: Page) => Promise<void>,
+  locale: string,
   as?: Page,
 ): Promise<Weight> {
   const state = await as?.context().storageState();
-  const context = await browser.newContext(state ? { storageState: state } : {});
+  const context = await browser.newContext({ locale, ...(state && { storageState: state }) });
   const cookie = (state?.cookies ?? []).map(({ name, value }) => `${name}=${value}`).join('; ');
   try {
     // A page that is never idle fetches nothing beforehand.
@@ -50,7 +51,9 @@ async function weigh(
     await ready(page);
     await page.waitForLoadState('networkidle');
     const sum = async (wanted: readonly string[], encoding: string) => {
-      const sizes = await Promise.all(wanted.map((url) => bytesOf(url, encoding, cookie)));
+      const sizes = await Promise.all(
+        wanted.map((url) => bytesOf(url, { 'accept-encoding': encoding, 'accept-language': locale, cookie })),
+      );
       return sizes.reduce((all, one) => all + one, 0) / 1000;
     };
     const others = urls.filter((url) => !isFont(url));
@@ -66,16 +69,15 @@ async function weigh(
 }
 
 /** @param signedIn a page of somebody who is signed in */
-export async function firstLoads(signedIn: Page, address: string): Promise<{ signIn: Weight; landing: Weight }> {
+export async function firstLoads(
+  signedIn: Page,
+  address: string,
+  locale = 'en-US',
+): Promise<{ signIn: Weight; landing: Weight }> {
   const browser = signedIn.context().browser();
   if (!browser) throw new Error('the page belongs to no browser');
   return {
-    signIn: await weigh(browser, address, (page) => page.getByLabel('User name').waitFor()),
-    landing: await weigh(
-      browser,
-      address,
-      (page) => page.getByRole('heading', { name: /^Welcome/ }).waitFor(),
-      signedIn,
-    ),
+    signIn: await weigh(browser, address, (page) => page.locator('input[name=username]').waitFor(), locale),
+    landing: await weigh(browser, address, (page) => page.locator('main h1').waitFor(), locale, signedIn),
   };
 }

@@ -1,12 +1,12 @@
 /** Where the app cannot start, the page says so instead of staying white. */
 import { expect, test } from '@playwright/test';
 import { BROWSER_LIST } from '../scripts/browsers.ts';
-import { languageTexts } from '../src/web/texts/language.ts';
+import { pageTexts } from '../src/web/texts/page.ts';
 
 test('a browser that lacks something shows a sentence and nothing else', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
   await page.goto('/');
-  await expect(page.getByRole('alert')).toHaveText(languageTexts.tooOld(BROWSER_LIST));
+  await expect(page.getByRole('alert')).toHaveText(pageTexts.tooOld(BROWSER_LIST));
   await page.waitForLoadState('networkidle');
   await expect(page.locator('#root')).toBeEmpty();
 });
@@ -15,7 +15,7 @@ test('a browser without modules shows it, too', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
   await page.goto('/');
-  await expect(page.getByRole('alert')).toHaveText(languageTexts.tooOld(BROWSER_LIST));
+  await expect(page.getByRole('alert')).toHaveText(pageTexts.tooOld(BROWSER_LIST));
 });
 
 test('an app that fails while it is loading says what to do', async ({ page }) => {
@@ -23,7 +23,7 @@ test('an app that fails while it is loading says what to do', async ({ page }) =
     route.fulfill({ contentType: 'text/javascript', body: 'let a = ;' }),
   );
   await page.goto('/start');
-  await expect(page.getByRole('alert')).toHaveText(languageTexts.failed(BROWSER_LIST));
+  await expect(page.getByRole('alert')).toHaveText(pageTexts.failed(BROWSER_LIST));
 });
 
 test('a browser of the list starts the app', async ({ page }) => {

@@ -8,7 +8,8 @@
  *   BROWSER_LIST    in words
  *   browserCheck    a script for the page
  */
-import type { languageTexts, Texts } from '../src/web/texts/language.ts';
+import type { Texts } from '../src/web/texts/language.ts';
+import type { pageTexts } from '../src/web/texts/page.ts';
 
 /** The versions of two years: newer ones, and these, on computers, phones and tablets. */
 export const BROWSERS = { chrome: '128', edge: '128', firefox: '128', safari: '18' } as const;
@@ -29,7 +30,7 @@ export const BROWSER_LIST = Object.entries(BROWSERS)
  * Says in words that the browser is too old, or that the app failed while it was loading, where the page would stay white.
  * Written in the JavaScript of 1999, which every browser understands.
  */
-export const browserCheck = ({ tooOld, failed }: Texts<typeof languageTexts>): string =>
+export const browserCheck = ({ tooOld, failed }: Texts<typeof pageTexts>): string =>
   // Shorter, and in the same old syntax, which a minifier would not keep.
   sourceOf(tooOld(BROWSER_LIST), failed(BROWSER_LIST)).replaceAll(/\n\s*/g, '');
 

@@ -21,7 +21,7 @@ const NO_TEXT = new Set([
   'Lacquer',
 ]);
 /** What could not be done, by names that are its text: `'load layers': 'load layers'`. */
-const actions = readFileSync(join(web, 'texts/notices.ts'), 'utf8');
+const actions = readFileSync(join(web, 'texts/failures.ts'), 'utf8');
 const isText = (text: string): boolean => !NO_TEXT.has(text) && !actions.includes(`'${text}': '${text}'`);
 
 const sources = ROOMS.flatMap((room) =>

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OPTION_TYPES, type OptionType } from './optionTypes.ts';
 import {
   buildStaticIndex,
   FOLDER_RULES,
   imageNameOf,
-  OPTION_TYPES,
-  type OptionType,
   queryOfWildcard,
   STATIC_LEVELS,
   type StaticQuery,

@@ -1,7 +1,7 @@
 /**
  * Static pictures: their folders, and the two ways to search them (docs/formats.md).
  *
- *   OPTION_TYPES, STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
+ *   STATIC_LEVELS, FOLDER_RULES, DEFAULT_FOLDER
  *   lengthText
  *   StaticValues, StaticQuery, StaticImage
  *   parseWildcard              a text with `x` for any character -> what to search for
@@ -10,8 +10,7 @@
  *   staticCriteria        which values have folders
  *   queryOfWildcard       an LCDV with `x` for anything -> StaticQuery
  */
-export const OPTION_TYPES = ['colors', 'trims', 'features', 'co2', 'dimensions'] as const;
-export type OptionType = (typeof OPTION_TYPES)[number];
+import { OPTION_TYPES, type OptionType } from './optionTypes.ts';
 
 export type StaticLevel = 'brand' | 'model' | 'majorMinor' | 'bodyStyle';
 

@@ -2,7 +2,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { staticImageRoutes } from '../../contract/staticImages.ts';
-import { imageNameOf, type OptionType, queryOfWildcard } from '../../engine/staticImages.ts';
+import type { OptionType } from '../../engine/optionTypes.ts';
+import { imageNameOf, queryOfWildcard } from '../../engine/staticImages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Derived } from '../catalogue/derived.ts';
 import { accountOf, type Caller, type Handlers } from '../handlers.ts';

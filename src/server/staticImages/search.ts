@@ -9,11 +9,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Area } from '../../contract/index.ts';
 import type { Criterion, StaticImageInfo, VersionsCriteria } from '../../contract/staticImages.ts';
+import { OPTION_TYPES, type OptionType } from '../../engine/optionTypes.ts';
 import {
   findStatic,
   imageNameOf,
-  OPTION_TYPES,
-  type OptionType,
   parseWildcard,
   type StaticQuery,
   type StaticValues,

@@ -1,6 +1,6 @@
 /** Shown in place of a screen that the user's roles do not allow. */
 
-import { shellTexts } from '../texts/shell.ts';
+import { noScreenTexts } from '../texts/noScreen.ts';
 import { NoScreen } from './NoScreen.tsx';
 
-export const Forbidden = () => <NoScreen {...shellTexts.forbidden} />;
+export const Forbidden = () => <NoScreen {...noScreenTexts.forbidden} />;

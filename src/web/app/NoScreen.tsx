@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
-import { shellTexts } from '../texts/shell.ts';
+import { noScreenTexts } from '../texts/noScreen.ts';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
@@ -18,7 +18,7 @@ export function NoScreen({ title, text }: { title: string; text: string }) {
         {text}
       </Typography>
       <LinkButton to="/start" variant="contained" size="medium">
-        {shellTexts.toStart}
+        {noScreenTexts.toStart}
       </LinkButton>
     </Box>
   );

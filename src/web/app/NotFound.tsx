@@ -1,6 +1,6 @@
 /** No screen at this address. */
 
-import { shellTexts } from '../texts/shell.ts';
+import { noScreenTexts } from '../texts/noScreen.ts';
 import { NoScreen } from './NoScreen.tsx';
 
-export const NotFound = () => <NoScreen {...shellTexts.notFound} />;
+export const NotFound = () => <NoScreen {...noScreenTexts.notFound} />;

@@ -21,7 +21,7 @@ import { LoadingBar } from '../ui/LoadingBar.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { basePath } from './basePath.ts';
 import { DropDown, fetchMenus } from './DropDown.tsx';
-import { Forbidden } from './Forbidden.tsx';
+import { lazyScreen } from './lazyScreen.ts';
 import { type MenuItem as Item, isActive, mayOpen, visibleMenu } from './menu.ts';
 import { BELOW_NOTICES, WINDOW_HEIGHT } from './noticeRoom.ts';
 import { ServerLost } from './ServerLost.tsx';
@@ -36,6 +36,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmD
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 const UploadPanel = lazy(() => import('./UploadPanel.tsx'));
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+const Forbidden = lazyScreen(() => import('./Forbidden.tsx'), 'Forbidden');
 const ConfirmPassword = lazy(() => import('./ConfirmPassword.tsx'));
 
 const ACTIVE = { borderRadius: 0, borderBottom: 2, borderColor: 'primary.main', color: 'primary.main' } as const;

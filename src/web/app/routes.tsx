@@ -20,11 +20,14 @@ import { SetPageSearch } from '../screens/sets/search.ts';
 import { StaticSearch } from '../screens/staticImages/search.ts';
 import { WebhookSearch } from '../screens/webhooks/search.ts';
 import { lazyScreen } from './lazyScreen.ts';
-import { NotFound } from './NotFound.tsx';
 import { ScreenFailed } from './ScreenFailed.tsx';
 import { Shell } from './Shell.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenFailed });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyScreen(() => import('./NotFound.tsx'), 'NotFound'),
+  errorComponent: ScreenFailed,
+});
 
 const empty = createRoute({
   getParentRoute: () => root,

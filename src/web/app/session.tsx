@@ -13,7 +13,7 @@ import { type Permissions, permissionsOf, visibleAreas } from '../../engine/perm
 import { sessionApi } from '../api/api.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { takePreviousUser } from '../api/restartPage.ts';
-import { notices } from '../texts/notices.ts';
+import { noticeTexts } from '../texts/failures.ts';
 import { useNotices, useNotify } from '../ui/Notices.tsx';
 import { useFailureNotice } from '../ui/useFailureNotice.ts';
 
@@ -107,7 +107,7 @@ export function SessionProvider({
     if (!session) return;
     const previousUser = takePreviousUser();
     if (previousUser === undefined) return;
-    notify('info', notices.otherUser(session.username, previousUser));
+    notify('info', noticeTexts.otherUser(session.username, previousUser));
   }, [session, notify]);
   const value = useMemo((): SignedIn => {
     const can = permissionsOf(session?.roles ?? []);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../contract/index.ts';
 import { nameMismatch } from '../../engine/packNames.ts';
 import { failureText, prefixedFailure } from '../ui/failure.ts';
-import { ACTIONS, failing, notices, PREFIXES, treeFailures } from './notices.ts';
+import { ACTIONS } from './failures.ts';
+import { failing, notices, PREFIXES, treeFailures } from './notices.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 const broken = new ApiFailure(503, 'Come back later.', {});

@@ -30,14 +30,5 @@ export const shellTexts = {
   },
 
   tryAgain: 'Try again',
-  toStart: 'Go to the start page',
-  forbidden: {
-    title: 'You don’t have access to this screen',
-    text: 'An administrator can give you the role that you need.',
-  },
-  notFound: {
-    title: 'There is no screen at this address',
-    text: 'The address may be mistyped, or the link is from another version of Lacquer.',
-  },
   failed: (reason: string) => `This screen could not be shown: ${reason}`,
 };

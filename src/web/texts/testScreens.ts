@@ -6,7 +6,7 @@
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { counted } from '../ui/numbers.ts';
-import { ACTIONS } from './notices.ts';
+import { ACTIONS } from './failures.ts';
 
 export const testTexts = {
   validate: {

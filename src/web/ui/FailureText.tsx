@@ -3,7 +3,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { noticeTexts } from '../texts/notices.ts';
+import { noticeTexts } from '../texts/failures.ts';
 import { copyText } from './copy.ts';
 import { splitRequest } from './failure.ts';
 import { CopyIcon } from './icons/Copy.tsx';

@@ -23,7 +23,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { NOTICES_ABOVE, NOTICES_BESIDE, NOTICES_WIDTH, ROOM_ABOVE } from '../app/noticeRoom.ts';
-import { noticeTexts as texts } from '../texts/notices.ts';
+import { noticeTexts as texts } from '../texts/failures.ts';
 import { FailureText } from './FailureText.tsx';
 import { CloseIcon } from './icons/Close.tsx';
 import {

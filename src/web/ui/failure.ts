@@ -6,10 +6,11 @@
  *   detailOf            the message alone, for what is shown in place of rows or pictures
  *   Failure, failureOf  a query's failure and a way to try again, for tables
  *   splitFailure        what could not be done, and why
+ *   failuresTogether    of several calls that failed for one reason
  *   splitRequest        a text, and the request id in it, which can be copied
  */
 import { ApiFailure } from '../../contract/index.ts';
-import { noticeTexts } from '../texts/notices.ts';
+import { noticeTexts } from '../texts/failures.ts';
 
 const messageFrom = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -50,3 +51,7 @@ export function splitFailure(text: string, error: unknown): { head: string; reas
   const at = whole.indexOf(messageFrom(error));
   return { head: whole.slice(0, at).trimEnd().replace(/:$/, ''), reason: whole.slice(at), request };
 }
+
+/** @param heads what could not be done, each without the reason */
+export const failuresTogether = (heads: readonly string[], reason: string): string =>
+  [...new Set(heads), reason].join('\n');

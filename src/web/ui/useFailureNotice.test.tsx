@@ -6,7 +6,7 @@ import { ApiFailure } from '../../contract/index.ts';
 import { loadEnvironment } from '../app/environment.ts';
 import { ServerLost } from '../app/ServerLost.tsx';
 import { jsonAnswer } from '../testing/renderScreen.tsx';
-import type { Action } from '../texts/notices.ts';
+import type { Action } from '../texts/failures.ts';
 import { NoticeProvider } from './Notices.tsx';
 import { useFailureNotice } from './useFailureNotice.ts';
 

@@ -8,9 +8,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { isUnanswered, serverAnswers } from '../api/serverAnswers.ts';
-import { ACTIONS, type Action } from '../texts/notices.ts';
-import { failureText, splitFailure } from './failure.ts';
-import { failuresTogether } from './joinedNotices.ts';
+import { ACTIONS, type Action } from '../texts/failures.ts';
+import { failuresTogether, failureText, splitFailure } from './failure.ts';
 import { useNotices } from './Notices.tsx';
 
 /** @param action what could not be done, in the specification's words; or a function that writes the whole notice */

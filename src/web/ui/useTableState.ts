@@ -9,7 +9,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useJobChanges } from '../api/jobChanges.ts';
-import type { Action } from '../texts/notices.ts';
+import type { Action } from '../texts/failures.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { sortingOf, sortOf } from './tableSearch.ts';
 import { useFailureNotice } from './useFailureNotice.ts';

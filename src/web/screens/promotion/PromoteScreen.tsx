@@ -5,7 +5,7 @@ import { BULK_PROMOTION_KEYS } from '../../../contract/index.ts';
 import { passesStatus, promotionState } from '../../../engine/promotionStatus.ts';
 import { environment } from '../../app/environment.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import type { Action } from '../../texts/notices.ts';
+import type { Action } from '../../texts/failures.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { DataTableProps } from '../../ui/dataTableProps.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import { waitsFor } from '../../../engine/contentState.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import type { Action } from '../../texts/notices.ts';
+import type { Action } from '../../texts/failures.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { DataTableProps } from '../../ui/dataTableProps.ts';

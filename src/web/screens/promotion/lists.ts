@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import type { SetStatus, StaticPackStatus } from '../../../contract/index.ts';
 import { passesDates, passesName } from '../../../engine/promotionStatus.ts';
 import { api } from '../../api/api.ts';
-import type { Action } from '../../texts/notices.ts';
+import type { Action } from '../../texts/failures.ts';
 import { promotionTexts } from '../../texts/promotion.ts';
 import { useTableRows } from '../../ui/useTableState.ts';
 import type { Promotable } from './columns.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useState } from 'react';
 import type { Area } from '../../../contract/index.ts';
-import type { OptionType } from '../../../engine/staticImages.ts';
+import type { OptionType } from '../../../engine/optionTypes.ts';
 import { api } from '../../api/api.ts';
 import { notices, PREFIXES } from '../../texts/notices.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';

@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import type { VersionsCriteria } from '../../../contract/index.ts';
-import { OPTION_TYPES, type OptionType } from '../../../engine/staticImages.ts';
+import { OPTION_TYPES, type OptionType } from '../../../engine/optionTypes.ts';
 import { staticTexts as texts } from '../../texts/staticImages.ts';
 import { CodeField } from './CodeField.tsx';
 import { enabledFields, FIELDS, type Field, lengthError, maxLength, normalized, optionsOf } from './fields.ts';

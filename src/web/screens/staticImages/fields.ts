@@ -6,7 +6,8 @@
  *   normalized     a typed text in the case that counts
  */
 import type { Criterion, VersionsCriteria } from '../../../contract/index.ts';
-import { FOLDER_RULES, type OptionType, STATIC_LEVELS } from '../../../engine/staticImages.ts';
+import type { OptionType } from '../../../engine/optionTypes.ts';
+import { FOLDER_RULES, STATIC_LEVELS } from '../../../engine/staticImages.ts';
 import { staticTexts } from '../../texts/staticImages.ts';
 import type { StaticFields } from './search.ts';
 

@@ -3,7 +3,7 @@
  *
  *   StaticSearch, StaticFields
  */
-import { OPTION_TYPES } from '../../../engine/staticImages.ts';
+import { OPTION_TYPES } from '../../../engine/optionTypes.ts';
 import { areaField } from '../../areas/areas.ts';
 import { inner, no, oneOf, type SearchOf, searchOf, trimmed } from '../../ui/searchFields.ts';
 import { tableSearch } from '../../ui/tableSearch.ts';

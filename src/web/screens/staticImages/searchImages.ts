@@ -7,7 +7,7 @@
  *   typeName            a type as the calls and file names have it
  */
 import { AREAS, type Area, type StaticImageInfo } from '../../../contract/index.ts';
-import type { OptionType } from '../../../engine/staticImages.ts';
+import type { OptionType } from '../../../engine/optionTypes.ts';
 import { api } from '../../api/api.ts';
 import { addressOf } from '../../app/environment.ts';
 import { FIELDS } from './fields.ts';

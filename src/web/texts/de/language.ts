@@ -5,10 +5,4 @@ export const languageTexts: english.Texts<typeof english.languageTexts> = {
   language: 'de',
   other: 'en',
   otherName: 'English',
-  starting: 'Lacquer startet …',
-  noScript: 'Dafür ist JavaScript nötig.',
-  tooOld: (browsers) =>
-    `Dieser Browser ist zu alt für Lacquer. Nötig ist einer von diesen oder ein neuerer: ${browsers}.`,
-  failed: (browsers) =>
-    `Lacquer konnte nicht starten. Laden Sie die Seite neu. Hilft das nicht, verwenden Sie einen von diesen Browsern oder einen neueren: ${browsers}.`,
 };

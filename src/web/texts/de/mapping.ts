@@ -6,7 +6,7 @@ export const mappingTexts: Texts<typeof english.mappingTexts> = {
   title: 'Zuordnung von LCDV zu dynamischen Bildsets testen',
   table: 'LCDV-Zuordnung',
   noMatch: 'Kein Eintrag passt zu den Filtern',
-  set: 'Dynamisches Bildset',
+  set: 'Bildset',
   redirect: 'Umleitung',
   redirectOf: (disId) => `Umleitung von ${disId}`,
   extLayers: (disId) => `Ebenen außen: ${disId}`,

@@ -1,37 +1,7 @@
-/** German for notices.ts. What could not be done is a noun here, before "fehlgeschlagen". */
+/** German for notices.ts. */
 import { counted, formatNumber, someOf } from '../../ui/numbers.ts';
 import type { Texts } from '../language.ts';
 import type * as english from '../notices.ts';
-
-export const ACTIONS: Texts<typeof english.ACTIONS> = {
-  'get credentials': 'Laden der Anmeldedaten',
-  'get version': 'Laden der Version',
-  'load log lines': 'Laden der Protokollzeilen',
-  'load global configs': 'Laden der globalen Konfigurationen',
-  'load file elements': 'Laden der Dateien',
-  'load dis idss': 'Laden der Bildsets',
-  'load asset profiles': 'Laden der Asset-Profile',
-  'fetch features': 'Laden der Merkmale',
-  'fetch standard options': 'Laden der Standardoptionen',
-  'get features': 'Laden der Merkmale',
-  'load target names': 'Laden der Zielnamen',
-  'load versions': 'Laden der Versionen',
-  'load available views': 'Laden der Blickwinkel',
-  'load resolutions': 'Laden der Auflösungen',
-  'load preselected layers': 'Laden der vorgewählten Ebenen',
-  'load layers': 'Laden der Ebenen',
-  'load image': 'Laden des Bildes',
-  'load mapping': 'Laden der Zuordnung',
-  'load status': 'Laden des Status',
-  'get status': 'Laden des Status',
-  'get static file info': 'Laden der statischen Dateien',
-  'load static file info': 'Laden der statischen Dateien',
-  'load packs': 'Laden der Pakete',
-  'load the quality report': 'Laden des Qualitätsberichts',
-  'load users': 'Laden der Benutzer',
-  'load API tokens': 'Laden der API-Tokens',
-  'load the storage': 'Laden des Speicherplatzes',
-};
 
 export const PREFIXES: Texts<typeof english.PREFIXES> = {
   batchSummary: 'Laden der Aufträge fehlgeschlagen',
@@ -63,8 +33,6 @@ export const treeFailures: Texts<typeof english.treeFailures> = {
 };
 
 export const notices: Texts<typeof english.notices> = {
-  otherUser: (username, previousUser) =>
-    `Sie sind jetzt als ${username} angemeldet. Diese Seite gehörte ${previousUser} und wurde neu geladen.`,
   refusedNames: (problems) =>
     problems.length <= NAMES_TOLD
       ? problems.join('\n')
@@ -103,18 +71,4 @@ export const manyTexts: Texts<typeof english.manyTexts> = {
   deletions: (names) => `Löschen von ${formatNumber(names.length)} Bildsets begonnen: ${someOf(names)}`,
   renames: (names) => `${formatNumber(names.length)} Bildsets umbenannt: ${someOf(names)}`,
   reprocessing: (names) => `Aufbereitung von ${formatNumber(names.length)} Asset-Profilen begonnen: ${someOf(names)}`,
-};
-
-export const noticeTexts: Texts<typeof english.noticeTexts> = {
-  couldNot: (action, reason) => `${action} fehlgeschlagen: ${reason}`,
-  request: 'Anfrage',
-  copyRequest: 'Die Nummer der Anfrage kopieren',
-  copied: 'Kopiert',
-  region: 'Meldungen',
-  dismiss: 'Schließen',
-  dismissAll: 'Alle schließen',
-  waiting: (count) => `${formatNumber(count)} weitere darunter`,
-  showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,
-  showNewest: 'Nur die neueste anzeigen',
-  showSet: 'Set anzeigen',
 };

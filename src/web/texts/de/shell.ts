@@ -28,14 +28,5 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
   },
 
   tryAgain: 'Erneut versuchen',
-  toStart: 'Zur Startseite',
-  forbidden: {
-    title: 'Sie haben keinen Zugriff auf diese Seite',
-    text: 'Ein Administrator kann Ihnen die nötige Rolle geben.',
-  },
-  notFound: {
-    title: 'Unter dieser Adresse gibt es keine Seite',
-    text: 'Die Adresse ist vielleicht falsch geschrieben, oder der Link stammt aus einer anderen Version von Lacquer.',
-  },
   failed: (reason) => `Diese Seite kann nicht angezeigt werden: ${reason}`,
 };

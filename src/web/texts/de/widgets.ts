@@ -19,7 +19,7 @@ export const widgetTexts: Texts<typeof english.widgetTexts> = {
     details: 'Details',
     selectAll: 'Alle auswählen',
     select: (row) => `${row} auswählen`,
-    search: (column) => `${column} durchsuchen`,
+    search: (column) => `${column} suchen`,
     expand: (row) => `${row} aufklappen`,
     collapse: (row) => `${row} zuklappen`,
     size: 'Größe',
