@@ -63,7 +63,7 @@ const LETTER = /\p{L}/u;
 /** Two words with a blank between them, or a capitalised word alone. */
 const PROSE = /\p{L}{2,}[,.:;!?…]* .*\p{L}|^\p{Lu}\p{Ll}+[.…!?]?$/u;
 /** CSS that stands outside of a style prop. */
-const CSS = /^(@media|calc\(|max\(|\d+(px|%)|#)/;
+const CSS = /^(@media|calc\(|max\(|\d+(px|%)|#|:is\(|\[)/;
 
 interface Node {
   readonly type: string;

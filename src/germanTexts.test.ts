@@ -16,7 +16,21 @@ const SAME = new Set([
   ...['LHD', 'RHD', 'CO2', 'PDF', 'OpenID Connect', 'disId', '100 %', '200 %', '400 %', 'LIVE', 'In Prod'],
   ...['meta…zip', 'static…zip', 'oneLayer…zip'],
   ...['.setTexts.rename.inAreas', '.shellTexts.version', '.uploadTexts.stateIn', '.viewerTexts.report.hash'],
-  ...['Version', 'Name', 'Status', 'Upload', 'Uploads', 'Details', 'Zoom', 'Live', 'live'],
+  ...[
+    'Version',
+    'Name',
+    'Status',
+    'Upload',
+    'Uploads',
+    'Details',
+    'Zoom',
+    'Live',
+    'live',
+    'Webhook',
+    'Webhooks',
+    'Test',
+    'Embargo',
+  ],
 ]);
 /** Words that German does not have. */
 const ENGLISH = /\b(the|of|and|with|from|your|this|that|are|were|not|to|by|be|it|is|has|have|will|select|upload of)\b/i;

@@ -15,7 +15,7 @@ const NO_TEXTS_IN = new Set(['app/globalStyles.ts', 'app/noticeRoom.ts', 'app/th
 /** Looks like text, but is a value of calls or of the code. */
 const NO_TEXT = new Set([
   ...['Colors', 'Trims', 'Features', 'Dimensions', 'DynamicImageSet', 'Corvet'],
-  ...['Copy', 'Rename', 'Delete', 'FAILED', 'refused', 'upload packs', 'Files'],
+  ...['Copy', 'Rename', 'Delete', 'FAILED', 'refused', 'upload packs', 'Files', 'Delete garbage', 'Cleaned up'],
   ...['lacquer-loading 1.5s linear infinite'],
   ...['environment before loadEnvironment', 'useSession needs a SessionProvider above it'],
   'Lacquer',

@@ -11,7 +11,7 @@
 import type { AlertColor } from '@mui/material/Alert';
 import { SET_ID } from '../../engine/lcdv.ts';
 import { basePath } from '../app/basePath.ts';
-import { noticeTexts } from '../texts/notices.ts';
+import { noticeTexts } from '../texts/failures.ts';
 
 interface NoticeLink {
   label: string;

@@ -9,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { useJobChanges } from '../../api/jobChanges.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { ACTIONS } from '../../texts/notices.ts';
+import { ACTIONS } from '../../texts/failures.ts';
 import { storageTexts as texts } from '../../texts/storage.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { failureOf, failureText } from '../../ui/failure.ts';

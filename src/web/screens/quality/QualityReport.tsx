@@ -16,7 +16,7 @@ import { useSession } from '../../app/session.tsx';
 import { BELOW_BARS } from '../../app/theme.ts';
 import { AreaSelect } from '../../areas/AreaSelect.tsx';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
-import { ACTIONS } from '../../texts/notices.ts';
+import { ACTIONS } from '../../texts/failures.ts';
 import { qualityTexts as texts } from '../../texts/quality.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { FailureText } from '../../ui/FailureText.tsx';
