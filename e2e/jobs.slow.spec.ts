@@ -70,7 +70,7 @@ test('a tester of a new car tries options and angles, and hands on which file of
   await hand.press(page.getByRole('radio', { name: /^ZHYK/ }));
   await expect(page.getByRole('link', { name: 'Exterior 001' })).toHaveAttribute('href', /options=ZHYK/);
   await hand.press(page.getByRole('button', { name: 'What is here?' }));
-  const tile = page.getByRole('button', { name: 'Exterior 002', exact: true });
+  const tile = page.getByRole('button', { name: /^Exterior 002/ });
   const size = await tile.boundingBox();
   // The wheel: at 200, 80 of 320 x 180.
   await hand.press(tile, { x: ((size?.width ?? 0) * 200) / 320, y: ((size?.height ?? 0) * 80) / 180 });
