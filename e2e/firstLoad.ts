@@ -56,7 +56,8 @@ async function weigh(
       );
       return sizes.reduce((all, one) => all + one, 0) / 1000;
     };
-    const others = urls.filter((url) => !isFont(url));
+    // The icon is asked for by the tab and by the menu; the browser's cache answers the second time.
+    const others = [...new Set(urls)].filter((url) => !isFont(url));
     return {
       gzip: await sum(others, 'gzip'),
       brotli: await sum(others, 'br, gzip'),

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { AREAS, type Route, routes } from '../contract/index.ts';
+import { AREAS, LANGUAGE_COOKIE, type Route, routes } from '../contract/index.ts';
 import { createPainter } from '../paint/index.ts';
 import { openAccess, USER_HEADER } from './access/access.ts';
 import { openAudit } from './access/audit.ts';
@@ -270,7 +270,12 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),
     cacheable: ({ area }) => area === 'prod',
   });
-  await serveWebApp(app, WEB_FOLDER, { origins, basePath: settings.basePath, methodsAt });
+  await serveWebApp(app, WEB_FOLDER, {
+    origins,
+    basePath: settings.basePath,
+    languageCookie: LANGUAGE_COOKIE,
+    methodsAt,
+  });
 
   const jobs = settings.workers === 0 ? undefined : startJobs(context);
 

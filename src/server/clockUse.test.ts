@@ -17,6 +17,8 @@ const MAY = [
   'platform/blobs/s3.ts',
   // The age of unfinished uploads: this machine dates their files as it writes them.
   'delivery/unfinishedUploads.ts',
+  // The command's notes of its own uploads, on the machine of whoever delivers.
+  'cli/remote/uploadState.ts',
   // The audit trail of this process alone.
   'access/audit.ts',
   // What a migration tells of itself.

@@ -11,9 +11,9 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import {
   createContext,
+  type MouseEvent,
   type ReactNode,
   useCallback,
   useContext,
@@ -195,11 +195,12 @@ function NoticeAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => v
     >
       <FailureText text={noticeText(notice)} />
       {link && (
-        <Link
+        // The library's link would be part of the first load.
+        <Box
+          component="a"
           href={link.href}
-          color="inherit"
-          sx={{ display: 'block', width: 'fit-content', fontWeight: 600 }}
-          onClick={(event) => {
+          sx={{ display: 'block', color: 'inherit', width: 'fit-content', fontWeight: 600 }}
+          onClick={(event: MouseEvent) => {
             // With one of these keys the browser opens the link in another tab or window.
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
@@ -207,7 +208,7 @@ function NoticeAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => v
           }}
         >
           {link.label}
-        </Link>
+        </Box>
       )}
       {notice.count > 1 && (
         <Box component="span" sx={{ ml: 1, fontWeight: 700 }}>

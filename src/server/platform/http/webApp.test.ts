@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.de.html'), '<html lang="de"><script>1</script>');
   app = fastify();
   await app.register(cookie);
-  await serveWebApp(app, folder, { origins: [], basePath: '', methodsAt: () => [] });
+  await serveWebApp(app, folder, { origins: [], basePath: '', languageCookie: 'language', methodsAt: () => [] });
 });
 afterAll(async () => {
   await app.close();
@@ -54,8 +54,8 @@ it('the page may run its own script and no other one that stands in it', async (
 it.each([
   [{}, false],
   [{ 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }, true],
-  [{ 'accept-language': 'de', cookie: 'lacquer-language=en' }, false],
-  [{ 'accept-language': 'en', cookie: 'lacquer-language=de' }, true],
+  [{ 'accept-language': 'de', cookie: 'language=en' }, false],
+  [{ 'accept-language': 'en', cookie: 'language=de' }, true],
 ])('a browser that sends %j gets German: %s', async (headers, german) => {
   const answer = await app.inject({ url: '/start', headers });
   expect(answer.body.includes('lang="de"')).toBe(german);
@@ -75,7 +75,7 @@ it('below a path, the page names its files and itself with it', async () => {
   const page = async (basePath: string) => {
     const below = fastify();
     await below.register(cookie);
-    await serveWebApp(below, folder, { origins: [], basePath, methodsAt: () => [] });
+    await serveWebApp(below, folder, { origins: [], basePath, languageCookie: 'language', methodsAt: () => [] });
     const { body } = await below.inject('/shelves/books');
     await below.close();
     return body;

@@ -9,7 +9,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { LANGUAGE_COOKIE } from '../../../contract/index.ts';
 import { ApiError, errorAnswerOf, notFound } from './errors.ts';
 import { pageLanguage } from './pageLanguage.ts';
 
@@ -58,6 +57,8 @@ export interface WebAppOptions {
   readonly origins: readonly string[];
   /** what a proxy serves the app below: `/books`, or '' */
   readonly basePath: string;
+  /** name of the cookie that holds the language chosen in this browser */
+  readonly languageCookie: string;
   /** the methods of the calls at a path; none: there is no call */
   readonly methodsAt: (path: string) => readonly string[];
 }
@@ -112,7 +113,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
         .type('application/json')
         .send(errorAnswerOf(error, request.id));
     }
-    const language = pageLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'], languages);
+    const language = pageLanguage(
+      request.cookies[options.languageCookie],
+      request.headers['accept-language'],
+      languages,
+    );
     const page = pages.get(language ?? '');
     if (page === undefined || !isPage) {
       const error = notFound('not-found', 'There is nothing at this address.');
