@@ -203,9 +203,9 @@ for (const [what, hosts, there] of [
       await page.getByLabel('Configuration files').setInputFiles([file]);
       await page.getByRole('button', { name: 'Upload', exact: true }).click();
       const question = page.getByRole('dialog').getByRole('button', { name: /Upload|Replace|Change/ });
-      await expect(question.or(page.getByRole('cell', { name: 'country_list_1.xml' }))).toBeVisible();
+      await expect(question.or(page.getByRole('cell', { name: 'country_list_1.xml', exact: true }))).toBeVisible();
       if (await question.isVisible()) await question.click();
-      await expect(page.getByRole('cell', { name: 'country_list_1.xml' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'country_list_1.xml', exact: true })).toBeVisible();
       expect(asked).toContain('200 /prod/api/v2/admin/global-files');
       await page.goto('/admin/refresh-caches');
       await page.getByRole('button', { name: 'Refresh caches for Prod', exact: true }).click();

@@ -26,7 +26,7 @@ test('spec 000 §2, §5: global configs of an area: names checked, shown, bad on
   await expect(page.getByText('oneLayer_redirect_e2e.xml is active in Embargo.')).toBeVisible();
   const refused = page.getByRole('list', { name: 'Chosen files' });
   await expect(refused.getByText(/country_list_bad.xml is invalid; nothing was saved: line 2/)).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'oneLayer_redirect_e2e.xml' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'oneLayer_redirect_e2e.xml', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'country_list_bad.xml' })).toHaveCount(0);
   await page
     .getByRole('row')

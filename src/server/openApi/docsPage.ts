@@ -17,7 +17,7 @@ export async function sendHeaderToken(request: TriedCall): Promise<TriedCall> {
   const { location } = globalThis as unknown as { location: { href: string; origin: string } };
   const isHere = new URL(request.url, location.href).origin === location.origin;
   if (own || !isHere || request.url.endsWith('/api/docs/json')) return request;
-  const answer = await fetch(location.href.replace(/\/api\/docs.*$/s, '/api/v2/public/session'));
+  const answer = await fetch(`${location.href.split('/api/docs')[0]}/api/v2/public/session`);
   if (answer.ok) request.headers['X-CSRF-Token'] = ((await answer.json()) as { token: string }).token;
   return request;
 }

@@ -29,11 +29,14 @@ export interface Failure {
 export const failureOf = (query: { error: unknown; refetch: () => unknown }): Failure | undefined =>
   query.error ? { text: detailOf(query.error), retry: () => void query.refetch() } : undefined;
 
-const REQUEST = new RegExp(`\\n${noticeTexts.request} (\\S+)`);
-
 export function splitRequest(text: string): { words: string; requestId: string | undefined } {
-  const found = REQUEST.exec(text);
-  return found ? { words: text.replace(found[0], ''), requestId: found[1] } : { words: text, requestId: undefined };
+  const mark = `\n${noticeTexts.request} `;
+  const at = text.indexOf(mark);
+  const rest = at < 0 ? '' : text.slice(at + mark.length);
+  const [requestId = ''] = rest.split(/\s/, 1);
+  return requestId === ''
+    ? { words: text, requestId: undefined }
+    : { words: `${text.slice(0, at)}${rest.slice(requestId.length)}`, requestId };
 }
 
 export const failureText = (action: string, error: unknown): string =>

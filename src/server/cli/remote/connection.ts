@@ -73,7 +73,8 @@ export async function connect(given: string | undefined, signal: AbortSignal): P
     const how = 'An administrator makes one under Administration, Users, or with "lacquer token create".';
     throw new NotConnected(`Set ${CLIENT_SETTINGS.token} to an API token. ${how}`);
   }
-  const url = `${address.origin}${address.pathname}`.replace(/\/+$/, '');
+  let url = `${address.origin}${address.pathname}`;
+  while (url.endsWith('/')) url = url.slice(0, -1);
   const headers = { authorization: `Bearer ${token}` };
   const client = createClient<typeof routes>(wire, {
     base: url,

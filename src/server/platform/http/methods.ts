@@ -8,19 +8,22 @@ import type { FastifyInstance } from 'fastify';
 /** Every path has these; they say nothing about calls. */
 const PLAIN = new Set(['/*', '*', '/']);
 
-const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`);
+/** @param names of the folders in a route's address; those with a colon are parameters */
+const isAt = (names: readonly string[], path: readonly string[]): boolean =>
+  names.length === path.length &&
+  names.every((name, at) => (name.startsWith(':') ? path[at] !== '' : name === path[at]));
 
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const routes = new Map<string, { names: string[]; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     if (PLAIN.has(url)) return;
-    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const known = routes.get(url) ?? { names: url.split('/'), methods: new Set() };
     routes.set(url, known);
     for (const one of [method].flat()) known.methods.add(one);
   });
   return (path) => {
-    const found = [...routes.values()].filter(({ pattern }) => pattern.test(path));
+    const folders = path.split('/');
+    const found = [...routes.values()].filter(({ names }) => isAt(names, folders));
     return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
   };
 }
