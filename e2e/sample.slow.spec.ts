@@ -40,7 +40,7 @@ test('a new administrator loads the sample cars, sees them checked and live, and
     await expect(page.getByRole('option')).toHaveCount(CARS.length);
     await page.goto(`${address}/dynamic/options?disId=${CARS[0]}&version=SMPL01QESFB0A0F4&test=true`);
     await expect(page.getByRole('figure')).toHaveCount(2);
-    const first = page.getByAltText('View 001');
+    const first = page.getByAltText(/^Exterior 001/);
     await expect.poll(() => first.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 60_000 }).toBe(640);
   } finally {
     await server.stop();

@@ -110,7 +110,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ref={scroll}
         // A basis of 0 pixels: the 0 % of `flex: 1` means "content" on a page without a fixed height, and then the
         // scrolling box grows with its rows and all of them are drawn.
-        sx={{ flex: '1 1 0px', minHeight: 240, '@media print': { flex: 'none', overflow: 'visible' } }}
+        // Positions of rows are computed: the browser must not move them while rows are being drawn.
+        sx={{
+          flex: '1 1 0px',
+          minHeight: 240,
+          overflowAnchor: 'none',
+          '@media print': { flex: 'none', overflow: 'visible' },
+        }}
         role="region"
         aria-label={words.scrolling(label)}
         tabIndex={0}

@@ -52,7 +52,8 @@ function AreaCell({ area, row, date, below }: { area: Area; row: Promotable; dat
   const { label, title } = contentLabel(area, row.content);
   const behind = area === 'embargo' ? label !== '' : isBehind(row.content[area]) && label !== '';
   return (
-    <>
+    // One element: in a card its lines stay below each other.
+    <Box component="span" sx={{ display: 'block' }}>
       {date !== '' && <Line>{date}</Line>}
       {label !== '' && (
         <Box
@@ -65,7 +66,7 @@ function AreaCell({ area, row, date, below }: { area: Area; row: Promotable; dat
         </Box>
       )}
       {label === '' && below}
-    </>
+    </Box>
   );
 }
 
