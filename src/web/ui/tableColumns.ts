@@ -60,7 +60,7 @@ export const sizeColumn = <T extends RowData & { size: number }>(): Column<T> =>
   text: (row) => formatBytes(row.size),
 });
 
-export const CARD_LINE = 32;
+export const CARD_LINE = 40;
 /** above and below a card's lines together, with its edge, pixels */
 const CARD_PADDING = 17;
 /** Room for the buttons that select and open a row, one below the other, pixels. */
