@@ -2,11 +2,24 @@
  * The jobs of suppliers and testers from beginning to end, by what a user sees and presses alone, and how many actions each takes: at most half of
  * what it took in 1.50.3 (docs/decisions/0665-four-jobs-in-half-the-clicks.md).
  */
-import { expect, test } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { signIn, upload } from './app.ts';
 import { handOf } from './hand.ts';
+import { startOwnServer } from './ownServer.ts';
 import { exteriorPack, metaPack, zip } from './packs.ts';
 
+/** The sets of these jobs would stand before those of other tests in every list. */
+const test = base.extend<object, { server: { url: string } }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startOwnServer({});
+      await use(server);
+      await server.end();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+});
 const fileOf = (model: string) => `meta-${model}xxxxxxxxxx.zip`;
 const idOf = (model: string) => `${model}xxxxxxxxxx`;
 
@@ -49,6 +62,7 @@ test('a supplier delivers 15 packs, is told which three are faulty and why, and 
 test('a tester of a new car tries options and angles, and hands on which file of which pack is to blame', async ({
   page: supplier,
   browser,
+  server,
 }) => {
   const model = '2JB2A5';
   const id = idOf(model);
@@ -57,7 +71,7 @@ test('a tester of a new car tries options and angles, and hands on which file of
     [fileOf(model)]: await metaPack(model),
     [`image-ext-${id}.zip`]: await exteriorPack(),
   });
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({ baseURL: server.url, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await signIn(page, 'embargo');
   const hand = handOf(page);
