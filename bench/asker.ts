@@ -1,50 +1,86 @@
 /**
- * A process that requests one picture repeatedly with its ETag, on persistent connections, one request at a time on each. It
- * is a process of its own so that the client's time does not count as the server's. conditional.ts starts it and sends how
- * many requests to make.
+ * A process that makes requests on persistent connections, one at a time on each, so that the client's time does not count
+ * as the server's. asking.ts starts it.
+ *
+ *   Asked, Answers   messages to and from it
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-const [port = '', path = '', connections = '1', cookie = ''] = process.argv.slice(2);
+export interface Asked {
+  /** asked for in turn */
+  readonly paths: readonly string[];
+  readonly times: number;
+  readonly accept: string;
+  /** asks with it, and expects 304 */
+  readonly etag?: string;
+}
+export interface Answers {
+  /** of the last answer */
+  readonly etag: string;
+  /** bytes of all bodies */
+  readonly bytes: number;
+  /** milliseconds that 99 % of the requests took at most */
+  readonly p99: number;
+}
+interface Answer {
+  readonly head: string;
+  readonly bytes: number;
+}
 
-/** Opens a connection. @returns a function that sends a request and reads the head of the answer */
-async function open(): Promise<(etag: string) => Promise<string>> {
-  const socket = connect(Number(port), '127.0.0.1');
+/** Opens a connection. @returns a function that makes a request and reads its answer to the end */
+async function open(port: number, cookie: string): Promise<(path: string, headers: string) => Promise<Answer>> {
+  const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.setEncoding('latin1');
-  return (etag) =>
-    new Promise((resolve) => {
-      let text = '';
-      const read = (chunk: string): void => {
-        text += chunk;
-        const end = text.indexOf('\r\n\r\n');
-        const head = text.slice(0, end);
-        if (end < 0 || text.length < end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)) return;
-        socket.off('data', read);
-        resolve(head);
+  return (path, headers) =>
+    new Promise((resolve, reject) => {
+      let head = '';
+      let length = -1;
+      let bytes = 0;
+      const ended = (): void => reject(new Error(`the connection ended at ${path}`));
+      const read = (chunk: Buffer): void => {
+        if (length < 0) {
+          const before = head.length;
+          head += chunk.toString('latin1');
+          const end = head.indexOf('\r\n\r\n');
+          if (end < 0) return;
+          bytes = chunk.length - (end + 4 - before);
+          head = head.slice(0, end);
+          length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        } else bytes += chunk.length;
+        if (bytes < length) return;
+        socket.off('data', read).off('close', ended);
+        resolve({ head, bytes });
       };
-      socket.on('data', read);
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: image/jpeg\r\ncookie: ${cookie}\r\nif-none-match: ${etag}\r\n\r\n`,
-      );
+      socket.on('data', read).on('close', ended);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n${headers}\r\n`);
     });
 }
 
-const asks = await Promise.all(Array.from({ length: Number(connections) }, open));
-const first = (await asks[0]?.('"none"')) ?? '';
-const etag = /\r\netag: (\S+)/i.exec(first)?.[1];
-if (!first.startsWith('HTTP/1.1 200') || !etag) throw new Error(`${path} answers: ${first}`);
-process.on('message', async (times: number) => {
-  let left = times;
+const [port = '', connections = '1', cookie = ''] = process.argv.slice(2);
+const asks = await Promise.all(Array.from({ length: Number(connections) }, () => open(Number(port), cookie)));
+process.on('message', async ({ paths, times, accept, etag }: Asked) => {
+  const headers = `accept: ${accept}\r\n${etag === undefined ? '' : `if-none-match: ${etag}\r\n`}`;
+  const status = `HTTP/1.1 ${etag === undefined ? 200 : 304}`;
+  const waits: number[] = [];
+  let asked = 0;
+  let total = 0;
+  let last = '';
   await Promise.all(
     asks.map(async (ask) => {
-      while (left-- > 0) {
-        const answer = await ask(etag);
-        if (!answer.startsWith('HTTP/1.1 304')) throw new Error(`${path} answers: ${answer}`);
+      while (asked < times) {
+        const path = paths[asked++ % paths.length] as string;
+        const before = performance.now();
+        const { head, bytes } = await ask(path, headers);
+        waits.push(performance.now() - before);
+        if (!head.startsWith(status)) throw new Error(`${path} answers: ${head}`);
+        total += bytes;
+        last = /\r\netag: (\S+)/i.exec(head)?.[1] ?? '';
       }
     }),
   );
-  process.send?.('done');
+  waits.sort((a, b) => a - b);
+  const answers: Answers = { etag: last, bytes: total, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+  process.send?.(answers);
 });
 process.send?.('ready');

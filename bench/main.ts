@@ -8,6 +8,7 @@ import { configurationRows } from './configuration.ts';
 import { firstLoadRows } from './firstLoad.ts';
 import { ingestMemory, ingestRows } from './ingest.ts';
 import { logRows } from './logs.ts';
+import { busyLimit, overHttpRows } from './overHttp.ts';
 import { paintRows } from './paint.ts';
 import { promotionRow } from './promotion.ts';
 import { qualityRow } from './quality.ts';
@@ -22,6 +23,7 @@ keepTemporaryFiles();
 const lines: string[] = [];
 for (const row of [
   ...(await paintRows()),
+  ...overHttpRows,
   ...conditionalRows,
   ...configurationRows,
   ...screenRows,
@@ -39,7 +41,7 @@ for (const row of [
   lines.push(`| ${row.work} | ${row.peer} | ${times} | ${ratio.toPrecision(3)} | ${row.reach} | ${reached} |`);
 }
 const limits: string[] = [];
-for (const row of [...ingestMemory(), ...firstLoadRows()]) {
+for (const row of [busyLimit, ...ingestMemory(), ...firstLoadRows()]) {
   const measured = await row.measure();
   console.log(limitLineOf(row, measured));
   const reached = measured <= row.allowed ? 'yes' : '**no**';

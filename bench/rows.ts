@@ -60,6 +60,12 @@ const medians = (all: readonly Required<Times>[]): Required<Times> => ({
   wall: median(all.map(({ wall }) => wall)),
 });
 
+/** @param times how many requests a run made */
+export const each = ({ cpu, wall }: Times, times: number): Times => ({
+  ...(cpu !== undefined && { cpu: cpu / times }),
+  ...(wall !== undefined && { wall: wall / times }),
+});
+
 /** By CPU time, or by wall time where no CPU time was measured. */
 export const ratioOf = ({ ours, peer }: Measured): number =>
   ours.cpu !== undefined && peer.cpu !== undefined ? peer.cpu / ours.cpu : (peer.wall ?? 0) / (ours.wall ?? Infinity);
@@ -77,7 +83,7 @@ export function lineOf(row: Row, measured: Measured): string {
 
 export interface LimitRow {
   readonly work: string;
-  readonly unit: 'MiB' | 'kB';
+  readonly unit: 'MiB' | 'kB' | 'ms';
   readonly allowed: number;
   measure(): Promise<number>;
 }

@@ -269,8 +269,33 @@ describe('pictures on disk', () => {
     expect((await painted({ folder: file, bytes: 1e6, freeBytes: 0 }, await request())).from).toBe('painting');
   });
 
+  it('are written before an answer only when they are dear to make; a JPEG when it is asked for again', async () => {
+    const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    const jpeg: PaintRequest = { ...(await request()), format: 'jpeg' };
+    await painted(disk, jpeg);
+    expect(await readdir(disk.folder)).toEqual([]);
+    const painter = createPainter({ memoryBytes: 1e7, disk });
+    const first = await painter.paint(jpeg);
+    expect((await painter.paint(jpeg)).from).toBe('memory');
+    expect((await painter.paint(jpeg)).from).toBe('memory');
+    expect(await readdir(disk.folder)).toEqual([]);
+    await painter.close();
+    expect(await readdir(disk.folder)).toHaveLength(1);
+    expect(await painted(disk, jpeg)).toMatchObject({ from: 'disk', bytes: first.bytes });
+  });
+
+  it('are read from the queue of those that are not written yet', async () => {
+    const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    const painter = painterWith({ memoryBytes: 4, disk });
+    const first = await painter.paint(await request());
+    expect(await painter.paint(await request())).toMatchObject({ from: 'disk', bytes: first.bytes });
+    expect(await readdir(disk.folder)).toEqual([]);
+  });
+
   it('are cleared with the others', async () => {
     const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
+    await painted(disk, await request());
+    expect(await readdir(disk.folder)).toHaveLength(1);
     const painter = createPainter({ memoryBytes: 1e7, disk });
     ends.push(painter.close);
     await painter.paint(await request());

@@ -10,7 +10,8 @@
 import { availableParallelism } from 'node:os';
 import { type Canvas, createLayerCache, type LayerCache, type LayerSource } from './layerCache.ts';
 import { createFairLimiter, QueueFull } from './limiter.ts';
-import { createPictureCache, type DiskSettings, type PictureCache } from './pictureCache.ts';
+import { createPictureCache, type PictureCache } from './pictureCache.ts';
+import type { DiskSettings } from './pictureFolder.ts';
 import { createPool } from './pool.ts';
 import { encode, type PaintFormat } from './raw.ts';
 import { SLOTS } from './slots.ts';
@@ -121,7 +122,7 @@ export function createPainter(settings: PainterSettings): Painter {
         if (known) return known;
         begins();
         const made = await fresh(request, signal);
-        pictures.keep(key, made.bytes);
+        pictures.keep(key, made.bytes, request.format !== 'jpeg');
         return { bytes: made.bytes, from: 'painting', times: { wait, ...made.times } };
       });
     if (request.format === 'jpeg') return paint();
