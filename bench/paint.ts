@@ -86,6 +86,50 @@ export async function paintRows(): Promise<Row[]> {
       reach: 12,
       measure: () => compare(unknown, composite, 5),
     },
+    ...(await scaledRows()),
+  ];
+}
+
+const [LARGE_WIDTH, LARGE_HEIGHT] = [3840, 2160];
+
+/** The layers three times as large, to this size: the stack (exact), and layers that were scaled before. */
+async function scaledRows(): Promise<Row[]> {
+  const large = { width: LARGE_WIDTH, height: LARGE_HEIGHT };
+  const pictures = await Promise.all(
+    (await drawLayers()).map(async (png) => {
+      const rgba = await sharp(png).resize(LARGE_WIDTH, LARGE_HEIGHT, { fit: 'fill' }).ensureAlpha().raw().toBuffer();
+      return { rgba, ...large };
+    }),
+  );
+  const painter = createPainter({ memoryBytes: 1024 ** 3 });
+  const layers = pictures.map((picture, index) => {
+    const bytes = toRenderReady(picture);
+    return { key: `large ${index}`, size: large, load: async () => ({ kind: 'renderReady', bytes }) as const };
+  });
+  const request: PaintRequest = { layers, width: WIDTH, height: HEIGHT, format: 'jpeg' };
+  const paint = async (exact: boolean) => {
+    await painter.clear('pictures');
+    return painter.paint({ ...request, exact });
+  };
+  // The peer has the finished picture already, as pixels. Both ways blend twelve layers first.
+  const whole = await painter.paint({ ...request, ...large, format: 'png' });
+  const pixels = await sharp(whole.bytes).flatten({ background: '#ffffff' }).raw().toBuffer();
+  const resize = () =>
+    sharp(pixels, { raw: { ...large, channels: 3 } })
+      .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'lanczos3' })
+      .jpeg({ quality: 85, optimiseCoding: false })
+      .toBuffer();
+  await mustAgree((await paint(true)).bytes, await resize());
+  const work = `paint 12 layers ${LARGE_WIDTH} x ${LARGE_HEIGHT} as a JPEG of 1280 x 720`;
+  const peer = 'scaling the finished pixels alone to a JPEG (sharp)';
+  return [
+    { work: `${work}, layers scaled before`, peer, reach: 7, measure: () => compare(() => paint(false), resize, 20) },
+    {
+      work: `${work}, exact: scaled after blending`,
+      peer,
+      reach: 0.4,
+      measure: () => compare(() => paint(true), resize),
+    },
   ];
 }
 

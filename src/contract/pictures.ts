@@ -17,6 +17,8 @@ const common = {
   ...unformatted,
   /** takes precedence over Accept */
   format: z.enum(PICTURE_FORMATS).optional(),
+  /** `exact`: a reduced picture is blended before it is scaled, as enlarged ones always are */
+  scaling: z.enum(['exact']).optional(),
 };
 
 const configured = {

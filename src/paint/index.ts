@@ -11,6 +11,6 @@ export {
   type PainterState,
 } from './painter.ts';
 export { decodePlainPng } from './png.ts';
-export { decodePicture, type RawPicture, scaled } from './raw.ts';
+export { decodePicture, type RawPicture } from './raw.ts';
 export { CorruptRenderReady, RENDER_READY_VERSION, toRenderReady } from './renderReady.ts';
-export type { Pixel, Point } from './tiles.ts';
+export { createTiles, type Pixel, type Point } from './tiles.ts';

@@ -55,6 +55,32 @@ export interface Kernel {
     length: number,
     scratch: number,
   ): void;
+  scaledPixels(
+    tables: number,
+    layers: number,
+    plan: number,
+    width: number,
+    height: number,
+    band: number,
+    out: number,
+    onWhite: number,
+    scratch: number,
+    work: number,
+  ): void;
+  scaledJpegRows(
+    tables: number,
+    layers: number,
+    plan: number,
+    width: number,
+    height: number,
+    band: number,
+    jpegTables: number,
+    out: number,
+    stride: number,
+    lengths: number,
+    scratch: number,
+    work: number,
+  ): void;
 }
 
 export const PAGE = 65_536;

@@ -2,11 +2,11 @@
  * Layers in the kernel's memory, by content and size, with a limit on the bytes of those that no painting uses. Concurrent
  * requests for a layer load it once.
  *
- *   LayerSource, LayerBytes, Canvas
+ *   LayerSource, LayerBytes, Canvas, ScaleLayer
  *   createLayerCache
  */
 import { LRUCache } from 'lru-cache';
-import { decodePicture, scaled } from './raw.ts';
+import { decodePicture, type RawPicture } from './raw.ts';
 import { CorruptRenderReady } from './renderReady.ts';
 import type { TileLayer, Tiles } from './tiles.ts';
 
@@ -19,6 +19,8 @@ export interface Canvas {
 export interface LayerSource {
   /** identifies the content */
   readonly key: string;
+  /** The picture's own size. Without it, a stack cannot be blended before it is scaled. */
+  readonly size?: Canvas;
   /**
    * Called only when the layer is not in memory. A render-ready form of the wanted size is best; one of the picture's own
    * size is scaled.
@@ -40,7 +42,10 @@ export interface LayerCache {
   state(): { readonly bytes: number; readonly hits: number; readonly misses: number };
 }
 
-export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
+/** Paints a layer in another size. */
+export type ScaleLayer = (layer: TileLayer, size: Canvas) => Promise<RawPicture>;
+
+export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: number): LayerCache {
   const layers = new LRUCache<string, TileLayer>({
     maxSize: Math.max(1, Math.ceil(maxSize)),
     sizeCalculation: ({ bytes }) => bytes,
@@ -61,16 +66,15 @@ export function createLayerCache(tiles: Tiles, maxSize: number): LayerCache {
   }
 
   async function fromBytes({ kind, bytes }: LayerBytes, { width, height }: Canvas): Promise<TileLayer> {
-    let picture: Parameters<Tiles['add']>[0];
-    if (kind === 'picture') picture = await decodePicture(bytes);
-    else {
-      const layer = await making(() => tiles.addRenderReady(bytes));
-      if (layer.width === width && layer.height === height) return layer;
-      picture = tiles.paint([layer], layer.width, layer.height, false);
+    const picture = kind === 'picture' ? await decodePicture(bytes) : undefined;
+    const layer = await making(() => (picture ? tiles.add(picture) : tiles.addRenderReady(bytes)));
+    if (layer.width === width && layer.height === height) return layer;
+    try {
+      const scaled = await making(() => scale(layer, { width, height }));
+      return await making(() => tiles.add(scaled));
+    } finally {
       layer.release();
     }
-    const fitting = await scaled(picture, width, height);
-    return await making(() => tiles.add(fitting));
   }
 
   async function load(source: LayerSource, size: Canvas): Promise<TileLayer> {

@@ -8,7 +8,7 @@
  *   createPainter
  */
 import { availableParallelism } from 'node:os';
-import { type Canvas, createLayerCache, type LayerCache, type LayerSource } from './layerCache.ts';
+import { type Canvas, createLayerCache, type LayerCache, type LayerSource, type ScaleLayer } from './layerCache.ts';
 import { createFairLimiter, QueueFull } from './limiter.ts';
 import { createPictureCache, type PictureCache } from './pictureCache.ts';
 import type { DiskSettings } from './pictureFolder.ts';
@@ -18,12 +18,14 @@ import { SLOTS } from './slots.ts';
 import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
 /** Increase it when the same request would paint other bytes. */
-export const PAINT_VERSION = 5;
+export const PAINT_VERSION = 6;
 
 export interface PaintRequest extends Canvas {
   /** bottom first */
   readonly layers: readonly LayerSource[];
   readonly format: PaintFormat;
+  /** Scale the blended stack instead of each layer. It is always done where the picture is larger than its layers. */
+  readonly exact?: boolean;
 }
 export interface PixelsRequest extends Canvas {
   /** bottom first */
@@ -86,6 +88,18 @@ const MAX_LOOK_UPS = 2;
 const full = () => new QueueFull('the paint queue is full');
 const KNOWN = { wait: 0, load: 0, paint: 0, encode: 0 };
 
+/**
+ * The size in which the layers are blended. What is enlarged is blended before it is scaled: that is exact, and costs no more
+ * than blending larger layers. What is reduced is scaled layer by layer unless the request wants it exact: scaled layers
+ * are kept, and a picture of them costs as little as one in their own size.
+ */
+function blendedIn({ layers, width, height, exact = false }: PaintRequest): Canvas {
+  const own = layers[0]?.size;
+  const same = own && layers.every(({ size }) => size?.width === own.width && size.height === own.height);
+  if (!same) return { width, height };
+  return exact || (width >= own.width && height >= own.height) ? own : { width, height };
+}
+
 interface UnderWay {
   readonly painted: Promise<Painted>;
   readonly controller: AbortController;
@@ -100,7 +114,8 @@ export function createPainter(settings: PainterSettings): Painter {
   const workers = settings.workers ?? Math.min(MAX_WORKERS, availableParallelism());
   const tiles = createTiles();
   const pool = createPool(tiles, workers);
-  const layers = createLayerCache(tiles, memoryBytes * 0.75);
+  const scale: ScaleLayer = (layer, size) => pool.pixels({ layers: [layer], from: layer, ...size }, false);
+  const layers = createLayerCache(tiles, scale, memoryBytes * 0.75);
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
   const painting = createFairLimiter(SLOTS);
   const encoding = createFairLimiter(MAX_ENCODINGS);
@@ -152,11 +167,13 @@ export function createPainter(settings: PainterSettings): Painter {
     }
   }
 
-  async function fresh({ layers: sources, width, height, format }: PaintRequest, signal: AbortSignal) {
+  async function fresh(request: PaintRequest, signal: AbortSignal) {
+    const { layers: sources, width, height, format } = request;
     const start = performance.now();
-    return withLayers(sources, { width, height }, async (held) => {
+    const from = blendedIn(request);
+    return withLayers(sources, from, async (held) => {
       const loaded = performance.now();
-      const stack = { layers: held, width, height, signal };
+      const stack = { layers: held, from, width, height, signal };
       const result = format === 'jpeg' ? await pool.jpeg(stack) : await pool.pixels(stack, false);
       const laid = performance.now();
       const bytes = Buffer.isBuffer(result) ? result : await encode(result, format);
@@ -216,8 +233,10 @@ export function createPainter(settings: PainterSettings): Painter {
   return {
     async paint(request, signal, account = '') {
       signal?.throwIfAborted();
-      const { width, height, format } = request;
-      const key = [PAINT_VERSION, width, height, format, ...request.layers.map((source) => source.key)].join(' ');
+      const { width, height, format, exact = false } = request;
+      const key = [PAINT_VERSION, width, height, format, exact, ...request.layers.map((source) => source.key)].join(
+        ' ',
+      );
       const known = pictures.inMemory(key);
       if (known) return { bytes: known, from: 'memory', times: KNOWN };
       return await join(key, underWay.get(key) ?? begin(key, request, account), signal);

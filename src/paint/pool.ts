@@ -9,16 +9,20 @@ import { setImmediate } from 'node:timers/promises';
 import { jpegFile, ROW_BYTES_A_TILE } from './jpeg/file.ts';
 import { TABLE_BYTES, tableBlock } from './jpeg/tables.ts';
 import { TRAINED } from './jpeg/trained.ts';
+import type { Canvas } from './layerCache.ts';
 import type { RawPicture } from './raw.ts';
 import { paintRows } from './rows.ts';
+import { type ScalePlan, scalePlan, writePlan } from './scaling.ts';
 import { close, FINISHED, JPEG, ON_WHITE, publish, SLOT_BYTES, SLOTS, Slot, slotAt, TRANSPARENT } from './slots.ts';
 import { createThreads } from './threads.ts';
 import { assertSize, type TileLayer, type Tiles } from './tiles.ts';
 
 interface Stack {
-  /** of this size, bottom first; retained until the painting ends */
+  /** of one size, bottom first; retained until the painting ends */
   readonly layers: readonly TileLayer[];
-  /** pixels */
+  /** The layers' size where it is not the picture's: the stack is scaled after it is blended. */
+  readonly from?: Canvas;
+  /** pixels of the picture */
   readonly width: number;
   readonly height: number;
   readonly signal?: AbortSignal | undefined;
@@ -47,6 +51,8 @@ type Finish<Result> = (out: number, lengths: number) => Result;
 /** Room for some thousand layers in a thread's scratch. */
 const SCRATCH_BYTES = 65_536;
 const MAX_LAYERS = 4096;
+const ALIGN = 64;
+const aligned = (bytes: number): number => Math.ceil(bytes / ALIGN) * ALIGN;
 /** Idle threads end after this time: each takes some 13 MiB. */
 const IDLE_MS = 15_000;
 /** The calling thread also answers requests: it paints this long at a time, and this long in all before the threads start. */
@@ -61,7 +67,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   const jpegTables = arena.allocate(TABLE_BYTES);
   new Uint8Array(memory.buffer, jpegTables, TABLE_BYTES).set(tableBlock(TRAINED));
   const scratch = Array.from({ length: workers }, () => arena.allocate(SCRATCH_BYTES));
-  const ownScratch = arena.allocate(SCRATCH_BYTES);
+  const painter = { kernel, scratch: arena.allocate(SCRATCH_BYTES), thread: 0 };
 
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
@@ -120,7 +126,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     helping = true;
     while (running.size > 0 && !threads.isReady()) {
       const before = performance.now();
-      paintRows(kernel, words, ownScratch, before + HELP_TURN_MS);
+      paintRows(painter, words, before + HELP_TURN_MS);
       helped += performance.now() - before;
       if (helped >= HELP_BEFORE_THREADS_MS && !warming && !closed) threads.start();
       await setImmediate();
@@ -143,17 +149,18 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   }
 
   async function run<Result>(
-    { layers, width, height, signal }: Stack,
+    { layers, width, height, from = { width, height }, signal }: Stack,
     painting: Painting,
     finish: Finish<Result>,
   ): Promise<Result> {
-    for (const layer of layers) assertSize(layer, width, height);
+    for (const layer of layers) assertSize(layer, from.width, from.height);
+    const scale = from.width === width && from.height === height ? undefined : scalePlan(from, { width, height });
     if (layers.length > MAX_LAYERS) throw new Error(`${layers.length} layers are more than ${MAX_LAYERS}`);
     const slot = await acquireSlot();
     try {
       await threads.ended();
       if (closed) throw new Error('the painter is closed');
-      return await paintIn(slot, { layers, width, height, signal }, painting, finish);
+      return await paintIn(slot, { layers, width, height, signal }, painting, scale, finish);
     } finally {
       releaseSlot(slot);
     }
@@ -163,13 +170,19 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     slot: number,
     { layers, width, height, signal }: Stack,
     { kind, stride, bytes }: Painting,
+    scale: ScalePlan | undefined,
     finish: Finish<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const rows = (height + 15) >> 4;
-    const out = arena.allocate(bytes + rows * 4 + layers.length * 4);
+    const own = aligned(bytes + rows * 4 + layers.length * 4);
+    const workBytes = scale?.workBytes ?? 0;
+    const out = arena.allocate(own + (scale?.bytes ?? 0) + ALIGN + (workers + 1) * workBytes);
     const lengths = out + bytes;
     const tables = lengths + rows * 4;
+    const plan = scale ? out + own : 0;
+    const work = aligned(out + own + (scale?.bytes ?? 0));
+    if (scale) writePlan(scale, memory, plan);
     new Uint32Array(memory.buffer, tables, layers.length).set(layers.map((layer) => layer.table));
     const cancel = (): void => {
       // Threads finish the rows that they have: the memory that they write to must not be freed before.
@@ -181,7 +194,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
         running.set(slot, { end, fail });
         signal?.addEventListener('abort', cancel);
         publish(words, slot, [
-          [Slot.total, rows],
+          [Slot.total, Math.ceil(rows / (scale?.band ?? 1))],
           [Slot.kind, kind],
           [Slot.tables, tables],
           [Slot.layers, layers.length],
@@ -191,6 +204,9 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
           [Slot.stride, stride],
           [Slot.lengths, lengths],
           [Slot.jpegTables, jpegTables],
+          [Slot.plan, plan],
+          [Slot.work, work],
+          [Slot.workBytes, workBytes],
         ]);
         void watch();
         void help();

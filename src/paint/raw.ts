@@ -3,7 +3,6 @@
  *
  *   RawPicture
  *   decodePicture   any PNG -> pixels, its profile or gamma applied
- *   scaled          to another size, in premultiplied alpha, Lanczos 3
  *   encode          pixels -> JPEG (alpha left out), PNG, WebP, AVIF without any metadata
  */
 import { colourOf, type PngColour, withProfile } from './colour.ts';
@@ -129,14 +128,6 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
 
 const rawOf = async ({ rgba, width, height }: RawPicture) =>
   (await sharp())(rgba, { raw: { width, height, channels: 4 } });
-
-/** sharp premultiplies before resizing and divides afterwards, so edges take no colour from transparent pixels. */
-export async function scaled(picture: RawPicture, width: number, height: number): Promise<RawPicture> {
-  if (picture.width === width && picture.height === height) return picture;
-  const image = await rawOf(picture);
-  const rgba = await image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
-  return { rgba, width, height };
-}
 
 export async function encode(picture: RawPicture, format: PaintFormat): Promise<Buffer> {
   const image = await rawOf(picture);

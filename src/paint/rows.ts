@@ -1,13 +1,43 @@
 /**
  * Paints rows of any running painting; every thread does this.
  *
- *   paintRows
+ *   RowPainter, paintRows
  */
 import type { Kernel } from './kernel.ts';
 import { claim, FINISHED, JPEG, ON_WHITE, SLOTS, Slot, slotAt } from './slots.ts';
 
-function paint(kernel: Kernel, words: Int32Array, scratch: number, slot: number, row: number): void {
-  const word = (offset: number): number => (words[slot + offset] as number) >>> 0;
+/** Who paints: threads have their own scratch memory, and their own place in the work memory of scaled paintings. */
+export interface RowPainter {
+  readonly kernel: Kernel;
+  /** address */
+  readonly scratch: number;
+  /** 0: the thread that owns the pool */
+  readonly thread: number;
+}
+
+type Word = (offset: number) => number;
+type Four = [number, number, number, number];
+type Five = [...Four, number];
+
+function paintScaled({ kernel, scratch, thread }: RowPainter, word: Word, band: number): void {
+  const stack = [Slot.tables, Slot.layers, Slot.plan, Slot.width, Slot.height].map(word) as Five;
+  const work = word(Slot.work) + thread * word(Slot.workBytes);
+  if (word(Slot.kind) === JPEG) {
+    const jpeg = [Slot.jpegTables, Slot.out, Slot.stride, Slot.lengths].map(word) as Four;
+    kernel.scaledJpegRows(...stack, band, ...jpeg, scratch, work);
+  } else {
+    const white = word(Slot.kind) === ON_WHITE ? 1 : 0;
+    kernel.scaledPixels(...stack, band, word(Slot.out), white, scratch, work);
+  }
+}
+
+function paint(painter: RowPainter, words: Int32Array, slot: number, row: number): void {
+  const word: Word = (offset) => (words[slot + offset] as number) >>> 0;
+  if (word(Slot.plan) !== 0) {
+    paintScaled(painter, word, row);
+    return;
+  }
+  const { kernel, scratch } = painter;
   const [tables, layers, width] = [word(Slot.tables), word(Slot.layers), word(Slot.width)];
   if (word(Slot.kind) === JPEG) {
     const out = word(Slot.out) + row * word(Slot.stride);
@@ -21,17 +51,16 @@ function paint(kernel: Kernel, words: Int32Array, scratch: number, slot: number,
 
 /**
  * Paints until no row is offered, or until the time is over.
- * @param scratch address of this thread's scratch memory
  * @param until a time of performance.now()
  */
-export function paintRows(kernel: Kernel, words: Int32Array, scratch: number, until = Infinity): void {
+export function paintRows(painter: RowPainter, words: Int32Array, until = Infinity): void {
   for (let index = 0; index < SLOTS; index++) {
     const slot = slotAt(index);
     while (until === Infinity || performance.now() < until) {
       const row = claim(words, slot);
       if (row < 0) break;
       try {
-        paint(kernel, words, scratch, slot, row);
+        paint(painter, words, slot, row);
       } catch {
         Atomics.store(words, slot + Slot.failed, 1);
       }

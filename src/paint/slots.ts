@@ -30,12 +30,14 @@ export const ON_WHITE = 2;
 /** Offsets in a slot. */
 export const Slot = {
   next: 0,
+  /** rows: of tiles, or of several rows of tiles where the stack is scaled */
   total: 1,
   done: 2,
   failed: 3,
   kind: 4,
   tables: 5,
   layers: 6,
+  /** of the picture */
   width: 7,
   height: 8,
   out: 9,
@@ -43,6 +45,10 @@ export const Slot = {
   stride: 10,
   lengths: 11,
   jpegTables: 12,
+  /** Scaled: the plan, or 0; and memory for each thread, `workBytes` apart */
+  plan: 13,
+  work: 14,
+  workBytes: 15,
 } as const;
 
 /** As a row: closed. More than the 4,096 rows of the tallest picture. */

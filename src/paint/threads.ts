@@ -43,8 +43,11 @@ export function createThreads(
     isReady: () => Atomics.load(words, READY) > 0,
     start() {
       if (threads.length > 0) return;
-      threads = scratch.map((own) => {
-        const data: PainterWorkerData = { memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES, scratch: own };
+      threads = scratch.map((own, index) => {
+        const data: PainterWorkerData = {
+          ...{ memory, module: kernelModule(), slots, slotBytes: SLOT_BYTES },
+          ...{ scratch: own, thread: index + 1 },
+        };
         const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
         thread.on('error', (cause) => died(new Error('a painting thread died', { cause })));
         return thread;

@@ -18,6 +18,7 @@ import {
   type RenderReadyHead,
   tilesOf,
 } from './renderReady.ts';
+import { scalePlan, writePlan } from './scaling.ts';
 
 export interface TileLayer {
   /** pixels */
@@ -47,6 +48,8 @@ export interface Tiles {
    * @returns 8-bit RGBA, straight alpha
    */
   paint(layers: readonly TileLayer[], width: number, height: number, onWhite: boolean): RawPicture;
+  /** A layer in another size, on the calling thread. @returns 8-bit RGBA, straight alpha */
+  scaled(layer: TileLayer, width: number, height: number): RawPicture;
   /** The pixel of a layer at a point inside it: a few bytes of memory are read. */
   pixelAt(layer: TileLayer, point: Point): Pixel;
 }
@@ -130,6 +133,24 @@ export function createTiles(): Tiles {
     return { rgba, width, height };
   }
 
+  function scaled(layer: TileLayer, width: number, height: number): RawPicture {
+    const plan = scalePlan(layer, { width, height });
+    const pictureBytes = width * height * 4;
+    const scratchBytes = 1152;
+    const out = arena.allocate(pictureBytes);
+    const at = arena.allocate(plan.bytes);
+    const work = arena.allocate(scratchBytes + plan.workBytes);
+    writePlan(plan, memory, at);
+    const tables = work + scratchBytes - 4;
+    new Uint32Array(memory.buffer, tables, 1)[0] = layer.table;
+    for (let band = 0; band * plan.band * 16 < height; band++) {
+      kernel.scaledPixels(tables, 1, at, width, height, band, out, 0, work, work + scratchBytes);
+    }
+    const rgba = new Uint8Array(memory.buffer, out, pictureBytes).slice();
+    for (const address of [out, at, work]) arena.free(address);
+    return { rgba, width, height };
+  }
+
   function pixelAt({ table, width }: TileLayer, { x, y }: Point): Pixel {
     const tile = (y >> 4) * ((width + 15) >> 4) + (x >> 4);
     const [colour, alpha] = new Uint32Array(memory.buffer, table + tile * TABLE_ENTRY, 2) as unknown as [
@@ -155,6 +176,7 @@ export function createTiles(): Tiles {
       return addLayer(bytes, head);
     },
     paint,
+    scaled,
   };
 }
 

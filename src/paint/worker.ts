@@ -11,15 +11,17 @@ export interface PainterWorkerData {
   readonly slots: number;
   readonly slotBytes: number;
   readonly scratch: number;
+  /** its number, from 1 on */
+  readonly thread: number;
 }
 
-const { memory, module, slots, slotBytes, scratch } = workerData as PainterWorkerData;
-const kernel = instantiate(module, memory);
+const { memory, module, slots, slotBytes, scratch, thread } = workerData as PainterWorkerData;
+const painter = { kernel: instantiate(module, memory), scratch, thread };
 const words = new Int32Array(memory.buffer, slots, slotBytes / 4);
 
 Atomics.add(words, READY, 1);
 for (;;) {
   const seen = Atomics.load(words, WAKE);
-  paintRows(kernel, words, scratch);
+  paintRows(painter, words);
   Atomics.wait(words, WAKE, seen);
 }

@@ -1,8 +1,8 @@
 /**
  * A stack of tiles to pixels, Porter-Duff `over`, in fixed point of 16 bits.
  *
- *   wide, minusAlpha, over, visible    shared with jpeg.ts
- *   pixels                             rows of tiles -> RGBA
+ *   wide, minusAlpha, over, visible, storePixels    shared with jpeg.ts and scale.ts
+ *   pixels                                          rows of tiles -> RGBA
  */
 
 /** Eight values of 0 to 255 as fixed point with seven bits after the point. */
@@ -120,14 +120,23 @@ function tile(list: usize, count: i32, out: usize, stride: usize, tall: i32, whi
         b = over(b, wide(colour + 512), minus);
         a = over(a, full, minus);
       }
-      const rg = i8x16.narrow_i16x8_u(rounded(r), rounded(g));
-      const ba = i8x16.narrow_i16x8_u(rounded(b), rounded(a));
-      const o = out + <usize>y * stride + (<usize>x << 2);
-      v128.store(o, i8x16.shuffle(rg, ba, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27));
-      v128.store(o, i8x16.shuffle(rg, ba, 4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31), 16);
-      if (!white && !i16x8.all_true(i16x8.eq(rounded(a), i16x8.splat(255)))) straighten(o, r, g, b, planes);
+      storePixels(out + <usize>y * stride + (<usize>x << 2), r, g, b, a, white, planes);
     }
   }
+}
+
+/**
+ * Stores eight premultiplied pixels, seven bits after the point, as straight RGBA.
+ * @param planes 48 bytes
+ */
+// @ts-ignore: decorator
+@inline
+export function storePixels(o: usize, r: v128, g: v128, b: v128, a: v128, white: bool, planes: usize): void {
+  const rg = i8x16.narrow_i16x8_u(rounded(r), rounded(g));
+  const ba = i8x16.narrow_i16x8_u(rounded(b), rounded(a));
+  v128.store(o, i8x16.shuffle(rg, ba, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27));
+  v128.store(o, i8x16.shuffle(rg, ba, 4, 12, 20, 28, 5, 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31), 16);
+  if (!white && !i16x8.all_true(i16x8.eq(rounded(a), i16x8.splat(255)))) straighten(o, r, g, b, planes);
 }
 
 /** Copies a single tile without arithmetic, so that faint pixels lose nothing. */

@@ -2,7 +2,9 @@
  * A row of tiles painted and written as baseline JPEG in one pass, 4:2:0, so that a tile is one MCU: blended, converted,
  * transformed and quantised without leaving the first cache. A row is a restart segment: it needs no other row.
  *
- *   jpegRow    a row of tiles of a stack -> entropy-coded bytes
+ *   jpegRow                    a row of tiles of a stack -> entropy-coded bytes
+ *   blend                      a tile of a stack -> planes
+ *   start, codeTile, finish    a segment from planes, tile by tile
  *
  * Tables, made in jpeg/tables.ts: 0 quantiser Y, 128 quantiser C (64 i16 each, transposed), 256 zigzag (16 vectors),
  * 512 AC codes Y, 1536 AC codes C (256 u32 each: code << 8 | length), 2560 DC codes Y, 2624 DC codes C (16 u32 each),
@@ -21,7 +23,7 @@ const POSITIONS: usize = 2688;
 const RUN_OF_16: usize = 0xf0 << 2;
 
 /** The tile on white: three planes of 256 i16, seven bits after the point. */
-function blend(list: usize, count: i32, planes: usize): void {
+export function blend(list: usize, count: i32, planes: usize): void {
   const base = <usize>load<u32>(list);
   const top = list + 8;
   const bottom = top + (<usize>count << 3);
@@ -295,28 +297,52 @@ export function jpegRow(
   const blocks = scratch + 1536;
   const zigzag = scratch + 2304;
   const list = scratch + 2496;
+  start(out);
+  for (let index = row * cols, end = index + cols; index < end; index++) {
+    blend(list, visible(tables, layers, index, list), planes);
+    codeTile(planes, jpegTables, blocks, zigzag);
+  }
+  store<u32>(length, finish(out));
+}
+
+/** The DC coefficients of the last tile. */
+let lastY = 0;
+let lastCb = 0;
+let lastCr = 0;
+
+/** Begins a restart segment. */
+export function start(out: usize): void {
   bits = 0;
   room = 64;
   target = out;
-  let y = 0;
-  let cb = 0;
-  let cr = 0;
-  for (let index = row * cols, end = index + cols; index < end; index++) {
-    blend(list, visible(tables, layers, index, list), planes);
-    convert(planes, blocks);
-    for (let block: usize = 0; block < 512; block += 128) {
-      const dc = transform(blocks + block, jpegTables, jpegTables, zigzag);
-      code(dc, y, zigzag, jpegTables + DC_Y, jpegTables + AC_Y, jpegTables);
-      y = dc;
-    }
-    const b = transform(blocks + 512, jpegTables + QUANT_C, jpegTables, zigzag);
-    code(b, cb, zigzag, jpegTables + DC_C, jpegTables + AC_C, jpegTables);
-    cb = b;
-    const r = transform(blocks + 640, jpegTables + QUANT_C, jpegTables, zigzag);
-    code(r, cr, zigzag, jpegTables + DC_C, jpegTables + AC_C, jpegTables);
-    cr = r;
+  lastY = 0;
+  lastCb = 0;
+  lastCr = 0;
+}
+
+/**
+ * Writes one tile.
+ * @param planes of red, green and blue: 256 i16 each, seven bits after the point, on white
+ * @param blocks 768 bytes
+ * @param zigzag 192 bytes
+ */
+export function codeTile(planes: usize, jpegTables: usize, blocks: usize, zigzag: usize): void {
+  convert(planes, blocks);
+  for (let block: usize = 0; block < 512; block += 128) {
+    const dc = transform(blocks + block, jpegTables, jpegTables, zigzag);
+    code(dc, lastY, zigzag, jpegTables + DC_Y, jpegTables + AC_Y, jpegTables);
+    lastY = dc;
   }
-  // The last byte is filled with ones.
+  const b = transform(blocks + 512, jpegTables + QUANT_C, jpegTables, zigzag);
+  code(b, lastCb, zigzag, jpegTables + DC_C, jpegTables + AC_C, jpegTables);
+  lastCb = b;
+  const r = transform(blocks + 640, jpegTables + QUANT_C, jpegTables, zigzag);
+  code(r, lastCr, zigzag, jpegTables + DC_C, jpegTables + AC_C, jpegTables);
+  lastCr = r;
+}
+
+/** Fills the last byte with ones. @returns how many bytes the segment has */
+export function finish(out: usize): u32 {
   let used = 64 - room;
   if (used & 7) {
     const fill = 8 - (used & 7);
@@ -324,5 +350,5 @@ export function jpegRow(
     used += fill;
   }
   for (let shift = used - 8; shift >= 0; shift -= 8) writeByte(<u8>(bits >> shift));
-  store<u32>(length, <u32>(target - out));
+  return <u32>(target - out);
 }

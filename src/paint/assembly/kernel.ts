@@ -7,9 +7,11 @@
  *   pack, packBytes, unpack    pixels -> packed tiles -> tile table
  *   pixels                     rows of tiles of a stack -> RGBA
  *   jpegRow                    a row of tiles of a stack -> a restart segment of a JPEG
+ *   scaledPixels, scaledJpegRows    the same of a stack that is scaled
  */
 export { seenBox } from './box';
 export { unfilter } from './png';
 export { pack, packBytes, unpack } from './tiles';
 export { pixels } from './blend';
 export { jpegRow } from './jpeg';
+export { scaledJpegRows, scaledPixels } from './scale';

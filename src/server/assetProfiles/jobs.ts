@@ -64,7 +64,10 @@ interface PictureSizes {
   readonly sizes: Canvas[];
 }
 
-/** @returns each picture content once, with the sizes of the profile; hand-made pictures are never scaled */
+/**
+ * @returns each picture content once, with the smaller sizes of the profile. Hand-made pictures are never scaled, and stacks
+ * are enlarged, not layers.
+ */
 function picturesToPrepare({ pictures, profile }: ServedSet, limits: ResolutionLimits): PictureSizes[] {
   const found = new Map<string, PictureSizes>();
   for (const viewport of ['exterior', 'interior'] as const) {
@@ -78,7 +81,9 @@ function picturesToPrepare({ pictures, profile }: ServedSet, limits: ResolutionL
           ({ angles }) => angles?.includes(angle ?? '') ?? true,
         );
         const valid = resolutions?.filter((resolution) => sizeProblem(resolution, limits) === undefined) ?? [];
-        one.sizes.push(...valid.map(({ width, height }) => ({ width, height })));
+        const own = picture.picture;
+        const smaller = valid.filter(({ width, height }) => width < own.width || height < own.height);
+        one.sizes.push(...smaller.map(({ width, height }) => ({ width, height })));
       }
     }
   }

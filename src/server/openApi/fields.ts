@@ -51,6 +51,10 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   fileName: field('Name of the file.', 'meta-1PP2A5xxxxxxxxxx.zip'),
   filter: field('Only lines that contain this text.', '1PP2A5'),
   format: field('Format of the picture; takes precedence over `Accept`.', 'webp'),
+  scaling: field(
+    '`exact`: the layers are blended in their own size and the picture is then scaled. Otherwise layers that are larger than the resolution are scaled one by one, which is quicker.',
+    'exact',
+  ),
   id: field('Id of the image set.', '1PP2A5xxxxxxxxxx'),
   'revokeToken.id': field('Id of the API token.', '01a20352-7f96-7000-8123-2a53bf3c12d7'),
   'changeWebhook.id': WEBHOOK_ID,

@@ -40,10 +40,17 @@ export interface PictureCall {
   readonly reply: FastifyReply;
 }
 
-function etagFor({ layers, resolution: { width, height }, etags }: PlannedPicture, format: Format): string {
+interface Wanted {
+  readonly format: Format;
+  /** Blend the layers before they are scaled. */
+  readonly exact: boolean;
+}
+
+function etagFor({ layers, resolution: { width, height }, etags }: PlannedPicture, wanted: Wanted): string {
+  const key = `${wanted.format} ${wanted.exact}`;
   const etag =
-    etags.get(format) ?? etagOf({ layers: layers.map((layer) => layer.picture.sha256), width, height, format });
-  etags.set(format, etag);
+    etags.get(key) ?? etagOf({ layers: layers.map((layer) => layer.picture.sha256), width, height, ...wanted });
+  etags.set(key, etag);
   return etag;
 }
 
@@ -73,14 +80,14 @@ export function openPictureAnswers({
   const paint = (
     set: ServedSet,
     { layers, resolution: { width, height } }: PlannedPicture,
-    format: Format,
+    wanted: Wanted,
     { caller, request, reply }: PictureCall,
   ): Promise<Painted> => {
     const sources = layers.map(({ picture }) => layerSource(stores, picture));
     return forCaller(
       set,
       () =>
-        painter.paint({ layers: sources, width, height, format }, whileConnected(reply), accountOf(caller, request)),
+        painter.paint({ layers: sources, width, height, ...wanted }, whileConnected(reply), accountOf(caller, request)),
       () => answered({ from: 'refused' }),
     );
   };
@@ -88,7 +95,7 @@ export function openPictureAnswers({
   /** @param names of layers. @throws ApiError 400, 404, 406, 499, 500, 503 */
   return async function answerPicture(
     set: ServedSet,
-    query: PictureQuery & { format?: Format | undefined },
+    query: PictureQuery & { format?: Format | undefined; scaling?: 'exact' | undefined },
     names: readonly string[],
     namedBy: NamedBy,
     call: PictureCall,
@@ -97,7 +104,8 @@ export function openPictureAnswers({
     const begun = performance.now();
     const planned = planPicture(set, query, names, namedBy);
     const format = chooseFormat(set, planned.resolution, query.format, request.headers.accept);
-    const etag = etagFor(planned, format);
+    const wanted: Wanted = { format, exact: query.scaling === 'exact' };
+    const etag = etagFor(planned, wanted);
     reply.headers(planned.headers).header('etag', etag);
     const chosenBy = query.format === undefined ? 'Accept' : undefined;
     setCaching(reply, { area: set.area, caller: call.caller, chosenBy });
@@ -106,7 +114,7 @@ export function openPictureAnswers({
       return reply.code(304).send();
     }
     const planning = performance.now() - begun;
-    const { bytes, from, times } = await paint(set, planned, format, call);
+    const { bytes, from, times } = await paint(set, planned, wanted, call);
     answered({ from, ...(from === 'painting' && { times }) });
     const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
     reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));

@@ -12,10 +12,12 @@ export interface PaintedFrom {
   readonly width: number;
   readonly height: number;
   readonly format: string;
+  /** the layers are blended before they are scaled */
+  readonly exact: boolean;
 }
 
 export const etagOf = (painted: PaintedFrom): string => {
-  const { layers, width, height, format } = painted;
-  const text = JSON.stringify([PAINT_VERSION, width, height, format, layers]);
+  const { layers, width, height, format, exact } = painted;
+  const text = JSON.stringify([PAINT_VERSION, width, height, format, exact, layers]);
   return `"${createHash('sha256').update(text).digest('base64url')}"`;
 };

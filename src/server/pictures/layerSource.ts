@@ -34,16 +34,17 @@ export function layerSource(stores: LayerStores, picture: SetPicture): LayerSour
     const bytes = await readStoredFile(blobs, picture);
     const { forms } = await prepare.prepare({ picture: bytes, sizes: isOwn(size) ? [] : [size] }, 'forCall');
     for (const form of forms) {
-      await derived.put(formKind(form), picture.sha256, form.bytes).catch(() => {});
+      await derived.put(formKind(form, own), picture.sha256, form.bytes).catch(() => {});
     }
     return ready((forms.at(-1) as (typeof forms)[number]).bytes);
   }
 
   return {
     key: picture.sha256,
+    size: own,
     async load(wanted) {
       for (const size of isOwn(wanted) ? [own] : [wanted, own]) {
-        const bytes = await derived.read(formKind(size), picture.sha256);
+        const bytes = await derived.read(formKind(size, own), picture.sha256);
         loaded = size;
         if (bytes) return ready(bytes);
       }

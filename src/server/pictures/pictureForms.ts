@@ -46,7 +46,7 @@ async function readyOf(
   pictures: ReadonlyMap<string, ManifestPicture>,
 ): Promise<Map<string, ManifestPicture>> {
   const ready = new Map<string, ManifestPicture>();
-  for (const [kind, some] of Map.groupBy(pictures, ([, picture]) => formKind(picture))) {
+  for (const [kind, some] of Map.groupBy(pictures, ([, picture]) => formKind(picture, picture))) {
     const known = await derived.known(
       kind,
       some.map(([sha256]) => sha256),
@@ -81,7 +81,7 @@ export async function openPictureForms(
     if (!known) return undefined;
     const picture = JSON.parse(known.toString('utf8')) as ManifestPicture;
     if (kind === 'static') return picture;
-    return (await derived.known(formKind(picture), [sha256])).has(sha256) ? picture : undefined;
+    return (await derived.known(formKind(picture, picture), [sha256])).has(sha256) ? picture : undefined;
   }
 
   async function addFacts(
@@ -100,7 +100,7 @@ export async function openPictureForms(
     const { forms, width, height, box } = await prepare.prepare({ picture: bytes, limits: pictureLimits, sizes });
     const picture: ManifestPicture = { width, height, box, format: 'png' };
     for (const form of forms) {
-      await bundle.add(formKind(form), sha256, form.bytes);
+      await bundle.add(formKind(form, { width, height }), sha256, form.bytes);
       releaseBuffer(form.bytes);
     }
     return addFacts(sha256, 'image', picture);

@@ -11,7 +11,6 @@ import type { Resolution } from '../../engine/meta.ts';
 import type { ServedSet } from '../catalogue/catalogue.ts';
 import type { SetPicture } from '../catalogue/imageSets.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
-import type { Format } from './format.ts';
 import { type PictureQuery, type PictureSpec, specOf } from './pictureSpec.ts';
 
 /** Layers that a caller names must exist. Those that rules name and a redirect's source lacks are left out. */
@@ -22,8 +21,8 @@ export interface PlannedPicture {
   readonly layers: PaintPlan<SetPicture>['layers'];
   readonly resolution: Resolution;
   readonly headers: Readonly<Record<string, string>>;
-  /** filled as they are computed */
-  readonly etags: Map<Format, string>;
+  /** by format and way of scaling; filled as they are computed */
+  readonly etags: Map<string, string>;
 }
 
 /** room for some thousand plans */

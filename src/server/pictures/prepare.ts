@@ -73,14 +73,24 @@ export interface Prepare {
   close(): Promise<void>;
 }
 
-export const formKind = ({ width, height }: Canvas): string => `renderReady.${RENDER_READY_VERSION}.${width}x${height}`;
+/** Raise it when a picture would be scaled to other pixels. */
+const SCALED_VERSION = 2;
+
+/** @param own the picture's own size */
+export function formKind({ width, height }: Canvas, own: Canvas): string {
+  const isOwn = width === own.width && height === own.height;
+  return `${isOwn ? OWN : SCALED}${width}x${height}`;
+}
+const OWN = `renderReady.${RENDER_READY_VERSION}.`;
+const SCALED = `scaled.${RENDER_READY_VERSION}.${SCALED_VERSION}.`;
 
 /** Facts about a picture, as JSON. Raise the number when the same picture would yield other facts, or would be refused. Stores have rows with the prefix `learnt.`, so it stays. */
 export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
 /** The kinds that this version reads, by prefix. */
 const CURRENT: Readonly<Record<string, string>> = {
-  'renderReady.': `renderReady.${RENDER_READY_VERSION}.`,
+  'renderReady.': OWN,
+  'scaled.': SCALED,
   'thumb.': PREVIEW_KINDS.thumb,
   'print.': PREVIEW_KINDS.print,
   'served.': SERVED_KIND,

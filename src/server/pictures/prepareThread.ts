@@ -2,10 +2,10 @@
 import {
   boxOf,
   type Canvas,
+  createTiles,
   decodePicture,
   decodePlainPng,
   type RawPicture,
-  scaled,
   toRenderReady,
 } from '../../paint/index.ts';
 import { piecesOf } from '../platform/imageFiles/imageFile.ts';
@@ -40,10 +40,9 @@ async function reserveFor(
 }
 
 /** @param head of a picture that is to be checked */
-async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | undefined): Promise<RawPicture> {
+async function decoded(bytes: Buffer, head: PngHead | undefined): Promise<RawPicture> {
   const plain = decodePlainPng(bytes);
-  // Scaling is done by sharp, which takes no shared memory.
-  if (plain) return sizes.length === 0 ? plain : { ...plain, rgba: plain.rgba.slice() };
+  if (plain) return plain;
   // The plain decoder refuses anything but exactly the declared rows. sharp does not.
   if (head) await checkRows(bytes, head);
   try {
@@ -53,19 +52,30 @@ async function decoded(bytes: Buffer, sizes: readonly Canvas[], head: PngHead | 
   }
 }
 
+/** @param sizes may name one several times, and the picture's own */
+function scaledForms(own: Form, sizes: readonly Canvas[]): Form[] {
+  const known = new Set([`${own.width} ${own.height}`]);
+  const wanted = sizes.filter(({ width, height }) => {
+    const isNew = !known.has(`${width} ${height}`);
+    known.add(`${width} ${height}`);
+    return isNew;
+  });
+  if (wanted.length === 0) return [];
+  // Memory of its own: it can be collected afterwards.
+  const tiles = createTiles();
+  const layer = tiles.addRenderReady(own.bytes);
+  return wanted.map(({ width, height }) => formOf(tiles.scaled(layer, width, height)));
+}
+
 async function prepared({ picture, limits, sizes }: PrepareTask, reserve: Reserve): Promise<Prepared> {
   const bytes = await bytesOf(picture);
   const head = limits && walkPng(bytes, limits);
   if (isPng(bytes)) await reserveFor(sizeOfPng(bytes), reserve);
-  const raw = await decoded(bytes, sizes, head);
+  const raw = await decoded(bytes, head);
   const { width, height } = raw;
   const box = boxOf(raw);
-  const forms = [formOf(raw)];
-  for (const size of sizes) {
-    if (forms.some((form) => form.width === size.width && form.height === size.height)) continue;
-    forms.push(formOf(await scaled(raw, size.width, size.height)));
-  }
-  return { width, height, box, forms };
+  const own = formOf(raw);
+  return { width, height, box, forms: [own, ...scaledForms(own, sizes)] };
 }
 
 async function preparedStatic({ static: picture, limits }: StaticTask, reserve: Reserve): Promise<PreparedStatic> {

@@ -20,7 +20,11 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
   afterAll(() => server.stop());
 
   const forms = () =>
-    server.database.read.selectFrom('derived').selectAll().where('kind', 'like', 'renderReady.%').execute();
+    server.database.read
+      .selectFrom('derived')
+      .selectAll()
+      .where((is) => is.or([is('kind', 'like', 'renderReady.%'), is('kind', 'like', 'scaled.%')]))
+      .execute();
   const warnings = async () =>
     (await server.call('GET', '/api/v2/admin/getspecificlog'))
       .json<{ status: string; message: string }[]>()
@@ -163,7 +167,7 @@ describe.each(databases())('render-ready forms on %s', (kind) => {
         .filter((row) => row.sha256 === made[0]?.sha256)
         .map((row) => row.kind)
         .sort();
-    await expect.poll(kinds).toEqual(['renderReady.3.40x24', 'renderReady.3.4x2']);
+    await expect.poll(kinds).toEqual(['renderReady.3.40x24', 'scaled.3.2.4x2']);
     await forget();
     expect(await shown('thumb')).toEqual(before);
   });

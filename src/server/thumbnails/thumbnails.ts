@@ -21,7 +21,7 @@ import { compositionKey } from '../catalogue/servedSets.ts';
 import { type LayerStores, layerSource } from '../pictures/layerSource.ts';
 
 /** Grows when the same content would get another thumbnail. */
-const THUMBNAIL_VERSION = 2;
+const THUMBNAIL_VERSION = 3;
 /** pixels: a list shows 64 x 36, a tile 128 x 72, at double density */
 const WIDTH = 256;
 const HEIGHT = 144;
