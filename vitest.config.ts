@@ -52,6 +52,7 @@ export default defineConfig({
           // `.tsx` of the web app has a page; its `.ts` has none and is above.
           name: 'web',
           environment: 'jsdom',
+          isolate: part !== 'fast',
           setupFiles: [cost, 'src/web/testing/setUp.ts'],
           ...files('src/web/**/*.test.tsx'),
         },

@@ -1,7 +1,7 @@
 /** Every screen of the menu, light: accessible, nothing sticks out sideways, the key / finds its filter. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
-import { addressesOfScreens, expectNothingOutside, openScreen } from './screens.ts';
+import { addressesOfScreens, expectNothingOutside, goToScreen } from './screens.ts';
 
 /** Screens that have nothing to filter. */
 const WITHOUT_FILTER = [
@@ -19,7 +19,7 @@ test('A 2, T 2: each screen, light at 1280 x 800', async ({ page }) => {
   expect(addresses.length).toBeGreaterThanOrEqual(17);
   for (const screen of ['/start', ...addresses]) {
     await test.step(screen, async () => {
-      await openScreen(page, screen);
+      if (screen !== '/start') await goToScreen(page, screen);
       await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
       await expectNoA11yProblems(page);
       await expectNothingOutside(page, screen);

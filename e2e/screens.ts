@@ -4,6 +4,7 @@
  *   addressesOfScreens     what the start page leads to
  *   headingOf              the heading of the screen
  *   openScreen             without loading the app anew
+ *   goToScreen             the same, straight from another screen: for a user who may open both
  *   expectNothingOutside   nothing sticks out sideways
  */
 import { expect, type Page } from '@playwright/test';
@@ -16,15 +17,25 @@ export const addressesOfScreens = (page: Page): Promise<string[]> =>
 
 export const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const navigate = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
+/** Resolves when the heading of the screen stands, which is another one than that of the screen before. */
+export async function goToScreen(page: Page, screen: string): Promise<void> {
+  const before = (await headingOf(page).textContent()) ?? '';
+  await navigate(page, screen);
+  await expect(headingOf(page)).not.toHaveText(before);
+}
+
 /** By way of the start page: the app is not loaded anew. Resolves when the screen's heading stands. */
 export async function openScreen(page: Page, screen: string): Promise<void> {
   await page.getByRole('link', { name: 'Lacquer, start page' }).click();
   await expect(headingOf(page)).toHaveText(/^Welcome /);
   if (screen === '/start') return;
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, screen);
+  await navigate(page, screen);
   await expect(headingOf(page)).toHaveText(/^(?!Welcome )./);
 }
 

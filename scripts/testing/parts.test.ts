@@ -59,6 +59,13 @@ describe('the parts of the tests', () => {
     expect(unnamed).toEqual([]);
   });
 
+  it('share modules in the fast part, so nothing there replaces a module: whoever imported it before keeps the first one', () => {
+    const replacing = tests.filter(
+      (file) => !SLOW_FILE.test(file) && /\bvi\.(mock|doMock)\(/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(replacing).toEqual([]);
+  });
+
   it('are chosen by a setting that names one of them, or both by none', () => {
     expect(readPart('')).toBeUndefined();
     expect(readPart('slow')).toBe('slow');

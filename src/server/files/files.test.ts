@@ -1,7 +1,6 @@
 /** The calls of the file browser: listing, reading and deleting, and never a path outside the tree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileElement, HistoryEntry, SetStatus } from '../../contract/index.ts';
-import { putManyFiles } from '../testing/manyFiles.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
@@ -187,15 +186,5 @@ describe.each(databases())('the file browser on %s', (kind) => {
     const status = (await server.call('GET', '/api/v2/test/dis/shortStatus')).json<SetStatus[]>();
     expect(status.map(({ disId }) => disId)).toEqual([SET]);
     expect((await remove('/')).statusCode).toBe(400);
-  });
-
-  it('A 2: lists 50,000 entries', async () => {
-    const bytes = await putManyFiles(server, 'static_many.zip', 50_000);
-    const folder = '/embargo/static/static_many.zip/co2';
-    expect(await list(folder)).toHaveLength(50_000);
-    expect((await content(`${folder}/C49999.png`)).rawPayload.equals(bytes)).toBe(true);
-    expect(await deletion('/embargo/static/static_many.zip')).toMatchObject({ files: 50_000, removesAll: true });
-    expect((await remove(`${folder}/C49999.png`)).json()).toBe(true);
-    expect(await list(folder)).toHaveLength(49_999);
   });
 });

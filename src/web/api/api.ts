@@ -12,18 +12,21 @@ import { fetchAsUser } from './sending.ts';
 import { wire } from './wire.ts';
 
 export type Api = Client<typeof routes>;
-const clients = new Map<Area | undefined, Api>();
+/** by area and address, because tests change the address */
+const clients = new Map<string, Api>();
 
 export function api(area?: Area): Api {
-  const known = clients.get(area);
+  const base = addressOf(area);
+  const key = `${area} ${base}`;
+  const known = clients.get(key);
   if (known) return known;
   const fresh = createClient<typeof routes>(wire, {
-    base: addressOf(area),
+    base,
     changeHeaders: headerToken.headers,
     fetch: fetchAsUser,
     ...unreachableMessage(area),
   });
-  clients.set(area, fresh);
+  clients.set(key, fresh);
   return fresh;
 }
 

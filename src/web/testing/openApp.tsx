@@ -7,7 +7,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Role } from '../../contract/index.ts';
 import type { Api } from '../api/api.ts';
 import { queryClient } from '../api/queryClient.ts';
@@ -29,12 +29,6 @@ const CONFIG = {
   API_TEST_PROD_URL: '',
   FEATURE_QUALITY_REPORT_ENABLED: true,
 };
-// What goes on after a test would find no window to draw in.
-afterEach(async () => {
-  cleanup();
-  await queryClient.cancelQueries();
-  queryClient.clear();
-});
 const HOST = 'http://localhost';
 
 const BUILD = {
