@@ -60,6 +60,13 @@ test('below /cars everything is below /cars', async ({ browser }) => {
 
   await page.goto('api/docs');
   await expect(page.getByText('/cars/api/v2/openapi.json').or(page.getByText('Lacquer')).first()).toBeVisible();
-  expect(outside).toEqual([]);
+  await page.goto('docs');
+  await expect(page).toHaveURL(`${server.address}/cars/docs/`);
+  await page.getByRole('searchbox').fill('virus');
+  await page.locator('search').getByRole('link').first().click();
+  await expect(page).toHaveURL(`${server.address}/cars/docs/guides/operate.html#virus-scanner`);
+  await page.getByRole('link', { name: 'Open Lacquer' }).click();
+  await expect(page).toHaveURL(`${server.address}/cars/start`);
+  expect([outside, failed]).toEqual([[], []]);
   await context.close();
 });

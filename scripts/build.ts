@@ -1,4 +1,4 @@
-/** Builds the web app when it changed, and compresses it, so that the server never has to. */
+/** Builds the web app and the documentation when they changed, and compresses them, so that the server never has to. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,17 +11,29 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}.build/web`;
 const stamp = `${root}.build/web.stamp`;
 
-function digestOfInputs(): string {
+const WEB_INPUTS = [
+  'src/web/**/*',
+  'src/contract/*.ts',
+  'src/engine/*.ts',
+  'vite.config.ts',
+  'scripts/browsers.ts',
+  'package-lock.json',
+];
+/** The pages link to files beside them. */
+const DOCS_INPUTS = [
+  '*.md',
+  'docs/**/*',
+  'formats/*',
+  'deploy/**/*',
+  'scripts/docs/*',
+  'scripts/browsers.ts',
+  'src/web/public/icon.svg',
+  'package-lock.json',
+];
+
+function digestOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
-  const inputs = [
-    'src/web/**/*',
-    'src/contract/*.ts',
-    'src/engine/*.ts',
-    'vite.config.ts',
-    'scripts/browsers.ts',
-    'package-lock.json',
-  ];
-  for (const file of globSync(inputs, { cwd: root }).sort()) {
+  for (const file of globSync([...inputs], { cwd: root }).sort()) {
     if (/\.\w+$/.test(file)) hash.update(file).update(readFileSync(`${root}${file}`));
   }
   return hash.digest('hex');
@@ -37,7 +49,7 @@ async function compress(file: string): Promise<void> {
   ]);
 }
 
-const digest = digestOfInputs();
+const digest = digestOf(WEB_INPUTS);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(`${out}/index.html`)) {
   const start = performance.now();
   console.log('Building the web app …');
@@ -58,6 +70,18 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(
   await Promise.all(globSync('**/*.{js,css,svg}', { cwd: out }).map((file) => compress(`${out}/${file}`)));
   writeFileSync(stamp, digest);
   console.log(`Built the web app in ${Math.round((performance.now() - start) / 1000)} s.`);
+}
+
+const docs = `${root}.build/docs`;
+const docsStamp = `${root}.build/docs.stamp`;
+const docsDigest = digestOf(DOCS_INPUTS);
+if (!existsSync(docsStamp) || readFileSync(docsStamp, 'utf8') !== docsDigest || !existsSync(`${docs}/index.html`)) {
+  // Loaded only when something changed: it needs the whole of Vite.
+  const { buildDocs } = await import('./docs/site.ts');
+  await buildDocs(root, docs);
+  await Promise.all(globSync('**/*.{html,js,css,json,svg}', { cwd: docs }).map((file) => compress(`${docs}/${file}`)));
+  writeFileSync(docsStamp, docsDigest);
+  console.log('Built the documentation.');
 }
 
 /** The sample cars of the start page are drawn once, until the code that draws them changes. */

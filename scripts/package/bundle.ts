@@ -53,8 +53,8 @@ const addresses: Plugin = {
         if (entry) return `new URL('./${nameOf(entry)}.js', import.meta.url)`;
         if (path.endsWith('.ts')) this.error(`${id} starts ${path}, which is not among the entries of the bundle`);
         const from = relative(server, resolve(id, '..')) || '.';
-        const web = path.replace('.build/web', 'web');
-        return `new URL(${quote}${web}${quote}, new URL('./${from}/', import.meta.url))`;
+        const place = path.replace('.build/', '');
+        return `new URL(${quote}${place}${quote}, new URL('./${from}/', import.meta.url))`;
       });
       if (code.replace(ADDRESS, '').includes('import.meta.url')) {
         this.error(`${id} uses import.meta.url in a way that the bundle does not know`);

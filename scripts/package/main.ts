@@ -37,6 +37,7 @@ mkdirSync(to('bin'), { recursive: true });
 runNode(from('scripts/build.ts'));
 await bundleServer(to('lib/server'));
 copy('.build/web', 'web');
+copy('.build/docs', 'docs');
 copy('formats');
 copy('src/paint/kernel.wasm', 'lib/paint/kernel.wasm');
 copy('src/server/staticImages/fonts', 'lib/server/staticImages/fonts');

@@ -65,6 +65,8 @@ it('paints, prints, checks and ends as the checkout does', async () => {
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
   const code = await fetch(`${server.address}${script}`, { headers: { 'accept-encoding': 'br' } });
   expect([page.status, code.status, code.headers.get('content-encoding')]).toEqual([200, 200, 'br']);
+  const guide = await fetch(`${server.address}/docs/guides/operate.html`);
+  expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining('<h1 id="operate">')]);
 
   await server.upload(`meta-${SET}.zip`, await metaZip());
   const picture = await plain([200, 0, 0, 255]);

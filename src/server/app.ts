@@ -50,6 +50,7 @@ import { skewSentence } from './platform/database/clock.ts';
 import { freeBytes, openFolder } from './platform/disk.ts';
 import { bind } from './platform/http/bind.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
+import { serveDocs } from './platform/http/docsSite.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { watchMethods } from './platform/http/methods.ts';
 import { buildHttp } from './platform/http/server.ts';
@@ -85,6 +86,7 @@ const MINUTE_MS = 60_000;
 /** of the memory for content; the rest is for image sets */
 const STATIC_SHARE = 0.4;
 const WEB_FOLDER = fileURLToPath(new URL('../../.build/web', import.meta.url));
+const DOCS_FOLDER = fileURLToPath(new URL('../../.build/docs', import.meta.url));
 
 const ROOT: Mount = { prefix: '', area: 'embargo', base: true };
 
@@ -270,6 +272,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       follows && JSON.stringify([appVersion, area, can, await contentKeys(area)]),
     cacheable: ({ area }) => area === 'prod',
   });
+  await serveDocs(app, DOCS_FOLDER, settings.basePath);
   await serveWebApp(app, WEB_FOLDER, {
     origins,
     basePath: settings.basePath,

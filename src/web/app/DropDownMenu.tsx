@@ -6,15 +6,35 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { createLink } from '@tanstack/react-router';
+import { createLink, useRouterState } from '@tanstack/react-router';
+import { basePath } from './basePath.ts';
+import { helpPage } from './helpPage.ts';
 
 export type DropDownEntry =
   | { readonly label: string; readonly to: string }
   /** `lang`: of a label in another language */
   | { readonly label: string; readonly lang?: string; readonly onChoose: () => void }
+  /** opens the documentation where it explains the screen */
+  | { readonly label: string; readonly help: true }
   | { readonly label: string; readonly value: string };
 
 const LinkMenuItem = createLink(MenuItem);
+
+/** In a tab of its own: what the screen has that is not saved stays. */
+function Help({ label, onClose }: { label: string; onClose: () => void }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <MenuItem
+      component="a"
+      href={`${basePath}/docs/${helpPage(path)}`}
+      target="_blank"
+      rel="noopener"
+      onClick={onClose}
+    >
+      {label}
+    </MenuItem>
+  );
+}
 
 function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }) {
   const { label } = entry;
@@ -25,6 +45,7 @@ function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }
       </LinkMenuItem>
     );
   }
+  if ('help' in entry) return <Help label={label} onClose={onClose} />;
   if ('onChoose' in entry) {
     return (
       <MenuItem

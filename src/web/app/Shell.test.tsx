@@ -48,3 +48,20 @@ it('the drawer has every entry of the menu, says where one is, and closes behind
   await waitFor(() => expect(document.title).toBe('Users · Lacquer'));
   expect(app.asked.length).toBeGreaterThan(0);
 });
+
+it('Help opens the guide of the screen, in another tab', async () => {
+  const app = await openApp('/upload', {});
+  const user = userEvent.setup();
+  const help = async () => {
+    await user.click(await screen.findByRole('button', { name: 'tester' }));
+    const link = await screen.findByRole('menuitem', { name: 'Help' });
+    const found = [link.getAttribute('href'), link.getAttribute('target')];
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    return found;
+  };
+  expect(await help()).toEqual(['/docs/guides/deliver.html', '_blank']);
+  await app.go('/start');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome tester' });
+  expect(await help()).toEqual(['/docs/', '_blank']);
+});

@@ -70,6 +70,7 @@ function UserMenu() {
     onError: (error) => notify('error', failureText(texts.signOutAction, error)),
   });
   const entries = [
+    { label: texts.help, help: true as const },
     { label: texts.changePassword, onChoose: () => setChanging(true) },
     { label: languageTexts.otherName, lang: languageTexts.other, onChoose: switchLanguage },
     { label: texts.signOut, onChoose: () => (uploads.isUnderWay() ? setConfirming(true) : signOut.mutate()) },

@@ -13,6 +13,7 @@ export const shellTexts = {
   loadingScreen: 'Loading the screen',
   lightMode: 'Light mode',
   darkMode: 'Dark mode',
+  help: 'Help',
   changePassword: 'Change my password',
   signOut: 'Sign out',
   signOutAction: 'sign out',

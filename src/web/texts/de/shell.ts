@@ -11,6 +11,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
   loadingScreen: 'Die Seite wird geladen',
   lightMode: 'Heller Modus',
   darkMode: 'Dunkler Modus',
+  help: 'Hilfe',
   changePassword: 'Passwort ändern',
   signOut: 'Abmelden',
   signOutAction: 'Abmelden',
