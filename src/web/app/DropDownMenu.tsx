@@ -61,7 +61,7 @@ function Entry({ entry, onClose }: { entry: DropDownEntry; onClose: () => void }
   }
   return (
     <MenuItem dense sx={{ gap: 3, justifyContent: 'space-between', cursor: 'text', userSelect: 'text' }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Typography variant="body2">{entry.value}</Typography>

@@ -14,7 +14,7 @@ export function NoScreen({ title, text }: { title: string; text: string }) {
   return (
     <Box sx={{ p: 6, display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1, textAlign: 'center' }}>
       <ScreenHeading>{title}</ScreenHeading>
-      <Typography color="text.secondary" sx={{ mb: 1, maxWidth: 560 }}>
+      <Typography color="textSecondary" sx={{ mb: 1, maxWidth: 560 }}>
         {text}
       </Typography>
       <LinkButton to="/start" variant="contained" size="medium">

@@ -73,7 +73,7 @@ export function SignInForm({ expiredUser }: { expiredUser?: string }) {
           <Typography component="h1" variant="h1">
             Lacquer
           </Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {texts.welcome}
           </Typography>
         </div>

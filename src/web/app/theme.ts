@@ -73,6 +73,8 @@ export const theme = createTheme({
         text: { primary: '#15212a', secondary: '#4a5861' },
         divider: '#dde3e7',
         warning: { main: '#8a5a00' },
+        // Readable as small print on the ground of the page, too.
+        error: { main: '#c62828' },
         ...light,
       },
     },
@@ -84,6 +86,9 @@ export const theme = createTheme({
         text: { primary: '#e8edf0', secondary: '#aab6bd' },
         divider: '#2b353b',
         warning: { main: '#ffc861' },
+        // Material's red is too dark for small print here, and its white icons and toggles outshine the text beside them.
+        error: { main: '#ff8078', contrastText: '#1a0503' },
+        action: { active: '#b7c2c8' },
         ...dark,
       },
     },
@@ -103,7 +108,11 @@ export const theme = createTheme({
   },
   components: {
     MuiCssBaseline: { styleOverrides: { ...globalStyles(TOOLBAR_HEIGHT + 1, NARROW, LOW), ...roomForNotices } },
-    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      // The arrow of a menu belongs to the word before it, not to the next one.
+      styleOverrides: { endIcon: { marginLeft: 2 } },
+    },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiRadio: { defaultProps: { size: 'small' } },

@@ -57,7 +57,7 @@ const Name = ({ children }: { children: ReactNode }) => (
 );
 
 const Words = ({ car }: { car: Car }) => (
-  <Typography variant="caption" color="text.secondary" noWrap component="div">
+  <Typography variant="caption" color="textSecondary" noWrap component="div">
     {carTexts.words(car.model, car.versions)}
   </Typography>
 );

@@ -12,7 +12,7 @@ export function LayerFile({ file: { pack, path, scaled, uploadedBy, uploadedAt }
       <Typography variant="caption" sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
         <SetText text={texts.path(pack, path)} />
       </Typography>
-      <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
         {[texts.uploaded(uploadedBy, uploadedAt), ...(scaled ? [texts.scaled] : [])].join(' · ')}
       </Typography>
     </>

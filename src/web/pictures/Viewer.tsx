@@ -178,7 +178,7 @@ export function Viewer({
         <Typography component="h1" variant="h2" sx={{ minWidth: 48, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
           {texts.position(at + 1, count)}
         </Typography>
         <Box id="viewer-name" sx={visuallyHidden}>
@@ -283,7 +283,7 @@ export function Viewer({
       </Box>
       <Typography
         variant="caption"
-        color="text.secondary"
+        color="textSecondary"
         sx={{ px: 1.5, py: 0.5, flex: 'none', display: { xs: 'none', md: 'block' } }}
       >
         {[

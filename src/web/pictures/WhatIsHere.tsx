@@ -51,7 +51,7 @@ export function WhatIsHere({ picture, point }: { picture: ViewedPicture; point: 
   const [copied, setCopied] = useState<{ point: Point; worked: boolean }>();
   if (!point) {
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {texts.hint}
       </Typography>
     );

@@ -25,7 +25,7 @@ export const batchTexts = {
   retry: 'Retry',
   allStates: 'All',
   states: 'Jobs by state',
-  count: (state: string, jobs: number) => `${state} ${formatNumber(jobs)}`,
+  count: (state: string, jobs: number | undefined) => `${state} ${jobs === undefined ? '…' : formatNumber(jobs)}`,
   noMatch: 'No job matches the filters.',
   times: (created: string, started: string, stopped: string) =>
     [

@@ -9,6 +9,8 @@ import { counted, formatNumber } from '../ui/numbers.ts';
 const number = (count: number, more: boolean) => (more ? `more than ${formatNumber(count)}` : formatNumber(count));
 
 export const homeTexts = {
+  loading: 'Loading what waits for you',
+  load: 'load what waits for you',
   trouble: {
     title: 'Needs attention',
     failedJobs: (count: number, more: boolean) => `Failed jobs: ${number(count, more)}`,

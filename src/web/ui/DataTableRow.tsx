@@ -4,6 +4,7 @@
  *   DataTableRow, RowCell
  */
 
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Collapse from '@mui/material/Collapse';
 import IconButton from '@mui/material/IconButton';
@@ -47,11 +48,26 @@ const CELL = {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       boxSizing: 'border-box',
+      // Long titles take two lines: cut, those of two areas would read alike.
+      whiteSpace: 'normal',
+      lineHeight: 1.3,
     },
-    '& > *': { minWidth: 0 },
   },
   '@media print': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '&:focus-visible': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main', outlineOffset: -2 },
+} as const;
+
+/** In a card, what a cell holds stands beside its title: as its own box, so that an ellipsis shows where it is cut. */
+const CONTENT = {
+  display: 'contents',
+  [CARDS]: {
+    display: 'block',
+    flex: '1 1 0',
+    minWidth: 0,
+    overflow: 'clip',
+    overflowClipMargin: '4px',
+    textOverflow: 'ellipsis',
+  },
 } as const;
 
 /** In a card the controls stand at its right edge. */
@@ -166,7 +182,9 @@ export function DataTableRow({
             data-cell={cellName(index, column)}
             sx={CELL}
           >
-            <RowName value={name}>{cell.content}</RowName>
+            <Box component="span" sx={CONTENT}>
+              <RowName value={name}>{cell.content}</RowName>
+            </Box>
           </TableCell>
         ))}
         {detail && (

@@ -39,7 +39,7 @@ export function FilterField({
       label={label}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
-      sx={{ width, maxWidth: '100%' }}
+      sx={{ width: { xs: '100%', sm: width }, maxWidth: '100%' }}
     />
   );
 }

@@ -60,7 +60,7 @@ function useLineDiff(before: string, after: string): readonly DiffRow[] | null |
 /** @param before null: there was no file. @param after null: the file was deleted */
 export function LineDiff({ before, after }: { before: string | null; after: string | null }) {
   const rows = useLineDiff(before ?? '', after ?? '');
-  if (before === after) return <Typography color="text.secondary">{texts.identical}</Typography>;
+  if (before === after) return <Typography color="textSecondary">{texts.identical}</Typography>;
   if (rows === undefined) return <LoadingBar label={texts.comparing} />;
   if (rows === null) {
     return <Typography>{texts.tooLarge}</Typography>;
@@ -70,7 +70,7 @@ export function LineDiff({ before, after }: { before: string | null; after: stri
     (row) => !(row.kind === 'removed' && before === null) && !(row.kind === 'added' && after === null),
   );
   if (shown.every(({ kind }) => kind === 'same' || kind === 'skipped')) {
-    return <Typography color="text.secondary">{texts.lineEndings}</Typography>;
+    return <Typography color="textSecondary">{texts.lineEndings}</Typography>;
   }
   return (
     <Box sx={{ fontFamily: 'monospace', fontSize: 12 }}>

@@ -1,24 +1,38 @@
-/** In place of what a query answers: a bar while it loads, the reason when it failed. */
+/** In place of what a query answers: a bar while it loads; when it failed, the reason and a button that tries again. */
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { widgetTexts } from '../texts/widgets.ts';
 import { FailureText } from './FailureText.tsx';
 import { detailOf, failureText } from './failure.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 
 export function QueryStatus({
-  query: { isPending, error },
+  query: { isPending, isFetching, error, refetch },
   loading,
   action,
+  sx,
 }: {
-  query: { isPending: boolean; error: unknown };
+  query: { isPending: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
   /** names the bar for screen readers */
   loading: string;
   /** what could not be done when it fails; absent: the message says so itself */
   action?: string;
+  /** of the message */
+  sx?: SxProps<Theme>;
 }) {
   if (isPending) return <LoadingBar label={loading} />;
   if (!error) return null;
   return (
-    <Alert severity="error">
+    <Alert
+      severity="error"
+      {...(sx !== undefined && { sx })}
+      action={
+        <Button color="inherit" loading={isFetching} onClick={() => void refetch()}>
+          {widgetTexts.tryAgain}
+        </Button>
+      }
+    >
       <FailureText text={action === undefined ? detailOf(error) : failureText(action, error)} />
     </Alert>
   );

@@ -48,7 +48,7 @@ function ListPaper({ children, ...props }: PaperProps) {
       {more !== '' && (
         <Typography
           variant="caption"
-          color="text.secondary"
+          color="textSecondary"
           sx={{ display: 'block', px: 2, py: 0.75, borderTop: 1, borderColor: 'divider' }}
           // The field keeps the focus, and the list stays open.
           onMouseDown={(event) => event.preventDefault()}

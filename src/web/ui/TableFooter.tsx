@@ -39,10 +39,10 @@ export function TableFooter({
         borderColor: 'divider',
       }}
     >
-      <Typography variant="caption" color="text.secondary" role="status">
+      <Typography variant="caption" color="textSecondary" role="status">
         {texts.count(shown, all, selected.shown, selected.hidden)}
       </Typography>
-      <Typography variant="caption" color="text.secondary" role="status" noWrap sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="caption" color="textSecondary" role="status" noWrap sx={{ flex: 1, minWidth: 0 }}>
         {copied !== '' && texts.copied(copied)}
       </Typography>
       {onExport && (

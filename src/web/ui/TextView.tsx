@@ -57,7 +57,7 @@ function LongText({ lines, label }: { lines: readonly string[]; label: string })
   });
   return (
     <>
-      <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 0.5 }}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
         {widgetTexts.lines(lines.length)}
       </Typography>
       <Box

@@ -62,7 +62,7 @@ export function UploadRow({ entry }: { entry: UploadEntry }) {
       />
       <Typography
         variant="body2"
-        color="text.secondary"
+        color="textSecondary"
         noWrap
         sx={{ display: { xs: 'none', md: 'block' }, fontVariantNumeric: 'tabular-nums' }}
       >

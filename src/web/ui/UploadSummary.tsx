@@ -45,7 +45,7 @@ export function UploadSummary({ entries }: { entries: readonly UploadEntry[] }) 
       <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
         {countsOf(entries)}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {progressOf(entries)}
       </Typography>
       {entries.some(isOver) && (

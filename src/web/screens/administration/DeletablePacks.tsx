@@ -95,7 +95,7 @@ export function DeletablePacks({
   return (
     <>
       <Box sx={{ px: 2, py: 1, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography color="text.secondary" sx={{ flex: '1 1 240px' }}>
+        <Typography color="textSecondary" sx={{ flex: '1 1 240px' }}>
           {texts.packs.note}
         </Typography>
         <WithReason reason={reason}>

@@ -56,7 +56,7 @@ export function Storage() {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <Typography variant="body2" color="text.secondary" role="status">
+        <Typography variant="body2" color="textSecondary" role="status">
           {isMeasuring ? texts.measure.running : data?.measured ? texts.measure.at(formatDate(data.measured.at)) : ''}
         </Typography>
         <Button variant="outlined" size="medium" loading={isMeasuring} onClick={() => measure.mutate()}>
@@ -75,7 +75,7 @@ export function Storage() {
       )}
       {view === 'sets' && (
         <>
-          <Typography color="text.secondary" sx={{ px: 2, py: 1 }}>
+          <Typography color="textSecondary" sx={{ px: 2, py: 1 }}>
             {texts.sets.note}
           </Typography>
           <StoredSets />

@@ -50,7 +50,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
   </TableCell>
 );
 const Note = ({ children }: { children: ReactNode }) => (
-  <Typography variant="body2" color="text.secondary">
+  <Typography variant="body2" color="textSecondary">
     {children}
   </Typography>
 );

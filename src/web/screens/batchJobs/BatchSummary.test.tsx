@@ -23,6 +23,22 @@ const job = (id: string, jobStatus: BatchRow['jobStatus'], failure: string | nul
 const REASON = `001/a.png: ${'this is not a PNG, '.repeat(20)}and nothing was changed.`;
 
 describe('the batch summary', () => {
+  it('counts nothing that it does not know', async () => {
+    await renderScreen(
+      { path: '/admin/batch-summary', component: BatchSummary, search: BatchSearch },
+      '/admin/batch-summary',
+      { 'GET /api/v2/admin/getBatchSummary': () => new Promise(() => {}) },
+    );
+    const chips = within(await screen.findByRole('group', { name: 'Jobs by state' })).getAllByRole('button');
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      'All …',
+      'FAILED …',
+      'STARTED …',
+      'CREATED …',
+      'COMPLETED …',
+    ]);
+  });
+
   it('lists failed jobs first, counts each state, filters by it in the address, and shows a failure in full', async () => {
     const { address } = await renderScreen(
       { path: '/admin/batch-summary', component: BatchSummary, search: BatchSearch },

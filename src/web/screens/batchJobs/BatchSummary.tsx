@@ -75,7 +75,7 @@ const WIDTHS = {
   createdAt: TIME_WIDTH,
   startedAt: TIME_WIDTH,
   stoppedAt: TIME_WIDTH,
-  failure: '18%',
+  failure: '12%',
   retry: 160,
 };
 
@@ -137,7 +137,7 @@ export function BatchSummary() {
   return (
     <>
       <ScreenBar title={texts.title} />
-      <StateChips rows={rows ?? []} chosen={search.status} onChoose={(status) => change({ status })} />
+      <StateChips rows={rows} chosen={search.status} onChoose={(status) => change({ status })} />
       <DataTable
         {...useTableState(search, change, 'jobStatus')}
         label={texts.table}
@@ -173,15 +173,16 @@ function StateChips({
   chosen,
   onChoose,
 }: {
-  rows: readonly BatchRow[];
+  /** undefined until they are loaded */
+  rows: readonly BatchRow[] | undefined;
   chosen: (typeof STATUSES)[number] | undefined;
   onChoose: (status: (typeof STATUSES)[number] | undefined) => void;
 }) {
   const chips = [
-    { status: undefined, label: texts.count(texts.allStates, rows.length), color: 'primary' },
+    { status: undefined, label: texts.count(texts.allStates, rows?.length), color: 'primary' },
     ...STATUSES.map((status) => ({
       status,
-      label: texts.count(status, rows.filter(({ jobStatus }) => jobStatus === status).length),
+      label: texts.count(status, rows?.filter(({ jobStatus }) => jobStatus === status).length),
       color: COLOURS[status],
     })),
   ] as const;
@@ -207,10 +208,10 @@ function StateChips({
 
 const jobDetail = ({ failure, createdAt, startedAt, stoppedAt, jobStatus }: BatchRow) => (
   <Box sx={{ px: 2, py: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-    <Typography variant="body2" color="text.secondary">
+    <Typography variant="body2" color="textSecondary">
       {texts.times(formatDate(createdAt), formatDate(startedAt), formatDate(stoppedAt))}
     </Typography>
-    <Typography variant="body2" color={jobStatus === 'FAILED' ? 'error' : 'text.primary'}>
+    <Typography variant="body2" color={jobStatus === 'FAILED' ? 'error' : 'textPrimary'}>
       {failure === null ? texts.noFailure : <SetText text={failure} />}
     </Typography>
   </Box>

@@ -31,7 +31,7 @@ export function ComparedAngle({
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {angle}
         </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
           {share ?? (comparison ? texts.nothing : texts.comparing)}
         </Typography>
         <EnlargeButton title={texts.label(angle)} onClick={onEnlarge} />

@@ -75,7 +75,7 @@ function Picture({ side, alt, name }: { side: Blob | Error | undefined; alt: str
   if (side instanceof Error) {
     return (
       <Box sx={{ ...FILL, bgcolor: 'background.paper', p: 2, pt: 5 }}>
-        <Typography role="note" variant="body2" color="text.secondary">
+        <Typography role="note" variant="body2" color="textSecondary">
           {side.message}
         </Typography>
         {name && <Label name={name} />}

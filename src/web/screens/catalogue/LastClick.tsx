@@ -26,7 +26,7 @@ export function LastClick({
   return (
     <Box component="section" aria-label={texts.title} tabIndex={0} sx={{ height: HEIGHT, overflow: 'auto' }}>
       {dropped.length > 0 && (
-        <Typography variant="body2" color="warning.main" role="status" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="warning" role="status" sx={{ overflowWrap: 'anywhere' }}>
           {features.dropped(dropped)}
         </Typography>
       )}
@@ -34,7 +34,7 @@ export function LastClick({
         {texts.title}
       </Typography>
       {changes === undefined ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {texts.notYet}
         </Typography>
       ) : (
@@ -48,7 +48,7 @@ function Changes({ layers, added, removed }: ClickChanges) {
   return (
     <>
       {layers.length === 0 && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {texts.noLayers}
         </Typography>
       )}
@@ -64,7 +64,7 @@ function Changes({ layers, added, removed }: ClickChanges) {
         </Typography>
       ))}
       {added.length + removed.length > 0 && (
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {texts.options(added, removed)}
         </Typography>
       )}

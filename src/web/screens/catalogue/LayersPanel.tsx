@@ -105,7 +105,7 @@ export function LayersPanel({
       chosen={paperText(set, painted)}
       pictures={
         tree.isSuccess && painted.length === 0 && !preselected.isLoading ? (
-          <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
+          <Typography color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
             {texts.nothingSelected}
           </Typography>
         ) : (
@@ -115,14 +115,14 @@ export function LayersPanel({
     >
       <TargetList area={area} disId={disId} tree="layers" />
       {missing.length > 0 && (
-        <Typography variant="body2" color="warning.main" role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="warning" role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
           {texts.dropped(missing)}
         </Typography>
       )}
       {tree.isPending ? (
         <TreeSkeleton />
       ) : families.length === 0 ? (
-        <Typography color="text.secondary">{texts.none}</Typography>
+        <Typography color="textSecondary">{texts.none}</Typography>
       ) : (
         <TreeTools find={find} onFind={onFind}>
           <RadioTree

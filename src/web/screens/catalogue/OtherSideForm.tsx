@@ -55,7 +55,7 @@ export function OtherSideForm({
         width={260}
         onChoose={(version) => onChange({ withVersion: version || undefined })}
       />
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {layers ? texts.layers(layers) : texts.options(options)}
       </Typography>
     </Stack>

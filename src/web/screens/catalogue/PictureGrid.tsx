@@ -79,7 +79,7 @@ export function PictureGrid({
         >
           {texts.whatIsHere}
         </ToggleButton>
-        <Typography role="status" variant="body2" color="text.secondary">
+        <Typography role="status" variant="body2" color="textSecondary">
           {isAsking && texts.askHint}
         </Typography>
       </Stack>

@@ -57,7 +57,7 @@ export function Sheet({
             </MenuItem>
           ))}
         </TextField>
-        <Typography role="status" variant="body2" color="text.secondary">
+        <Typography role="status" variant="body2" color="textSecondary">
           {texts.size(rows.length, angles.length)}
           {print.fetched !== undefined && texts.fetching(print.fetched, rows.length * angles.length)}
         </Typography>

@@ -7,7 +7,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ResolutionAnswer } from '../../../contract/index.ts';
-import { BELOW_BARS } from '../../app/theme.ts';
+import { BELOW_BARS, CARDS } from '../../app/theme.ts';
 import { useViewer } from '../../pictures/useViewer.tsx';
 import type { ViewedPicture } from '../../pictures/viewed.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
@@ -20,6 +20,9 @@ import { viewedPicture } from './viewedPicture.ts';
 /** width of the column with the features' names: pixels on the screen, millimetres on paper */
 const NAME_WIDTH = 190;
 const NAME_WIDTH_ON_PAPER = '34mm';
+/** In a narrow window the sheet scrolls sideways below its names: pictures stay large enough to see, pixels. */
+const NARROW_NAME_WIDTH = 120;
+const SMALLEST = 112;
 
 const NO_PICTURES: readonly ViewedPicture[] = [];
 
@@ -68,88 +71,108 @@ export function SheetTable({
           '@page': { size: `${paper} landscape`, margin: '10mm' },
         }}
       />
-      <Box
-        component="table"
-        aria-label={label}
-        sx={{
-          width: '100%',
-          tableLayout: 'fixed',
-          borderCollapse: 'collapse',
-          '& th, & td': { p: 0.5, verticalAlign: 'top', textAlign: 'left', fontWeight: 400 },
-          '& thead th': {
-            position: 'sticky',
-            top: BELOW_BARS,
-            zIndex: 1,
-            bgcolor: 'background.default',
-            fontWeight: 600,
-            py: 1,
-          },
-          '& thead tr:first-of-type th': { position: 'static' },
-          '& tbody tr': { breakInside: 'avoid', borderTop: 1, borderColor: 'divider' },
-          '@media print': {
-            '& *': { color: '#000 !important', borderColor: '#bbb !important' },
-            '& thead': { display: 'table-header-group' },
-            '& thead th': { position: 'static', background: '#fff' },
-            '& td > div': { background: 'none !important' },
-          },
-        }}
-      >
-        <colgroup>
-          <Box component="col" sx={{ width: NAME_WIDTH, '@media print': { width: NAME_WIDTH_ON_PAPER } }} />
-          {angles.map((angle) => (
-            <col key={angle} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th colSpan={angles.length + 1} scope="colgroup">
-              <Typography component="span" variant="h2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-                {heading.title}
-              </Typography>
-              <Typography component="span" variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-                {heading.subtitle}
-              </Typography>
-            </th>
-          </tr>
-          <tr>
-            <th scope="col">{label}</th>
+      <Box sx={{ [CARDS]: { overflowX: 'auto' } }}>
+        <Box
+          component="table"
+          aria-label={label}
+          sx={{
+            width: '100%',
+            [CARDS]: {
+              minWidth: NARROW_NAME_WIDTH + angles.length * SMALLEST,
+              // It would stick to the box that scrolls, not to the window.
+              '&& thead th': { position: 'static' },
+              '&& tr > th:first-of-type:not([colspan])': {
+                position: 'sticky',
+                left: 0,
+                zIndex: 2,
+                bgcolor: 'background.default',
+              },
+            },
+            tableLayout: 'fixed',
+            borderCollapse: 'collapse',
+            '& th, & td': { p: 0.5, verticalAlign: 'top', textAlign: 'left', fontWeight: 400 },
+            '& thead th': {
+              position: 'sticky',
+              top: BELOW_BARS,
+              zIndex: 1,
+              bgcolor: 'background.default',
+              fontWeight: 600,
+              py: 1,
+            },
+            '& thead tr:first-of-type th': { position: 'static' },
+            '& tbody tr': { breakInside: 'avoid', borderTop: 1, borderColor: 'divider' },
+            '@media print': {
+              '& *': { color: '#000 !important', borderColor: '#bbb !important' },
+              '& thead': { display: 'table-header-group' },
+              '& thead th': { position: 'static', background: '#fff' },
+              '& td > div': { background: 'none !important' },
+            },
+          }}
+        >
+          <colgroup>
+            <Box
+              component="col"
+              sx={{
+                width: NAME_WIDTH,
+                [CARDS]: { width: NARROW_NAME_WIDTH },
+                '@media print': { width: NAME_WIDTH_ON_PAPER },
+              }}
+            />
             {angles.map((angle) => (
-              <th key={angle} scope="col">
-                {angle}
-              </th>
+              <col key={angle} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.featureId}>
-              <th scope="row">
-                <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: 600 }}>
-                  {row.label}
+          </colgroup>
+          <thead>
+            <tr>
+              <th colSpan={angles.length + 1} scope="colgroup">
+                <Typography component="span" variant="h2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+                  {heading.title}
                 </Typography>
-                <Typography component="span" variant="caption" color="text.secondary" sx={{ fontFamily: 'monospace' }}>
-                  {row.featureId}
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                  {heading.subtitle}
                 </Typography>
               </th>
+            </tr>
+            <tr>
+              <th scope="col">{label}</th>
               {angles.map((angle) => (
-                <td key={angle}>
-                  <SheetPicture
-                    side={{ ...side, options: row.options }}
-                    view={angle}
-                    alt={pictureTexts.alt(side.viewport, angle, [row.label])}
-                    ratio={width / height}
-                    test={{ ...test, options: [...row.options] }}
-                    required={printing}
-                    onEnlarge={() => {
-                      setEnlarged(row);
-                      viewer.open(angle);
-                    }}
-                  />
-                </td>
+                <th key={angle} scope="col">
+                  {angle}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.featureId}>
+                <th scope="row">
+                  <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: 600 }}>
+                    {row.label}
+                  </Typography>
+                  <Typography component="span" variant="caption" color="textSecondary" sx={{ fontFamily: 'monospace' }}>
+                    {row.featureId}
+                  </Typography>
+                </th>
+                {angles.map((angle) => (
+                  <td key={angle}>
+                    <SheetPicture
+                      side={{ ...side, options: row.options }}
+                      view={angle}
+                      alt={pictureTexts.alt(side.viewport, angle, [row.label])}
+                      ratio={width / height}
+                      test={{ ...test, options: [...row.options] }}
+                      required={printing}
+                      onEnlarge={() => {
+                        setEnlarged(row);
+                        viewer.open(angle);
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
       </Box>
       {viewer.element}
     </>

@@ -39,7 +39,7 @@ export function TargetList({ area, disId, tree }: { area: Area; disId: string; t
         const id = targets.data?.[field] ?? '';
         return (
           <Box key={field} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Typography component="dt" variant="caption" color="textSecondary">
               {label}
             </Typography>
             <Typography

@@ -191,7 +191,7 @@ function FoldButton({
           <Box component="span" sx={ONLY_COMPACT}>
             {disId} · {version} ·{' '}
           </Box>
-          {[viewport, resolution?.resolutionName, texts.angleCount(angles.length)].filter(Boolean).join(' · ')}
+          {[viewport, ...(resolution ? [resolution.resolutionName, texts.angleCount(angles.length)] : [])].join(' · ')}
         </span>
       ) : (
         texts.fold

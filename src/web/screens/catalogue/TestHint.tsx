@@ -1,9 +1,13 @@
-/** Stands in place of a test that cannot be shown yet: what is missing, or what to do next. */
+/** Stands in place of a test that cannot be shown yet: what is loading, missing or failed, or what to do next. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { AREA_NAMES } from '../../../contract/index.ts';
 import { CarChoice } from '../../areas/CarTile.tsx';
 import { testTexts } from '../../texts/testScreens.ts';
+import { widgetTexts } from '../../texts/widgets.ts';
+import { FailureText } from '../../ui/FailureText.tsx';
+import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import type { TestSet } from './useTestSet.ts';
 
 /** What a test screen says about itself. */
@@ -30,9 +34,22 @@ export function TestHint({
   onChoose: (disId: string) => void;
 }) {
   const offered = set.disId === '' || set.unknown ? [...set.cars.values()] : [];
+  const isLoading = set.disId !== '' && (set.loading || set.loadingVersions);
+  if (isLoading) return <LoadingBar label={testTexts.missing.loading} />;
   return (
     <Box sx={{ p: { xs: 2, md: 4 }, textAlign: 'center' }}>
-      <Typography color="text.secondary">{hintFor(set, texts)}</Typography>
+      {set.failure ? (
+        <>
+          <FailureText text={set.failure.text} />
+          <Box sx={{ mt: 1 }}>
+            <Button variant="outlined" onClick={set.failure.retry}>
+              {widgetTexts.tryAgain}
+            </Button>
+          </Box>
+        </>
+      ) : (
+        <Typography color="textSecondary">{hintFor(set, texts)}</Typography>
+      )}
       {offered.length > 0 && (
         <Box
           component="ul"
@@ -45,7 +62,7 @@ export function TestHint({
         </Box>
       )}
       {offered.length > TILES && (
-        <Typography color="text.secondary" sx={{ mt: 2 }}>
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
           {testTexts.moreCars(offered.length - TILES)}
         </Typography>
       )}

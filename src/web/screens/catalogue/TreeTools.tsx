@@ -40,7 +40,7 @@ export function TreeTools({
         <Button onClick={() => fold(true)}>{texts.unfold}</Button>
       </Stack>
       <Box ref={tree}>{children}</Box>
-      {empty && <Typography color="text.secondary">{texts.nothingFound(find)}</Typography>}
+      {empty && <Typography color="textSecondary">{texts.nothingFound(find)}</Typography>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function WhyDialog({
       <QueryStatus query={explanation} loading={texts.loading} />
       {explanation.data && (
         <>
-          <Typography variant="body2" color="text.secondary" gutterBottom>
+          <Typography variant="body2" color="textSecondary" gutterBottom>
             {texts.effectiveOptions(explanation.data.effectiveOptions)}
           </Typography>
           {files.error && <QueryStatus query={files} loading={texts.loading} />}
@@ -72,7 +72,7 @@ function Painted({ file, isKnown }: { file: PictureLayers['layers'][number] | un
         <LayerFile file={file} />
       ) : (
         isKnown && (
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {texts.noPicture}
           </Typography>
         )

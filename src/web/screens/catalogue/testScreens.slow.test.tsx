@@ -119,6 +119,35 @@ describe('cars to choose from', () => {
   });
 });
 
+describe('what could not be loaded', () => {
+  it.each([
+    ['the sets', '/dynamic/validate', { sets: ANSWERS.sets }, 'Choose an image set to see what it is made of.'],
+    ['the resolutions', `/dynamic/validate?disId=${SET}`, { resolutions: ANSWERS.resolutions }, /^Press Validate/],
+    [
+      'the versions',
+      `/dynamic/options?disId=${SET}`,
+      { versions: ANSWERS.versions },
+      'Choose a version, then press Test.',
+    ],
+  ])('%s: the screen says why in place of what to do next, and tries again', async (_what, address, answers, hint) => {
+    let works = false;
+    const failing = Object.fromEntries(
+      Object.entries(answers).map(([name, answer]) => [
+        name,
+        (asked: URL) => (works ? (answer as (url: URL) => unknown)(asked) : new Error('The database does not answer.')),
+      ]),
+    );
+    await open(address, failing as Answers);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(again.parentElement?.parentElement?.textContent).toMatch(/^The database does not answer/);
+    expect(screen.queryByText(hint)).toBeNull();
+    works = true;
+    await userEvent.setup().click(again);
+    await screen.findByText(hint);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
 describe('a set that the area lacks', () => {
   it('is asked for again: it may have been delivered since the list was read', async () => {
     let delivered = false;

@@ -15,6 +15,7 @@ import { api } from '../../api/api.ts';
 import { FRESH_MS } from '../../api/queryClient.ts';
 import { useCars } from '../../areas/cars.tsx';
 import { type HiddenIn, useHiddenSets } from '../../areas/hiddenSets.tsx';
+import { type Failure, failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import type { TestSearch } from './search.ts';
 
@@ -51,6 +52,8 @@ export interface TestSet {
   loadingVersions: boolean;
   /** sets, views or resolutions are being loaded */
   loading: boolean;
+  /** why sets, versions or resolutions are missing */
+  failure: Failure | undefined;
   ready: boolean;
 }
 
@@ -138,6 +141,10 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     return (named ?? all).slice(0, defaults.angles);
   }, [resolution, search.angles, defaults]);
 
+  const failed = [sets, views, versions, resolutions].filter(({ isError }) => isError);
+  const [firstFailed] = failed;
+  const failure = firstFailed && failureOf(firstFailed);
+
   return {
     area,
     sets: sets.data,
@@ -157,6 +164,12 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     mostAngles: defaults.angles,
     loadingVersions: versions.isLoading || sets.isLoading,
     loading: sets.isLoading || views.isLoading || resolutions.isLoading,
+    failure: failure && {
+      ...failure,
+      retry: () => {
+        for (const { refetch } of failed) void refetch();
+      },
+    },
     ready: asked && resolution !== undefined && (exterior || interior),
   };
 }

@@ -22,7 +22,7 @@ export function Upload() {
     <>
       <ScreenBar title={texts.title} />
       <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Typography color="text.secondary">{texts.note}</Typography>
+        <Typography color="textSecondary">{texts.note}</Typography>
         <Accordion
           variant="outlined"
           disableGutters
@@ -40,7 +40,7 @@ export function Upload() {
             accept=".zip,application/zip"
             label={texts.packs}
             hint={
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {texts.drop}
               </Typography>
             }

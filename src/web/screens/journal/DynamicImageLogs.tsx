@@ -72,7 +72,7 @@ export function DynamicImageLogs() {
         <Typography
           role="note"
           variant="body2"
-          color="text.secondary"
+          color="textSecondary"
           sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}
         >
           {texts.newestOnly(DYNAMIC_LOG_LINES)}

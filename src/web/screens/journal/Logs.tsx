@@ -129,6 +129,11 @@ export function Logs() {
           bgcolor: 'background.paper',
           borderTop: 1,
           borderColor: 'divider',
+          // On a phone there is room for all four arrows, or for the words before the number.
+          '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } },
+          '& .MuiTablePagination-toolbar': { px: { xs: 1, sm: 2 } },
+          '& .MuiTablePagination-input': { mx: { xs: 1, sm: 2 } },
+          '& .MuiTablePagination-actions': { ml: { xs: 0, sm: 2 } },
         }}
       />
     </>

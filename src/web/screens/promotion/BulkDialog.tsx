@@ -159,7 +159,7 @@ function Details({ one }: { one: BulkPromotionDetails }) {
   const underWay = isUnderWay(one);
   return (
     <>
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         {texts.requested(AREA_NAMES[source], AREA_NAMES[target], formatDate(createdAt), who)}
       </Typography>
       {note !== null && <Typography sx={{ overflowWrap: 'anywhere' }}>{texts.note(note)}</Typography>}

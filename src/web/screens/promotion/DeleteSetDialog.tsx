@@ -57,7 +57,7 @@ export function DeleteSetDialog({
               </Typography>
             ))}
           </Box>
-          <Typography color="text.secondary">{texts.history(disId)}</Typography>
+          <Typography color="textSecondary">{texts.history(disId)}</Typography>
         </>
       )}
     </ConfirmDialog>

@@ -49,7 +49,7 @@ function Tile({ src, alt, caption }: { src: string; alt: string; caption: string
           sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />
       </Box>
-      <Typography component="span" variant="caption" color="text.secondary">
+      <Typography component="span" variant="caption" color="textSecondary">
         {caption}
       </Typography>
     </Box>

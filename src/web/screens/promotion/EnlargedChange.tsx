@@ -104,7 +104,7 @@ export function EnlargedChange({
         {', '}
         {texts.place(at + 1, diff.pictures.length)}
       </Typography>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {texts.blinkHint}
       </Typography>
     </ViewDialog>

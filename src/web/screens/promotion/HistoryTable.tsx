@@ -80,7 +80,7 @@ export function HistoryTable({
                   </TableCell>
                   <TableCell>
                     {texts.reasons[entry.reason] ?? entry.reason}
-                    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                       {packsText(entry)}
                     </Typography>
                   </TableCell>

@@ -104,7 +104,7 @@ function RenameScope({
           ? texts.rename.note(disId, namesOf(areas), areas.length > 1)
           : texts.rename.embargoNote(disId, namesOf(others), others.length > 1)}
       </Typography>
-      <Typography color="text.secondary">{texts.rename.later(disId)}</Typography>
+      <Typography color="textSecondary">{texts.rename.later(disId)}</Typography>
     </>
   );
 }

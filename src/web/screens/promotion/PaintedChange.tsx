@@ -115,7 +115,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
             ))}
           </ToggleButtonGroup>
         )}
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {isOther
             ? texts.otherVersion(first.state.version, second.state.version)
             : version !== '' && texts.version(version, label)}
@@ -184,7 +184,7 @@ export function PaintedChange({ disId, change }: { disId: string; change: Change
 const ratioOf = ({ resolutions: [first] }: PaintedState): number => (first ? first.width / first.height : RATIO);
 
 const Caption = ({ children }: { children: string }) => (
-  <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+  <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
     {children}
   </Typography>
 );
@@ -228,7 +228,7 @@ function Car({ picture, caption, ratio }: { picture: ViewedPicture; caption: str
 const Nothing = ({ reason, caption }: { reason: string; caption: string }) => (
   <>
     <Box sx={{ aspectRatio: RATIO, bgcolor: 'action.hover', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
         {reason}
       </Typography>
     </Box>

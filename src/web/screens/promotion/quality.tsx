@@ -53,10 +53,16 @@ export function QualityLine({ counts, area }: { counts: QualityCounts | undefine
       params={{ disId: counts.disId }}
       search={{ area }}
       title={texts.title(AREA_NAMES[area])}
-      color={counts.errors > 0 ? 'error.main' : 'text.secondary'}
       // A click on the row itself opens its details.
       onClick={(event) => event.stopPropagation()}
-      sx={{ display: 'block', width: 'fit-content', fontSize: '0.6875rem', lineHeight: '13px', whiteSpace: 'nowrap' }}
+      sx={{
+        display: 'block',
+        width: 'fit-content',
+        fontSize: '0.6875rem',
+        lineHeight: '13px',
+        whiteSpace: 'nowrap',
+        color: counts.errors > 0 ? 'error.main' : 'text.secondary',
+      }}
     >
       {text}
     </Link>

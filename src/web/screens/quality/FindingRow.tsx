@@ -32,7 +32,7 @@ export function FindingRow({ area, disId, finding }: { area: Area; disId: string
       <Typography variant="body2">
         <SetText text={message} />
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {[...where.filter(Boolean), placeWithLine({ place, line })].join(' · ')}
       </Typography>
       {test && (

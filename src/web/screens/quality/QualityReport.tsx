@@ -19,13 +19,12 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { ACTIONS } from '../../texts/failures.ts';
 import { qualityTexts as texts } from '../../texts/quality.ts';
 import { formatDate } from '../../ui/dates.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
-import { failureText } from '../../ui/failure.ts';
 import { ErrorIcon } from '../../ui/icons/Error.tsx';
 import { WarningIcon } from '../../ui/icons/Warning.tsx';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { FindingRow } from './FindingRow.tsx';
 
 const route = getRouteApi('/quality/$disId');
@@ -69,9 +68,7 @@ export function QualityReport() {
       <Box sx={{ p: 2, maxWidth: 1000 }}>
         {isCreating && <Alert severity="info">{texts.creatingNote}</Alert>}
         {report.error && (
-          <Alert severity="error">
-            <FailureText text={failureText(ACTIONS['load the quality report'], report.error)} />
-          </Alert>
+          <QueryStatus query={report} loading={texts.creating} action={ACTIONS['load the quality report']} />
         )}
         {withheld !== undefined && !isCreating && (
           <Alert severity="info">
@@ -103,7 +100,7 @@ export function QualityReport() {
                 focusShortcut
                 width={240}
               />
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {texts.created(formatDate(report.data.madeAt), report.data.versions)}
               </Typography>
             </Stack>

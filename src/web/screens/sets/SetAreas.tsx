@@ -76,11 +76,11 @@ function AreaCard({
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
         <AreaChip area={area} />
-        <Typography variant="body2" color="text.secondary" title={state?.title} sx={{ flex: 1 }}>
+        <Typography variant="body2" color="textSecondary" title={state?.title} sx={{ flex: 1 }}>
           {state?.label}
         </Typography>
         {shown ? (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {texts.shown}
           </Typography>
         ) : (
@@ -92,7 +92,7 @@ function AreaCard({
       <Typography variant="body2">
         {[texts.since(formatDate(since)), who !== null && did !== '' && texts.by(did, who)].filter(Boolean).join(', ')}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {texts.counts(
           sum(packs.map(({ pictures }) => pictures)),
           sum(packs.map(({ metaFiles }) => metaFiles)),
@@ -100,7 +100,7 @@ function AreaCard({
         )}
       </Typography>
       {hidden && (
-        <Typography variant="body2" color="warning.main">
+        <Typography variant="body2" color="warning">
           {texts.hidden(hiddenUntil({ ...hidden, area }), hidden.reason)}
         </Typography>
       )}

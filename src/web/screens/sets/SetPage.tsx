@@ -13,9 +13,7 @@ import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { fittingResolution } from '../../pictures/fittingResolution.ts';
 import { carTexts } from '../../texts/cars.ts';
 import { setPageTexts as texts } from '../../texts/sets.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
-import { failureText } from '../../ui/failure.ts';
-import { LoadingBar } from '../../ui/LoadingBar.tsx';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { useRouteSearch } from '../../ui/useRouteSearch.ts';
 import type { TestSearch } from '../catalogue/search.ts';
 import { COMPARED, type Defaults, useTestSet } from '../catalogue/useTestSet.ts';
@@ -105,7 +103,8 @@ export function SetPage() {
   const { disId } = route.useParams();
   const [search, change] = useRouteSearch(route);
   const { can, areas: visible, defaultArea } = useSession();
-  const { overview, isPending, isUnknown, error } = useSetOverview(disId);
+  const query = useSetOverview(disId);
+  const { overview, isUnknown } = query;
   const delivers = can.admin || can.upload;
   const found = overview?.areas ?? [];
   const shown =
@@ -154,12 +153,7 @@ export function SetPage() {
           />
         )}
       </ScreenBar>
-      {isPending && <LoadingBar label={texts.loading} />}
-      {error !== undefined && error !== null && (
-        <Alert severity="error" sx={{ m: 2 }}>
-          <FailureText text={failureText(texts.load, error)} />
-        </Alert>
-      )}
+      <QueryStatus query={query} loading={texts.loading} action={texts.load} sx={{ m: 2 }} />
       {isUnknown && (
         <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
           <Alert severity="info">
@@ -174,7 +168,7 @@ export function SetPage() {
             {page}
           </Car>
         ) : (
-          page(<Typography color="text.secondary">{texts.noPictures}</Typography>, null)
+          page(<Typography color="textSecondary">{texts.noPictures}</Typography>, null)
         ))}
     </>
   );

@@ -50,9 +50,9 @@ export function SetPicture({
   const pictureOf = (shown: string) =>
     viewedPicture({ ...set, size: resolution?.resolutionName, options: [], layers: undefined }, shown, [labelOf(set)]);
   const viewer = useViewer(resolution ? angles.map(pictureOf) : [], { angles: true });
-  if (set.nothingValid) return <Typography color="text.secondary">{texts.notServed}</Typography>;
+  if (set.nothingValid) return <Typography color="textSecondary">{texts.notServed}</Typography>;
   if (!set.loading && !set.loadingVersions && set.versions.length === 0) {
-    return <Typography color="text.secondary">{texts.noVersion}</Typography>;
+    return <Typography color="textSecondary">{texts.noVersion}</Typography>;
   }
   const { width, height } = resolution ?? { width: 16, height: 9 };
   const tallest = Math.max(LEAST_HEIGHT, window.innerHeight - ROOM_AROUND);
@@ -95,7 +95,7 @@ export function SetPicture({
               <ToggleButton value="interior">{texts.interior}</ToggleButton>
             </ToggleButtonGroup>
           )}
-          <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
             {version !== '' && texts.standardOptions(version)}
           </Typography>
         </Stack>

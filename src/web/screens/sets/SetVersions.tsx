@@ -1,5 +1,4 @@
 /** The versions of the set; a click shows one in the picture. */
-import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,8 @@ import { setPageTexts as texts } from '../../texts/sets.ts';
 
 /** pixels: about ten rows, more scroll */
 const TALLEST = 300;
+/** of 16 capitals and figures, so that the labels stand below each other */
+const ID_WIDTH = '20ch';
 
 export function SetVersions({
   versions,
@@ -43,10 +44,14 @@ export function SetVersions({
           onClick={() => onShow(versionId)}
           sx={{ width: '100%', gap: 2, py: 0.25, textAlign: 'left' }}
         >
-          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Typography
+            component="span"
+            variant="body2"
+            sx={{ flex: 'none', minWidth: ID_WIDTH, fontVariantNumeric: 'tabular-nums' }}
+          >
             {versionId}
-          </Box>
-          <Typography component="span" variant="body2" color="text.secondary" noWrap>
+          </Typography>
+          <Typography component="span" variant="body2" color="textSecondary" noWrap>
             {versionLabel}
           </Typography>
         </ListItemButton>

@@ -65,6 +65,17 @@ const open = (roles: Role[], answers: Answers = ANSWERS, search = '') =>
 const linkTo = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name });
 
 describe('the page of a set', () => {
+  it('says why it could not be loaded, and tries again', async () => {
+    let works = false;
+    const setOverview = () => (works ? OVERVIEW : new Error('The database does not answer.'));
+    await open(['ROLE_ADMIN'], { ...ANSWERS, setOverview });
+    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Areas' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows the car, what each area has of it and since when, its packs and its history', async () => {
     await open(['ROLE_ADMIN']);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(SET);

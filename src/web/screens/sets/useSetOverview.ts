@@ -14,10 +14,13 @@ interface Found {
   /** undefined while loading, and when there is no such set */
   overview: SetOverview | undefined;
   isPending: boolean;
+  isFetching: boolean;
   /** nowhere that the person may look */
   isUnknown: boolean;
   /** why it could not be loaded */
   error: unknown;
+  /** asks again where it failed */
+  refetch: () => void;
 }
 
 const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404;
@@ -40,8 +43,12 @@ export function useSetOverview(disId: string): Found {
       return {
         overview: first && { ...first, areas: found.flatMap((one) => one.areas) },
         isPending,
+        isFetching: results.some((result) => result.isFetching),
         isUnknown: !isPending && !first && results.every(({ error }) => isNotFound(error)),
-        error: results.find(({ error }) => error && !isNotFound(error))?.error,
+        error: results.find(({ error }) => error && !isNotFound(error))?.error ?? null,
+        refetch: () => {
+          for (const { error, refetch } of results) if (error) void refetch();
+        },
       };
     },
   });

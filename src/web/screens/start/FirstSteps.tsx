@@ -17,6 +17,10 @@ import { sendSamplePacks } from './samplePacks.ts';
 const { steps: texts } = homeTexts;
 const LinkButton = createLink(Button);
 const KEY = ['home', 'steps'];
+export const FIRST_STEPS = {
+  queryKey: KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api().firstSteps({ signal }),
+};
 const BUTTON = { width: 150, flex: 'none' } as const;
 
 function Step({ note, isDone, children }: { note: string; isDone: boolean; children: ReactNode }) {
@@ -26,7 +30,7 @@ function Step({ note, isDone, children }: { note: string; isDone: boolean; child
         {isDone && <DoneIcon color="success" titleAccess={texts.done} />}
       </Box>
       {children}
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {note}
       </Typography>
     </Box>
@@ -61,7 +65,7 @@ function SampleStep({ isDone }: { isDone: boolean }) {
 
 export function FirstSteps() {
   const { can } = useSession();
-  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api().firstSteps({ signal }) });
+  const { data } = useQuery(FIRST_STEPS);
   useJobChanges(data?.done === false ? KEY : undefined);
   if (!data || data.done) return null;
   const steps = [
@@ -80,7 +84,7 @@ export function FirstSteps() {
       <Typography id="first-steps" component="h2" variant="h2">
         {texts.title}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         {texts.note}
       </Typography>
       <Box component="ol" sx={{ m: 0, p: 0, display: 'grid', gap: 1 }}>

@@ -1,11 +1,12 @@
 /** What waits for the person who is signed in, by role. A block without anything in it is not shown. */
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { AREA_NAMES } from '../../../contract/index.ts';
+import { AREA_NAMES, type Area } from '../../../contract/index.ts';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../app/session.tsx';
 import { CarTile } from '../../areas/CarTile.tsx';
@@ -13,12 +14,15 @@ import { CarCell, CarText } from '../../areas/cars.tsx';
 import { homeTexts as texts } from '../../texts/home.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { QueryStatus } from '../../ui/QueryStatus.tsx';
 import { SetLink } from '../../ui/SetLink.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FIRST_STEPS, FirstSteps } from './FirstSteps.tsx';
 
 const Link = createLink(MuiLink);
 /** Below so many times the reserve the free space is worth a word. */
 const LOW_SPACE = 2;
+/** pixels: of a block with a few lines */
+const BLOCK_HEIGHT = 160;
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -38,13 +42,24 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 /** A link in a list of links is high enough to be hit (WCAG 2.5.8). */
 const HIT = { '& a': { display: 'inline-block', minHeight: 24 } } as const;
+const LINES = { pl: 2.5, overflowWrap: 'anywhere', ...HIT } as const;
+/** As high as rows of tables, so links need no height of their own. */
+const CARS = { p: 0, mt: 0.5, display: 'grid', gap: 0.75, '& > li': { listStyle: 'none' } } as const;
 
-/** Some of many: a heading that leads to all of them, and the newest. */
-function Some({ heading, children }: { heading: ReactNode; children: readonly ReactNode[] }) {
+/** Some of many: a heading that leads to all of them, and the newest. @param cars whether these are cars, which need no bullets */
+function Some({
+  heading,
+  cars = false,
+  children,
+}: {
+  heading: ReactNode;
+  cars?: boolean;
+  children: readonly ReactNode[];
+}) {
   return (
-    <Box sx={{ ...HIT, '& + &': { mt: 1.5 } }}>
-      <Typography sx={{ fontWeight: 600 }}>{heading}</Typography>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+    <Box sx={{ '& + &': { mt: 1.5 } }}>
+      <Typography sx={{ fontWeight: 600, ...HIT }}>{heading}</Typography>
+      <Box component="ul" sx={{ m: 0, ...(cars ? CARS : LINES) }}>
         {children}
       </Box>
     </Box>
@@ -56,8 +71,25 @@ const Item = ({ children }: { children: ReactNode }) => (
   </Typography>
 );
 
+const TROUBLE = {
+  queryKey: ['home', 'trouble'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api().homeTrouble({ signal }),
+};
+const PACKS = {
+  queryKey: ['home', 'packs'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api().homePacks({ signal }),
+};
+const PROMOTION = {
+  queryKey: ['home', 'promotion'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api().homePromotion({ signal }),
+};
+const setsOf = (area: Area) => ({
+  queryKey: ['home', 'sets', area],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(area).homeSets({ signal }),
+});
+
 function Trouble() {
-  const { data } = useQuery({ queryKey: ['home', 'trouble'], queryFn: ({ signal }) => api().homeTrouble({ signal }) });
+  const { data } = useQuery(TROUBLE);
   if (!data) return null;
   const { failedJobs, refusedPacks, disk } = data;
   const isLow = disk !== null && disk.free < disk.reserve * LOW_SPACE;
@@ -114,7 +146,7 @@ function Trouble() {
 }
 
 function OwnPacks() {
-  const { data } = useQuery({ queryKey: ['home', 'packs'], queryFn: ({ signal }) => api().homePacks({ signal }) });
+  const { data } = useQuery(PACKS);
   if (!data || data.refused.count + data.reading.count + data.live.count === 0) return null;
   const { refused, reading, live } = data;
   return (
@@ -152,10 +184,7 @@ function OwnPacks() {
 }
 
 function Promotion() {
-  const { data } = useQuery({
-    queryKey: ['home', 'promotion'],
-    queryFn: ({ signal }) => api().homePromotion({ signal }),
-  });
+  const { data } = useQuery(PROMOTION);
   if (!data || data.preprod.count + data.prod.count === 0) return null;
   const targets = [
     ['preprod', 'embargo-preprod'],
@@ -168,6 +197,7 @@ function Promotion() {
         .map(([area, direction]) => (
           <Some
             key={area}
+            cars
             heading={
               <Link to="/promote/dynamic" search={{ direction }}>
                 {texts.promotion.count(AREA_NAMES[area], data[area].count)}
@@ -189,16 +219,13 @@ function Promotion() {
 
 function ChangedSets() {
   const { defaultArea: area } = useSession();
-  const { data } = useQuery({
-    queryKey: ['home', 'sets', area],
-    queryFn: ({ signal }) => api(area).homeSets({ signal }),
-  });
+  const { data } = useQuery(setsOf(area));
   if (!data || data.sets.count === 0) return null;
   const { since, sets } = data;
   return (
     <Block title={texts.sets.title(AREA_NAMES[area])}>
       {since !== null && (
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {texts.sets.since(formatDate(since), sets.count, sets.more)}
         </Typography>
       )}
@@ -211,11 +238,39 @@ function ChangedSets() {
   );
 }
 
+/** Of all blocks together: a placeholder until they are loaded; one message, and one button, when some could not be. */
+function BlocksStatus() {
+  const { can, defaultArea } = useSession();
+  const delivers = can.admin || can.upload;
+  const status = useQueries({
+    queries: [
+      { ...FIRST_STEPS, enabled: delivers },
+      { ...TROUBLE, enabled: can.admin },
+      { ...PACKS, enabled: can.upload },
+      { ...PROMOTION, enabled: delivers },
+      { ...setsOf(defaultArea), enabled: can.test },
+    ],
+    combine: (results) => ({
+      isPending: false,
+      isLoading: results.some(({ isLoading }) => isLoading),
+      isFetching: results.some(({ isFetching }) => isFetching),
+      error: results.find(({ error }) => error)?.error,
+      refetch: () => {
+        for (const { error, refetch } of results) if (error) void refetch();
+      },
+    }),
+  });
+  if (status.isLoading)
+    return <Skeleton variant="rounded" height={BLOCK_HEIGHT} sx={{ bgcolor: 'background.paper' }} />;
+  return <QueryStatus query={status} loading={texts.loading} action={texts.load} />;
+}
+
 export function Home() {
   const { can } = useSession();
   const delivers = can.admin || can.upload;
   return (
     <>
+      <BlocksStatus />
       {delivers && <FirstSteps />}
       {can.admin && <Trouble />}
       {can.upload && <OwnPacks />}

@@ -50,7 +50,7 @@ export function Start() {
         aria-label={texts.areas}
       >
         {areas.length === 0 ? (
-          <Typography component="li" color="text.secondary" sx={{ listStyle: 'none' }}>
+          <Typography component="li" color="textSecondary" sx={{ listStyle: 'none' }}>
             {can.upload ? texts.noAreaNeeded : texts.noArea}
           </Typography>
         ) : (
@@ -89,7 +89,7 @@ export function Start() {
               <Typography component="h2" variant="body1" sx={{ fontWeight: 600 }}>
                 {entry.name}
               </Typography>
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {entry.description}
               </Typography>
             </Box>

@@ -30,6 +30,24 @@ const hrefs = (element: HTMLElement) =>
     .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
 
 describe('the start page', () => {
+  it('says once that it could not be loaded, and tries again what failed', async () => {
+    let works = false;
+    const down = () => new Error('The database does not answer.');
+    await open(
+      {
+        homeTrouble: () => (works ? QUIET : down()),
+        homePromotion: () =>
+          works ? { preprod: { count: 7, newest: [SET] }, prod: { count: 0, newest: [] } } : down(),
+      },
+      ['ROLE_ADMIN'],
+    );
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Could not load what waits for you: The database/);
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await block('Waiting for promotion')).textContent).toContain('Pre-Prod: 7 sets');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('tells administrators of failed jobs, refused packs and a disk that fills up', async () => {
     const homeTrouble = (): HomeTrouble => ({
       failedJobs: { count: 1, more: false, newest: [{ id: '1', function: `Promote ${SET}`, stoppedAt: date }] },

@@ -22,7 +22,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   retry: 'Wiederholen',
   allStates: 'Alle',
   states: 'Aufträge nach Status',
-  count: (state, jobs) => `${state} ${formatNumber(jobs)}`,
+  count: (state, jobs) => `${state} ${jobs === undefined ? '…' : formatNumber(jobs)}`,
   noMatch: 'Kein Auftrag passt zu den Filtern.',
   times: (created, started, stopped) =>
     [

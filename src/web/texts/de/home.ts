@@ -7,6 +7,8 @@ import type { Texts } from '../language.ts';
 const number = (count: number, more: boolean) => (more ? `mehr als ${formatNumber(count)}` : formatNumber(count));
 
 export const homeTexts: Texts<typeof english.homeTexts> = {
+  loading: 'Die Übersicht wird geladen',
+  load: 'Laden der Übersicht',
   trouble: {
     title: 'Braucht Aufmerksamkeit',
     failedJobs: (count, more) => `Fehlgeschlagene Aufträge: ${number(count, more)}`,
