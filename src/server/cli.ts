@@ -4,7 +4,7 @@
  * anywhere on the server that LACQUER_URL names.
  *
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
- *   check, migrate, backup, restore, scrub, gc
+ *   check, migrate, backup, restore, move, scrub, gc
  *   deliver, status, promote              from anywhere
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold, or
@@ -16,6 +16,7 @@ import { appVersion } from './administration/buildInfo.ts';
 import { addAccountCommands } from './cli/accounts.ts';
 import { addCheckCommand } from './cli/check.ts';
 import { addMaintenanceCommands } from './cli/maintenance.ts';
+import { addMoveCommand } from './cli/move.ts';
 import { NotConnected } from './cli/remote/connection.ts';
 import { addRemoteCommands } from './cli/remote.ts';
 import { SettingsError } from './config.ts';
@@ -50,6 +51,7 @@ program
 addAccountCommands(program);
 addCheckCommand(program);
 addMaintenanceCommands(program);
+addMoveCommand(program);
 addRemoteCommands(program);
 
 setPrivateUmask();

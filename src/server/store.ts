@@ -4,30 +4,52 @@
  *
  *   openStore         the database
  *   openBlobStore     the blobs
+ *   blobsNameOf
  *   sqliteFileOf
  */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { areBlobsMarked, readDatabaseMark } from './administration/unfinishedMove.ts';
 import { DATABASE_NAMES, type Settings } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { type BlobLocation, openBlobs } from './platform/blobs/open.ts';
 import { migrate, openDatabase, schemaStateOf } from './platform/database/database.ts';
 import type { DatabaseReport } from './platform/database/failures.ts';
+import { isHeld } from './platform/database/hold.ts';
 import { lockDatabase } from './platform/database/lock.ts';
 import { databaseNameOf, databaseNotUsable } from './platform/database/notUsable.ts';
 import { openFolder, setPrivateUmask, tightenFile } from './platform/disk.ts';
 import { NotUsable } from './platform/notUsable.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** @throws NotUsable */
-export const openBlobStore = (location: BlobLocation): Promise<Blobs> =>
-  openBlobs(location, {
+const halfMoved = (what: string) =>
+  new NotUsable(
+    `${what} is the target of a move that is not finished. Start "lacquer move" again until it says that it is done.`,
+  );
+
+/**
+ * @param use.move a move goes on with what an earlier try left there
+ * @throws NotUsable
+ */
+export async function openBlobStore(location: BlobLocation, { move = false } = {}): Promise<Blobs> {
+  const blobs = await openBlobs(location, {
     store: 'LACQUER_BLOBS',
     folder: 'LACQUER_DATA',
     keyId: 'LACQUER_S3_ACCESS_KEY_ID',
     secretKey: 'LACQUER_S3_SECRET_ACCESS_KEY',
     region: 'LACQUER_S3_REGION',
   });
+  if (move || !(await areBlobsMarked(blobs))) return blobs;
+  await blobs.close();
+  throw halfMoved(`LACQUER_BLOBS: the file store ${blobsNameOf(location)}`);
+}
+
+/** The folder, or bucket and prefix, in words. */
+export const blobsNameOf = (location: BlobLocation): string =>
+  'folder' in location
+    ? resolve(location.folder)
+    : `s3://${location.s3.bucket}/${location.s3.prefix} at ${location.s3.endpoint ?? `Amazon S3, ${location.s3.region}`}`;
 
 /** @returns the file; undefined for a database of another kind */
 export const sqliteFileOf = (url: string): string | undefined => /^sqlite:(.*)$/.exec(url)?.[1];
@@ -40,6 +62,9 @@ const outdated = (url: string) =>
   new NotUsable(
     `The store in ${databaseNameOf(url)} has the tables of an earlier version. Start "lacquer serve" of this version first, or run "lacquer migrate".`,
   );
+
+const beingMoved = (url: string) =>
+  new NotUsable(`The store in ${databaseNameOf(url)} is being moved. Wait until "lacquer move" has ended.`);
 
 /** A store of an earlier version may have been readable by every account of the machine. */
 async function tightenDatabase(url: string): Promise<void> {
@@ -73,8 +98,11 @@ export async function openStore(
   try {
     if (alone) release = lockDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
-    const opened = await openDatabase<Tables>(url, report);
+    // What holds the database looks for connections of this name.
+    const opened = await openDatabase<Tables>(url, report, DATABASE_NAMES.product);
     database = opened;
+    if (await isHeld(opened.read)) throw beingMoved(url);
+    if ((await readDatabaseMark(opened)) !== undefined) throw halfMoved(`The database ${databaseNameOf(url)}`);
     const state = await schemaStateOf(opened, migrations);
     if (state === 'empty' && !creates) throw noStore(url);
     if (state === 'outdated' && upgrade === undefined) throw outdated(url);

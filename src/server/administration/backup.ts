@@ -15,12 +15,12 @@ import {
   type BackedUpStore,
   type BackupManifest,
   type BackupReport,
-  copyBlobs,
   FORMAT,
   hashOfFile,
   newestMigration,
   TABLES,
 } from './backupFolder.ts';
+import { copyBlobs } from './copyBlobs.ts';
 
 async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r');

@@ -5,16 +5,14 @@
  *   BackupManifest, BackupReport, BackedUpStore
  *   TABLES, FORMAT
  *   newestMigration, hashOfFile
- *   copyBlobs      @throws Error that names a blob whose bytes do not match its hash
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { blocksOfBlob } from '../platform/blobs/stream.ts';
 import type { Tables } from '../schema.ts';
+import type { CopiedBlobs } from './copyBlobs.ts';
 
 /**
  * The tables in an order in which rows can be inserted. Sessions and what belongs to them are left out: users of a restored store
@@ -72,12 +70,8 @@ export interface BackupManifest {
   /** true: the folder has no blobs; they stay where the store has them */
   readonly databaseOnly?: boolean;
 }
-export interface BackupReport {
+export interface BackupReport extends CopiedBlobs {
   readonly rows: number;
-  /** blobs */
-  readonly copied: number;
-  /** blobs that were there already */
-  readonly present: number;
 }
 
 export interface BackedUpStore {
@@ -87,27 +81,6 @@ export interface BackedUpStore {
 
 /** @returns the name of the newest migration of this version */
 export const newestMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
-
-/** Copies the blobs that the other store lacks. */
-export async function copyBlobs(from: Blobs, to: Blobs): Promise<{ copied: number; present: number }> {
-  const counts = { copied: 0, present: 0 };
-  for await (const { sha256 } of from.list()) {
-    if (await to.has(sha256)) {
-      counts.present += 1;
-      continue;
-    }
-    const staging = await to.stage();
-    try {
-      const staged = await staging.fromStream(Readable.from(blocksOfBlob(from, sha256)));
-      if (staged.sha256 !== sha256) throw new Error(`the blob ${sha256} is damaged: run lacquer scrub`);
-      await staging.commit();
-      counts.copied += 1;
-    } finally {
-      await staging.abort();
-    }
-  }
-  return counts;
-}
 
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');

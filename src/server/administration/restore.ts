@@ -14,29 +14,22 @@ import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { migrate, openDatabase } from '../platform/database/database.ts';
-import { type Dumped, restoreRows } from '../platform/database/dump.ts';
+import type { Dumped } from '../platform/database/dump.ts';
+import { loadRows } from '../platform/database/load.ts';
 import { lockDatabase } from '../platform/database/lock.ts';
 import type { Tables } from '../schema.ts';
 import {
   type BackedUpStore,
   type BackupManifest,
   type BackupReport,
-  copyBlobs,
   FORMAT,
   hashOfFile,
   newestMigration,
   TABLES,
 } from './backupFolder.ts';
+import { copyBlobs } from './copyBlobs.ts';
+import { readDatabaseMark } from './unfinishedMove.ts';
 
-/** columns that the database numbers itself */
-const IDENTITIES = {
-  logLines: 'id',
-  refHistory: 'id',
-  configHistory: 'id',
-  jobs: 'number',
-  packs: 'number',
-  webhookMessages: 'number',
-} as const;
 /** An empty store has none of these. */
 const CONTENT_TABLES = ['users', 'packs', 'snapshots', 'refs', 'globalConfigs'] as const;
 
@@ -104,6 +97,7 @@ async function fillStore(
 ): Promise<BackupReport> {
   const database = await openDatabase<Tables>(databaseUrl);
   try {
+    if (await readDatabaseMark(database)) throw new Error('the store is the target of a move that is not finished');
     await migrate(database, migrations);
     for (const table of CONTENT_TABLES) {
       const found = await database.read.selectFrom(table).selectAll().limit(1).execute();
@@ -117,6 +111,6 @@ async function fillStore(
   const counts = databaseOnly
     ? { copied: 0, present: 0 }
     : await copyBlobs(await openFolderBlobs(join(folder, 'blobs')), blobs);
-  await restoreRows(databaseUrl, readRows(folder), { identities: IDENTITIES, cleared: [...TABLES].reverse() });
+  await loadRows(databaseUrl, readRows(folder), { cleared: [...TABLES].reverse() });
   return { rows, ...counts };
 }

@@ -3,10 +3,12 @@
  *
  *   Stores
  *   withDatabase, withBlobs, withStores
+ *   withLittleCache
  */
 import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
 import { readSettings, type Settings } from '../config.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { BlobLocation } from '../platform/blobs/open.ts';
 import { databaseNameOf } from '../platform/database/notUsable.ts';
 import type { Database } from '../schema.ts';
 import { openBlobStore, openStore, type Use } from '../store.ts';
@@ -37,9 +39,11 @@ export async function withDatabase(
   }
 }
 
+export const withLittleCache = (location: BlobLocation): BlobLocation =>
+  's3' in location ? { s3: { ...location.s3, cacheBytes: CACHE_BYTES } } : location;
+
 export async function withBlobs(settings: Settings, work: (blobs: Blobs) => Promise<void>): Promise<void> {
-  const location = settings.blobs;
-  const blobs = await openBlobStore('s3' in location ? { s3: { ...location.s3, cacheBytes: CACHE_BYTES } } : location);
+  const blobs = await openBlobStore(withLittleCache(settings.blobs));
   try {
     await work(blobs);
   } finally {

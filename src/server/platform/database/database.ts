@@ -42,11 +42,16 @@ export interface Database<T> {
 
 /**
  * @param report called when the database stops answering, and when it answers again
+ * @param program how PostgreSQL names the connections (hold.ts); absent: not at all
  * @throws Error for an address of no known kind
  */
-export async function openDatabase<T>(url: string, report: DatabaseReport = NO_REPORT): Promise<Database<T>> {
+export async function openDatabase<T>(
+  url: string,
+  report: DatabaseReport = NO_REPORT,
+  program?: string,
+): Promise<Database<T>> {
   if (url.startsWith('sqlite:')) return openSqlite<T>(url.slice('sqlite:'.length), report);
-  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url, report);
+  if (/^postgres(ql)?:\/\//.test(url)) return (await import('./postgres.ts')).openPostgres<T>(url, report, program);
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 

@@ -1,12 +1,13 @@
 /**
- * Exports all rows of a database, as of one moment, and imports them again. The format is the same on SQLite and
- * PostgreSQL, so that an export of one goes into the other.
+ * Reads all rows of a database, as of one moment. The form is the same for SQLite and PostgreSQL, so that the rows of one go
+ * into the other (load.ts).
  *
  *   Dumped
- *   dumpRows       while others write: they are not seen
- *   restoreRows    into empty tables, all or nothing
+ *   dumpRows       while others write: their changes are not seen
+ *   lastNumbers    the last number that each counted column gave out, also to rows that are gone
+ *   countedColumns, connect, quoted, sqlitePath    for load.ts
  */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
 export interface Dumped {
@@ -14,22 +15,22 @@ export interface Dumped {
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 
-/** rows of one fetch */
-const ROWS_PER_FETCH = 1000;
+/** Rows of one fetch: a row may have megabytes, and memory must not grow with the store. */
+const ROWS_PER_FETCH = 100;
 
-const quoted = (name: string): string => {
+export const quoted = (name: string): string => {
   if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
   return `"${name}"`;
 };
 /** Callers learn of a lost connection from their statement; an unhandled error event would end the process. */
-async function connect(url: string): Promise<pg.Client> {
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-const sqlitePath = (url: string): string | undefined =>
+export const sqlitePath = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
 function* fromSqlite(path: string, tables: readonly string[]): Generator<Dumped> {
@@ -72,79 +73,48 @@ export function dumpRows(url: string, tables: readonly string[]): Iterable<Dumpe
   return path === undefined ? fromPostgres(url, tables) : fromSqlite(path, tables);
 }
 
-/** How rows are written in a dialect. */
-interface Target {
-  run(sql: string, values: readonly SQLInputValue[]): Promise<void>;
-  /** `$1` or `?1` */
-  parameter(place: number): string;
-  /** SQL that lets identity columns take given values */
-  overriding: string;
-  end(failed: boolean): Promise<void>;
+export interface CountedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** of PostgreSQL, quoted */
+  readonly sequence: string;
 }
 
-function intoSqlite(path: string): Target {
-  const database = new DatabaseSync(path);
-  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
-  database.exec('begin immediate');
-  return {
-    async run(sql, values) {
-      const statement = statements.get(sql) ?? database.prepare(sql);
-      statements.set(sql, statement);
-      statement.run(...values);
-    },
-    parameter: (place) => `?${place}`,
-    overriding: '',
-    async end(failed) {
-      database.exec(failed ? 'rollback' : 'commit');
-      database.close();
-    },
-  };
+/** The columns that PostgreSQL numbers itself. */
+export async function countedColumns(client: pg.Client): Promise<CountedColumn[]> {
+  const { rows } = await client.query<CountedColumn>(
+    `select table_name as "table", column_name as "column",
+       pg_get_serial_sequence(quote_ident(table_name), column_name) as "sequence"
+     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES' order by table_name`,
+  );
+  return rows;
 }
 
-async function intoPostgres(url: string, identities: Readonly<Record<string, string>>): Promise<Target> {
-  const client = await connect(url);
-  await client.query('begin');
-  return {
-    run: async (sql, values) => void (await client.query(sql, [...values])),
-    parameter: (place) => `$${place}`,
-    overriding: 'overriding system value ',
-    async end(failed) {
-      try {
-        if (!failed) {
-          for (const [table, column] of Object.entries(identities)) {
-            const [name, counted] = [quoted(table), quoted(column)];
-            await client.query(
-              `select setval(pg_get_serial_sequence('${name}', '${column}'), coalesce((select max(${counted}) from ${name}), 0) + 1, false)`,
-            );
-          }
-        }
-        await client.query(failed ? 'rollback' : 'commit');
-      } finally {
-        await client.end();
-      }
-    },
-  };
-}
-
-/** @param identities tables with a column that the database counts itself */
-export async function restoreRows(
-  url: string,
-  rows: AsyncIterable<Dumped>,
-  { identities, cleared }: { identities: Readonly<Record<string, string>>; cleared: readonly string[] },
-): Promise<void> {
+/** @returns by table; a table that has no such column, or never had a row, is missing */
+export async function lastNumbers(url: string): Promise<Map<string, number>> {
   const path = sqlitePath(url);
-  const target = path === undefined ? await intoPostgres(url, identities) : intoSqlite(path);
-  let failed = true;
-  try {
-    for (const table of cleared) await target.run(`delete from ${quoted(table)}`, []);
-    for await (const { table, row } of rows) {
-      const columns = Object.keys(row);
-      const places = columns.map((_, i) => target.parameter(i + 1)).join(', ');
-      const sql = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) ${target.overriding}values (${places})`;
-      await target.run(sql, Object.values(row));
+  if (path !== undefined) {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      const rows = database.prepare('select name, seq from sqlite_sequence').all();
+      return new Map(rows.map(({ name, seq }) => [String(name), Number(seq)]));
+    } finally {
+      database.close();
     }
-    failed = false;
+  }
+  const client = await connect(url);
+  try {
+    const found = new Map<string, number>();
+    for (const { table, sequence } of await countedColumns(client)) {
+      const { rows } = await client.query<{ last: string; given: boolean }>(
+        `select last_value as "last", is_called as "given" from ${sequence}`,
+      );
+      const [row] = rows;
+      const last = row === undefined ? 0 : Number(row.last) - (row.given ? 0 : 1);
+      if (last > 0) found.set(table, last);
+    }
+    return found;
   } finally {
-    await target.end(failed);
+    await client.end();
   }
 }

@@ -39,14 +39,20 @@ interface Use {
   /** whether statements have time limits; migrations have none */
   limits: boolean;
   connections: number;
+  /** those that stay open */
+  kept: number;
+  /** the name of the connections */
+  program: string | undefined;
   /** whether requests wait for it: see readLimit.ts */
   requests: boolean;
 }
 
-function openPool(url: string, report: DatabaseReport, { limits, connections }: Use): pg.Pool {
+function openPool(url: string, report: DatabaseReport, { limits, connections, kept, program }: Use): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    min: kept,
+    ...(program !== undefined && { fallback_application_name: program }),
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -98,12 +104,16 @@ function watched(pool: pg.Pool, statements: Statements): PostgresPool {
   };
 }
 
-export async function openPostgres<T>(url: string, report: DatabaseReport): Promise<Database<T>> {
+export async function openPostgres<T>(
+  url: string,
+  report: DatabaseReport,
+  program: string | undefined,
+): Promise<Database<T>> {
   const statements = watchStatements(report);
-  const open = (use: Use) =>
+  const open = (use: Omit<Use, 'program'>) =>
     new Kysely<T>({
       dialect: new PostgresDialect({
-        pool: async () => watched(openPool(url, report, use), statements),
+        pool: async () => watched(openPool(url, report, { ...use, program }), statements),
         onCreateConnection: async (connection) => {
           const execute = connection.executeQuery.bind(connection);
           connection.executeQuery = async <R>(query: CompiledQuery) => {
@@ -115,9 +125,10 @@ export async function openPostgres<T>(url: string, report: DatabaseReport): Prom
         },
       }),
     });
-  const db = open({ limits: true, connections: CONNECTIONS, requests: true });
-  const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, requests: false });
-  const unlimited = open({ limits: false, connections: CONNECTIONS, requests: false });
+  // One connection stays, so that others see that this process is there (hold.ts).
+  const db = open({ limits: true, connections: CONNECTIONS, kept: 1, requests: true });
+  const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, kept: 0, requests: false });
+  const unlimited = open({ limits: false, connections: CONNECTIONS, kept: 0, requests: false });
   const clock = openClock(db, report.skewed);
   return {
     dialect: 'postgres',

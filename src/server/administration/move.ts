@@ -1,0 +1,199 @@
+/**
+ * Moves a store to another database, another file store, or both. The source stays as it is; the target is marked until all of it
+ * was compared with the source, and a move that was cut off goes on when it is started again.
+ *
+ *   MovedStore, MoveReport
+ *   MOVED_TABLES
+ *   move
+ */
+import { migrations } from '../migrations/index.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { migrate, openDatabase, schemaStateOf } from '../platform/database/database.ts';
+import { type Dumped, dumpRows, lastNumbers } from '../platform/database/dump.ts';
+import { type Fingerprint, openFingerprint } from '../platform/database/fingerprint.ts';
+import { loadRows } from '../platform/database/load.ts';
+import { databaseNameOf } from '../platform/database/notUsable.ts';
+import { NotUsable } from '../platform/notUsable.ts';
+import type { Database, Tables } from '../schema.ts';
+import { type CopiedBlobs, copyBlobs, verifyBlobs } from './copyBlobs.ts';
+import { blobMarks, clearDatabaseMark, readDatabaseMark, setDatabaseMark } from './unfinishedMove.ts';
+
+/** All tables, in an order in which rows can be inserted. */
+export const MOVED_TABLES = Object.keys({
+  users: true,
+  sessions: true,
+  sessionKeys: true,
+  signInTries: true,
+  secrets: true,
+  apiTokens: true,
+  logLines: true,
+  logCounts: true,
+  jobs: true,
+  jobItems: true,
+  packs: true,
+  snapshots: true,
+  snapshotPacks: true,
+  refs: true,
+  refHistory: true,
+  promotions: true,
+  areaGenerations: true,
+  globalConfigs: true,
+  configHistory: true,
+  derived: true,
+  qualityReports: true,
+  clock: true,
+  areaChecks: true,
+  thumbnails: true,
+  webhooks: true,
+  webhookMessages: true,
+  storageReports: true,
+  storageSets: true,
+  storagePacks: true,
+} satisfies Record<keyof Tables, true>);
+
+export interface MovedStore {
+  readonly databaseUrl: string;
+  readonly blobs: Blobs;
+  /** where the blobs are, in words */
+  readonly blobsName: string;
+}
+export interface MoveReport {
+  /** by table; undefined: the database stayed */
+  readonly tables: Readonly<Record<string, Fingerprint>> | undefined;
+  /** undefined: the file store stayed */
+  readonly blobs: (CopiedBlobs & { readonly verified: number }) | undefined;
+}
+export type Progress = (text: () => string) => void;
+
+async function withTarget<R>({ databaseUrl }: MovedStore, work: (database: Database) => Promise<R>): Promise<R> {
+  const database = await openDatabase<Tables>(databaseUrl);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const notEmpty = (what: string, source: string | undefined) =>
+  new NotUsable(
+    source === undefined
+      ? `${what} is not empty. Move into an empty one.`
+      : `${what} is the target of another move, from ${source}, that is not finished. Finish that one, or move into an empty one.`,
+  );
+
+/** @returns whether an earlier try of this move began with the same file store */
+async function claimDatabase(from: MovedStore, to: MovedStore, source: string): Promise<boolean> {
+  return withTarget(to, async (database) => {
+    const what = `The database ${databaseNameOf(to.databaseUrl)}`;
+    const mark = await readDatabaseMark(database);
+    if (mark === undefined) {
+      if ((await schemaStateOf(database, migrations)) !== 'empty') throw notEmpty(what, undefined);
+      await setDatabaseMark(database, { source, blobs: to.blobsName });
+      return false;
+    }
+    if (mark.source !== source) throw notEmpty(what, mark.source);
+    if (mark.blobs !== to.blobsName && from.blobsName !== to.blobsName) {
+      throw new NotUsable(
+        `${what} is the target of a move with the file store ${mark.blobs}. Name that one, or move into an empty database.`,
+      );
+    }
+    return true;
+  });
+}
+
+async function claimBlobs({ blobs, blobsName }: MovedStore, source: string, resumed: boolean): Promise<void> {
+  const marks = blobMarks(blobs, source);
+  if (!resumed && !(await marks.areOwn())) {
+    for await (const _ of blobs.list()) throw notEmpty(`The file store ${blobsName}`, undefined);
+  }
+  await marks.set();
+}
+
+/** Passes rows on, and counts and hashes them. */
+async function* watched(
+  rows: Iterable<Dumped> | AsyncIterable<Dumped>,
+  each: (dumped: Dumped) => void,
+): AsyncGenerator<Dumped> {
+  for await (const dumped of rows) {
+    each(dumped);
+    yield dumped;
+  }
+}
+
+async function fingerprintOf(url: string, progress: Progress): Promise<ReturnType<typeof openFingerprint>> {
+  const fingerprint = openFingerprint();
+  let rows = 0;
+  for await (const dumped of dumpRows(url, MOVED_TABLES)) {
+    fingerprint.add(dumped);
+    rows += 1;
+    progress(() => `comparing: ${rows} rows`);
+  }
+  return fingerprint;
+}
+
+async function moveRows(from: MovedStore, to: MovedStore, progress: Progress): Promise<Record<string, Fingerprint>> {
+  await withTarget(to, (database) => migrate(database, migrations));
+  const sent = openFingerprint();
+  let rows = 0;
+  const source = watched(dumpRows(from.databaseUrl, MOVED_TABLES), (dumped) => {
+    sent.add(dumped);
+    rows += 1;
+    progress(() => `${rows} rows`);
+  });
+  await loadRows(to.databaseUrl, source, {
+    cleared: [...MOVED_TABLES].reverse(),
+    numbers: await lastNumbers(from.databaseUrl),
+  });
+  const arrived = await fingerprintOf(to.databaseUrl, progress);
+  const after = await fingerprintOf(from.databaseUrl, progress);
+  const differs = (a: Fingerprint, b: Fingerprint) => a.rows !== b.rows || a.hash !== b.hash;
+  for (const table of MOVED_TABLES) {
+    if (differs(sent.of(table), after.of(table))) {
+      throw new Error(
+        `The table ${table} of the store changed while it was moved. Stop what works on it, and start the move again.`,
+      );
+    }
+    if (differs(sent.of(table), arrived.of(table))) {
+      throw new Error(
+        `The table ${table} did not arrive as it is: ${sent.of(table).rows} rows were sent, ${arrived.of(table).rows} are there. Start the move again.`,
+      );
+    }
+  }
+  return Object.fromEntries(MOVED_TABLES.map((table) => [table, sent.of(table)]));
+}
+
+async function moveBlobs(from: MovedStore, to: MovedStore, progress: Progress): Promise<MoveReport['blobs']> {
+  let all = 0;
+  for await (const _ of from.blobs.list()) all += 1;
+  const counter = (what: string) => {
+    let done = 0;
+    return () => {
+      done += 1;
+      progress(() => `${what}: ${done} of ${all} files`);
+    };
+  };
+  const counts = await copyBlobs(from.blobs, to.blobs, counter('copying'));
+  return { ...counts, verified: await verifyBlobs(from.blobs, to.blobs, counter('comparing')) };
+}
+
+/**
+ * Nothing else may work on either store meanwhile. A part that is the same on both sides stays.
+ * @param progress is told how far it is, often
+ * @throws NotUsable for a target that is neither empty nor what an earlier try of this very move left there
+ */
+export async function move(
+  from: MovedStore,
+  to: MovedStore,
+  moved: { readonly database: boolean; readonly blobs: boolean },
+  progress: Progress,
+): Promise<MoveReport> {
+  const source = `${databaseNameOf(from.databaseUrl)} with ${from.blobsName}`;
+  const resumed = moved.database && (await claimDatabase(from, to, source));
+  if (moved.blobs) await claimBlobs(to, source, resumed);
+  // A blob is there before the rows that refer to it.
+  const blobs = moved.blobs ? await moveBlobs(from, to, progress) : undefined;
+  const tables = moved.database ? await moveRows(from, to, progress) : undefined;
+  if (moved.blobs) await blobMarks(to.blobs, source).clear();
+  if (moved.database) await withTarget(to, clearDatabaseMark);
+  return { tables, blobs };
+}
