@@ -1,7 +1,19 @@
-/** Every screen of the menu: in the other look, which has other colours and another width, and as each role sees it. */
+/** Every screen of the menu: accessible in both looks, which have other colours and another width, and as each role sees it. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 import { addressesOfScreens, expectNothingOutside, headingOf, openScreen } from './screens.ts';
+
+test('A 2, T 2: each screen, light at 1280 x 800', async ({ page }) => {
+  test.setTimeout(600_000);
+  await signIn(page, 'admin');
+  for (const screen of ['/start', ...(await addressesOfScreens(page))]) {
+    await test.step(screen, async () => {
+      await openScreen(page, screen);
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expectNoA11yProblems(page);
+    });
+  }
+});
 
 test('A 2, T 2: each screen, dark at 1920 x 1080', async ({ page }) => {
   test.setTimeout(600_000);

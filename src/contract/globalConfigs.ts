@@ -31,7 +31,7 @@ export const globalConfigRoutes = {
   uploadGlobalConfig: route({
     method: 'POST',
     path: '/api/v2/admin/global-files',
-    summary: 'Upload one XML file (multipart field `file`); in force in the area at once',
+    summary: 'Upload one XML file (multipart field `file`); takes effect in the area at once',
     permission: 'admin',
     embargo: 'none',
     areas: true,
@@ -72,7 +72,7 @@ export const globalConfigRoutes = {
   restoreGlobalConfig: route({
     method: 'POST',
     path: '/api/v2/admin/global-files/restore',
-    summary: 'Restore a file of the area to its text after an earlier change; in force at once',
+    summary: 'Restore a file of the area to its text after an earlier change; takes effect at once',
     permission: 'admin',
     embargo: 'none',
     areas: true,

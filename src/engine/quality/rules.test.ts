@@ -84,6 +84,22 @@ const nameOf = ({ kind, family, layer, place }: Finding): string | undefined => 
   return undefined;
 };
 
+it('shows what a rule can do by an example with as few features as possible', () => {
+  const family = (id: string) => ({ id: id.slice(0, 2), label: id, features: [{ id, label: id }] });
+  const rules = [
+    { layer: 'red', when: 'not ZA1 and not ZB1' },
+    { layer: 'red', when: 'not ZA1 and not ZC1' },
+  ];
+  const meta: SetMeta = {
+    features: { categories: [{ name: 'all', families: ['ZA1', 'ZB1', 'ZC1'].map(family) }], standards: [] },
+    layers: {},
+    rules: { exterior: { families: [{ name: 'body', rules }] } },
+  };
+  const { findings } = checkRules(withLayers(meta), VERSIONS, LIMITS);
+  const without = findings.find(({ kind }) => kind === 'configuration-without-layer');
+  expect(without?.example?.features).toEqual(['ZA1']);
+});
+
 /** Both ways to prove: looking at all of a few, and the solver. */
 const WAYS = { 'one by one': LIMITS, 'by the solver': { ...LIMITS, few: 0 } };
 

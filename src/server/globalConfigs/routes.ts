@@ -39,7 +39,7 @@ export function globalConfigHandlers({
     const [first] = problems;
     const more = unlisted === 0 ? '' : ` (one of ${problems.length + unlisted} problems)`;
     throw unprocessable(
-      'config-does-not-hold',
+      'config-invalid',
       `${fileName} is invalid; nothing was saved: line ${first?.line}, column ${first?.column}: ${first?.reason}${more}`,
       { details: problems.map((problem) => ({ entry: fileName, ...problem })) },
     );

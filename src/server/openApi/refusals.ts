@@ -24,7 +24,7 @@ export const ERROR_CODES = [
   'brand-and-model',
   'busy',
   'config-changed',
-  'config-does-not-hold',
+  'config-invalid',
   'config-name',
   'config-too-large',
   'config-unreadable',

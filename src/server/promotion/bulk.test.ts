@@ -68,6 +68,9 @@ describe.each(databases())('promoting many on %s', (kind) => {
     const keys = ['static_a.zip', 'static_b.zip'];
     const { jobId } = (await request({ kind: 'static', keys, target: 'prod' })).json<BulkPromotion>();
     expect(await ended(jobId)).toMatchObject({ state: 'COMPLETED', promoted: 2 });
+    const one = (await request({ kind: 'static', keys: ['static_a.zip'] })).json<BulkPromotion>();
+    expect(await ended(one.jobId)).toMatchObject({ state: 'COMPLETED', promoted: 1 });
+    expect((await jobs())[0]?.function).toBe('Promote 1 static image pack from Embargo to Pre-Prod');
     expect((await request({ kind: 'static', keys, source: 'preprod', target: 'prod' })).statusCode).toBe(400);
     expect((await request({ kind: 'static', keys, what: 'metadata' })).json()).toMatchObject({
       code: 'static-metadata',

@@ -190,6 +190,29 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await workUntilDone(1, promotionJobs({ database, snapshots: failing }));
     expect(await job(id)).toMatchObject({ state: 'COMPLETED', attempts: 2 });
     for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
+    // The others went first, in the first attempt.
+    const order = await database.read
+      .selectFrom('refHistory')
+      .select('key')
+      .where('area', '=', 'prod')
+      .orderBy('id')
+      .execute();
+    const [first, failed, ...others] = KEYS;
+    expect(order.map(({ key }) => key)).toEqual([first, ...others, failed]);
+  });
+
+  it('tells how far it is, in percent', async () => {
+    const id = await many(KEYS);
+    const row = await database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const told: number[] = [];
+    await promotionJobs({ database, snapshots }).promoteMany({
+      job: row,
+      payload: JSON.parse(row.payload) as never,
+      signal: new AbortController().signal,
+      progress: (percent) => told.push(Math.round(percent)),
+      complete: async () => {},
+    });
+    expect(told).toEqual(KEYS.map((_, i) => Math.round(((i + 1) * 100) / KEYS.length)));
   });
 
   it('two workers that both believe they have the job promote each set once', async () => {

@@ -145,6 +145,25 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   const copy = (between: () => Promise<unknown>) =>
     copySet({ database: disturbed(database, between), snapshots }, SET, COPY, 'anna');
 
+  it('a roll back whose content is cleaned up meanwhile says so, and what to do', async () => {
+    const { id: entry } = await database.read
+      .selectFrom('refHistory')
+      .select('id')
+      .where('toSnapshot', '=', ids['old'] ?? '')
+      .executeTakeFirstOrThrow();
+    const back = { kind: 'dis', key: SET, area: 'preprod', entry };
+    const cleanUp = () =>
+      database.transaction((trx) =>
+        trx
+          .deleteFrom('snapshots')
+          .where('id', '=', ids['old'] ?? '')
+          .execute(),
+      );
+    const started = run('rollback', back, cleanUp);
+    await expect(started).rejects.toThrow(`The content of entry ${entry} was deleted by the clean-up`);
+    expect(await shown('preprod')).toBe('target');
+  });
+
   it('a copy whose source changes takes the changed content', async () => {
     await copy(() => move('embargo', 'new', 'later'));
     expect(await shown('embargo', COPY)).toBe('later');

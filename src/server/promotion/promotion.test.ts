@@ -66,6 +66,7 @@ describe.each(databases())('promotion on %s', (kind) => {
     expect(await colourIn('preprod')).toEqual(RED);
     const answer = await promote('embargo', 'preprod', 'promoteMetadata');
     expect(answer.statusCode).toBe(200);
+    expect((await jobs())[0]?.function).toBe(`Promote metadata of ${SET} from Embargo to Pre-Prod`);
     expect(await colourIn('preprod')).toEqual(RED);
     await promote('embargo', 'preprod');
     expect(await colourIn('preprod')).toEqual(GREEN);

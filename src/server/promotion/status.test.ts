@@ -164,6 +164,11 @@ describe.each(databases())('status on %s', (kind) => {
     await server.deliver('static_c.zip', await zipOf({ 'co2/A.png': await plain(COLOURS.red) }));
     await remove('/embargo/static/static_c.zip');
     expect(await names()).toContain('static_c.zip UNUSED');
+    await server.deliver('static_d.zip', await zipOf({ 'co2/A.png': await plain(COLOURS.red) }));
+    await server.deliver('static_d.zip', await zipOf({ 'elsewhere/A.png': 'nothing' }));
+    await remove('/embargo/static/static_d.zip');
+    // Its live upload counts, whatever became of a newer one.
+    expect(await names()).toContain('static_d.zip UNUSED');
     expect((await remove('/packs/static_c.zip')).body).toBe('true');
     expect((await names()).join()).not.toContain('static_c');
     const history = (await server.call('GET', '/api/v2/admin/static/history?fileName=static_c.zip', UPLOADER)).json<
