@@ -133,7 +133,7 @@ async function scaledRows(): Promise<Row[]> {
     {
       work: `${work}, exact: scaled after blending`,
       peer,
-      reach: 3,
+      reach: 2.5,
       measure: () => compare(() => paint(true), resize, 3),
     },
     {

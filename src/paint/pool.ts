@@ -51,6 +51,8 @@ type Finish<Result> = (out: number, lengths: number) => Result;
 /** Room for some thousand layers in a thread's scratch. */
 const SCRATCH_BYTES = 65_536;
 const MAX_LAYERS = 4096;
+/** Work memory of all scaled paintings together: it is never given back to the machine. */
+const MOST_WORK_BYTES = 128 * 1024 ** 2;
 const ALIGN = 64;
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGN) * ALIGN;
 /** Idle threads end after this time: each takes some 13 MiB. */
@@ -72,6 +74,8 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
   const running = new Map<number, { end(): void; fail(error: Error): void }>();
   const free = Array.from({ length: SLOTS }, (_, index) => slotAt(index));
   const waiting: (() => void)[] = [];
+  const waitingForWork: (() => void)[] = [];
+  let workInUse = 0;
   let watching = false;
   let helping = false;
   let warming = false;
@@ -143,6 +147,17 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       await new Promise<void>((resolve) => void waiting.push(resolve));
     }
   }
+  /** Waits until the work memory of scaled paintings is within its bounds, or until no other one is running. */
+  async function acquireWork(bytes: number): Promise<void> {
+    while (bytes > 0 && workInUse > 0 && workInUse + bytes > MOST_WORK_BYTES) {
+      await new Promise<void>((resolve) => void waitingForWork.push(resolve));
+    }
+    workInUse += bytes;
+  }
+  function releaseWork(bytes: number): void {
+    workInUse -= bytes;
+    if (bytes > 0) for (const wake of waitingForWork.splice(0)) wake();
+  }
   function releaseSlot(slot: number): void {
     free.push(slot);
     waiting.shift()?.();
@@ -156,13 +171,19 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
     for (const layer of layers) assertSize(layer, from.width, from.height);
     const scale = from.width === width && from.height === height ? undefined : scalePlan(from, { width, height });
     if (layers.length > MAX_LAYERS) throw new Error(`${layers.length} layers are more than ${MAX_LAYERS}`);
-    const slot = await acquireSlot();
+    const workBytes = (workers + 1) * (scale?.workBytes ?? 0);
+    await acquireWork(workBytes);
+    const slot = await acquireSlot().catch((error: unknown) => {
+      releaseWork(workBytes);
+      throw error;
+    });
     try {
       await threads.ended();
       if (closed) throw new Error('the painter is closed');
       return await paintIn(slot, { layers, width, height, signal }, painting, scale, finish);
     } finally {
       releaseSlot(slot);
+      releaseWork(workBytes);
     }
   }
 

@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPainter, decodePicture, type LayerSource } from './index.ts';
+import { createPainter, createTiles, decodePicture, type LayerSource } from './index.ts';
+import { createPool } from './pool.ts';
 import type { PaintFormat, RawPicture } from './raw.ts';
 
 const painter = createPainter({ memoryBytes: 1e8, workers: 1 });
@@ -251,6 +252,22 @@ describe('scaling', () => {
     const decoded = await decodePicture(bytes);
     const wanted = scaledExactly(blended([decoded]), decoded, { width: 31, height: 47 });
     expect(compared(await sharp(painted.bytes).raw().toBuffer(), wanted).farthest).toBeLessThan(0.6);
+  });
+
+  it('of pictures many times as large takes bounded memory, also of many at once', async () => {
+    const tiles = createTiles();
+    const pool = createPool(tiles, 2);
+    try {
+      const [side, small] = [4096, 16];
+      const layer = tiles.add({ rgba: new Uint8Array(side * side * 4).fill(200), width: side, height: side });
+      const before = tiles.memory.buffer.byteLength;
+      const stack = { layers: [layer], from: layer, width: small, height: small };
+      const painted = await Promise.all(Array.from({ length: 8 }, () => pool.pixels(stack, false)));
+      for (const { rgba } of painted) expect([...new Set(rgba)]).toEqual([200]);
+      expect(tiles.memory.buffer.byteLength - before).toBeLessThan(256 * 1024 ** 2);
+    } finally {
+      await pool.close();
+    }
   });
 
   it('can be cancelled, and the next one is right', async () => {

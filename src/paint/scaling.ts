@@ -21,6 +21,8 @@ export interface ScalePlan {
   /** columns of tiles, and pairs of rows that are worked on at once */
   readonly cols: number;
   readonly ringPairs: number;
+  /** of the scaled picture, made at once */
+  readonly lines: number;
   /** bytes of the plan and its weights */
   readonly bytes: number;
   /** bytes that each thread needs */
@@ -97,15 +99,17 @@ function weightsOf(from: number, to: number): Weights {
 }
 
 const aligned = (bytes: number): number => (bytes + 63) & ~63;
+/** bytes; a picture of 3840 x 2160 reduced to a third needs less */
+const LARGE_RING = 4 * 1024 ** 2;
 const MOST_BAND = 8;
 const BANDS = 8;
 
-/** @returns how many pairs of rows a row of tiles is made of, at most; whole tiles */
-function ringOf({ pairs, table }: Weights, height: number): number {
+/** @returns how many pairs of rows so many lines are made of, at most; whole tiles */
+function ringOf({ pairs, table }: Weights, height: number, lines: number): number {
   const startOf = (y: number) => table[y * (pairs + 1)] as number;
   let most = 0;
-  for (let y = 0; y < height; y += 16) {
-    const end = startOf(Math.min(height, y + 16) - 1) + pairs;
+  for (let y = 0; y < height; y += lines) {
+    const end = startOf(Math.min(height, y + lines) - 1) + pairs;
     most = Math.max(most, ((end - 1) >> 3) + 1 - (startOf(y) >> 3));
   }
   return most * 8;
@@ -116,12 +120,15 @@ export function scalePlan(from: Canvas, to: Canvas): ScalePlan {
   const down = weightsOf(from.height, to.height);
   const cols = (from.width + 15) >> 4;
   const tiles = (to.width + 15) >> 4;
-  const ringPairs = ringOf(down, to.height);
+  // Where lines are made of many rows, making fewer at once takes less memory.
+  let lines = 16;
+  while (lines > 1 && ringOf(down, to.height, lines) * cols * 256 > LARGE_RING) lines /= 2;
+  const ringPairs = ringOf(down, to.height, lines);
   // As assembly/scale.ts lays it out.
   const held = (cols * ringPairs) / 8 + cols;
   const workBytes = 2048 + aligned(held) + 16 * cols * 128 + ringPairs * cols * 256 + tiles * 2048;
   return {
-    ...{ across, down, cols, ringPairs },
+    ...{ across, down, cols, ringPairs, lines },
     bytes: PLAN_BYTES + aligned(across.table.byteLength) + down.table.byteLength,
     workBytes: aligned(workBytes),
     band: Math.max(1, Math.min(MOST_BAND, Math.floor(((to.height + 15) >> 4) / BANDS))),
@@ -130,13 +137,13 @@ export function scalePlan(from: Canvas, to: Canvas): ScalePlan {
 
 /** @param at address of `bytes` bytes */
 export function writePlan(
-  { across, down, cols, ringPairs, band }: ScalePlan,
+  { across, down, cols, ringPairs, band, lines }: ScalePlan,
   memory: WebAssembly.Memory,
   at: number,
 ): void {
   const weightsAcross = at + PLAN_BYTES;
   const weightsDown = weightsAcross + aligned(across.table.byteLength);
-  const words = [cols, across.pairs, down.pairs, weightsAcross, weightsDown, ringPairs, band];
+  const words = [cols, across.pairs, down.pairs, weightsAcross, weightsDown, ringPairs, band, lines];
   new Uint32Array(memory.buffer, at, words.length).set(words);
   new Uint32Array(memory.buffer, weightsAcross, across.table.length).set(across.table);
   new Uint32Array(memory.buffer, weightsDown, down.table.length).set(down.table);

@@ -6,12 +6,12 @@
  *   scaledJpegRows    the same -> restart segments of a JPEG, one for each row of tiles
  *
  * The plan, made in scaling.ts, u32 each: 0 columns of tiles in the stack's own size, 1 pairs that a pixel is made of across,
- * 2 pairs down, 3 address of the weights across, 4 of those down, 5 pairs of rows in the ring, 6 rows of tiles in a band.
+ * 2 pairs down, 3 address of the weights across, 4 of those down, 5 pairs of rows in the ring, 6 rows of tiles in a band, 7 lines
+ * that are made at once: sixteen, or fewer where each is made of many rows.
  * Weights, for every column or row of the scaled picture: the first pair, then two i16 a pair. Pixels are summed in pairs
  * because one instruction multiplies two and adds them.
  *
- * A column of tiles is blended and summed down for sixteen rows of the scaled picture before the next one, so that it stays
- * in the first cache.
+ * A column of tiles is blended and summed down for several lines before the next one, so that it stays in the first cache.
  *
  * Work memory: four planes (2,048 bytes), what tiles hold (a byte for each tile in the ring and for each column of the lines),
  * sixteen lines (8 bytes a pixel: pairs of pixels, channel by channel), the ring (a column after the other: 256 bytes for
@@ -38,6 +38,7 @@ let pairsDown: i32 = 0;
 let across: usize = 0;
 let down: usize = 0;
 let ringPairs: i32 = 0;
+let linesAtOnce: i32 = 0;
 let planes: usize = 0;
 let held: usize = 0;
 let heldByLines: usize = 0;
@@ -59,6 +60,7 @@ function open(plan: usize, work: usize): void {
   across = <usize>load<u32>(plan, 12);
   down = <usize>load<u32>(plan, 16);
   ringPairs = load<i32>(plan, 20);
+  linesAtOnce = load<i32>(plan, 28);
   planes = work;
   held = planes + PLANES;
   heldByLines = held + <usize>(cols * (ringPairs >> 3));
@@ -274,12 +276,12 @@ function isSeen(weights: usize, stride: usize): bool {
   return false;
 }
 
-/** Eight pixels of each line, from pixel `x` of the scaled picture on. */
-function sumEight(x: i32, rows: i32): void {
+/** Eight pixels of each line, from pixel `x` of the scaled picture on. @param y row of the tiles of the first line */
+function sumEight(x: i32, y: i32, rows: i32): void {
   const stride = <usize>(pairsAcross + 1) << 2;
   const weights = across + <usize>x * stride;
   const full = i16x8.splat(FULL);
-  let to = scaled + <usize>(x >> 4) * PLANES + (<usize>(x & 8) << 1);
+  let to = scaled + <usize>(x >> 4) * PLANES + (<usize>y << 5) + (<usize>(x & 8) << 1);
   const seen = isSeen(weights, stride);
   for (let i = 0, line = lines; i < rows; i++, line += lineBytes, to += 32) {
     if (!seen) {
@@ -319,13 +321,17 @@ function scaleTiles(
   tables: usize, layers: i32, width: i32, y: i32, rows: i32, white: bool, list: usize,
 ): void {
   const stride = <usize>(pairsDown + 1) << 2;
-  const firstRow = load<i32>(down + <usize>y * stride) >> 3;
-  const endRow = ((load<i32>(down + <usize>(y + rows - 1) * stride) + pairsDown - 1) >> 3) + 1;
-  for (let col = 0; col < cols; col++) {
-    sumColumn(tables, layers, col, y, rows, firstRow, endRow, white, list);
+  for (let line = 0; line < rows; line += linesAtOnce) {
+    const first = y + line;
+    const count = min(linesAtOnce, rows - line);
+    const firstRow = load<i32>(down + <usize>first * stride) >> 3;
+    const endRow = ((load<i32>(down + <usize>(first + count - 1) * stride) + pairsDown - 1) >> 3) + 1;
+    for (let col = 0; col < cols; col++) {
+      sumColumn(tables, layers, col, first, count, firstRow, endRow, white, list);
+    }
+    filled = endRow;
+    for (let x = 0; x < width; x += 8) sumEight(x, line, count);
   }
-  filled = endRow;
-  for (let x = 0; x < width; x += 8) sumEight(x, rows);
 }
 
 /**
