@@ -52,6 +52,7 @@ export const DEPLOY_PACKAGES = {
   varnish: () => installedServer('varnishd'),
   prometheus: () => onPath('promtool') && onPath('prometheus'),
   systemd: () => onPath('systemd-analyze'),
+  buildah: () => onPath('buildah'),
 };
 
 /** Where initdb and postgres are: Debian keeps them off the PATH, by version. */

@@ -7,7 +7,7 @@
  * be bundled is a dependency, in the versions of the lock file, and so is the Node that it runs with.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleServer, EXTERNAL } from './bundle.ts';
@@ -44,6 +44,7 @@ copy('src/server/staticImages/fonts', 'lib/server/staticImages/fonts');
 copy('src/server/access/commonPasswords.txt', 'lib/server/access/commonPasswords.txt');
 for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs/guides']) copy(file);
 copy('scripts/package/lacquer.mjs', 'bin/lacquer.mjs');
+chmodSync(to('bin/lacquer.mjs'), 0o755);
 runNode(from('scripts/sbom.ts'), to('lacquer.cdx.json'));
 const bundled = Object.keys(own.dependencies).filter((name) => ![...BUILD_TOOLS, ...EXTERNAL].includes(name));
 writeFileSync(

@@ -1,8 +1,9 @@
 /**
  * The package does what the checkout does: it is made, installed in an empty folder, and does its main jobs there with all of
- * its threads. At full length npm installs it; otherwise the packages that it needs are linked.
+ * its threads. At full length npm installs it; otherwise the packages that it needs are linked. An image is made of it, too,
+ * where there is buildah, and run.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,32 +14,35 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FULL } from '../../src/server/testing/length.ts';
 import { BARE, endAll, folderOfStore, start } from '../../src/server/testing/testServer.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../../src/server/testing/tinyPacks.ts';
+import { buildImage, type Image, whyNoImage } from './image/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'lacquer-package-'));
 const installed = join(home, 'node_modules/@lacquer/server');
 const command = join(installed, 'bin/lacquer.mjs');
+const RUN_IMAGE = fileURLToPath(new URL('image/run.ts', import.meta.url));
 const MEGABYTE = 1e6;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 interface Shrinkwrap {
-  version: string;
   packages: Record<string, { optional?: boolean }>;
 }
 
 beforeAll(() => {
   const made = join(home, 'made');
   execFileSync(process.execPath, [join(root, 'scripts/package/main.ts'), made], { stdio: 'pipe' });
-  const { version, packages } = JSON.parse(readFileSync(join(made, 'npm-shrinkwrap.json'), 'utf8')) as Shrinkwrap;
+  const { packages } = JSON.parse(readFileSync(join(made, 'npm-shrinkwrap.json'), 'utf8')) as Shrinkwrap;
   if (FULL) {
     const file = join(root, `.build/lacquer-${version}.tgz`);
     const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -96,8 +100,7 @@ it('paints, prints, checks and ends as the checkout does', async () => {
 
 it('the command says what it can do; everything that is bundled has its licence', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--version'], { env: BARE });
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  expect(stdout.trim()).toBe(own.version);
+  expect(stdout.trim()).toBe(version);
   const licences = readFileSync(join(installed, 'THIRD-PARTY.txt'), 'utf8');
   for (const name of ['fastify', 'pdfkit', 'react', '@mui/material', 'kysely', 'zod'])
     expect(licences).toContain(`\n${name} `);
@@ -109,6 +112,70 @@ it('is small', () => {
       .filter((entry) => entry.isFile())
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
   expect(sizeOf(installed)).toBeLessThan(30 * MEGABYTE);
+});
+
+const withoutImage = whyNoImage();
+if (withoutImage) console.warn(`The image is not tested here: ${withoutImage}.`);
+describe.skipIf(withoutImage)('the image', () => {
+  const folder = join(home, 'image');
+  const settings = { LACQUER_TEST_IMAGE: join(folder, 'image.json') };
+  let image: Image;
+  beforeAll(() => {
+    mkdirSync(folder);
+    execFileSync('tar', ['-xzf', join(root, `.build/lacquer-${version}.tgz`), '-C', folder]);
+    image = buildImage(join(folder, 'package'), folder, version);
+    writeFileSync(settings.LACQUER_TEST_IMAGE, JSON.stringify(image));
+    process.env['LACQUER_TEST_COMMAND'] = RUN_IMAGE;
+  });
+
+  /** @returns the exit code and what was printed by a program of the image */
+  function runInImage(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    const { status, stdout } = spawnSync(process.execPath, [RUN_IMAGE, ...args], {
+      env: { ...BARE, ...settings, ...environment },
+      encoding: 'utf8',
+    });
+    return { status, stdout: stdout.trim() };
+  }
+
+  it('says what it is, who it runs as and how it ends', () => {
+    const { User, Labels, Volumes, ExposedPorts, StopSignal } = image.config;
+    expect([User, Object.keys(Volumes), Object.keys(ExposedPorts), StopSignal]).toEqual([
+      '10001:10001',
+      ['/data'],
+      ['8080/tcp'],
+      'SIGTERM',
+    ]);
+    expect(Labels).toMatchObject({
+      'org.opencontainers.image.title': 'Lacquer',
+      'org.opencontainers.image.version': version,
+    });
+    expect(existsSync(join(image.files, 'root/.npmrc'))).toBe(false);
+    const data = folderOfStore();
+    expect(runInImage(['--version'], { LACQUER_DATA: data })).toEqual({ status: 0, stdout: version });
+    const look = `console.log(process.version, process.getuid());
+      for (const path of ['/x', '/opt/lacquer/x', '/data/x', '/tmp/x'])
+        try { require('fs').writeFileSync(path, ''); } catch (error) { console.log(path, error.code); }`;
+    expect(runInImage(['exec', 'node', '-e', look], { LACQUER_DATA: data }).stdout.split('\n')).toEqual([
+      `${process.version} 10001`,
+      '/x EROFS',
+      '/opt/lacquer/x EROFS',
+    ]);
+  });
+
+  it('serves, is healthy, loses nothing when it is killed, and ends when it is asked to', async () => {
+    const data = folderOfStore();
+    const health = image.config.Healthcheck.Test.slice(1);
+    const killed = await start(data, settings);
+    await killed.upload(`meta-${SET}.zip`, await metaZip());
+    await killed.kill();
+    const server = await start(data, settings);
+    const port = { LACQUER_PORT: new URL(server.address).port, LACQUER_DATA: folderOfStore() };
+    expect(runInImage(['exec', ...health], port).status).toBe(0);
+    const sets = async () => (await server.get('/embargo/api/v2/test/dis')).text();
+    await expect.poll(sets).toContain(SET);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(runInImage(['exec', ...health], port).status).toBe(1);
+  });
 });
 
 /** These start servers as processes, kill them, and look at what is left. */
