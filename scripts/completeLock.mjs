@@ -23,6 +23,7 @@ const FILES = [
   'bench/peers/package-lock.json',
   'scripts/mutation/package-lock.json',
   'scripts/clients/package-lock.json',
+  'scripts/schemas/package-lock.json',
 ];
 
 const platformOf = (name) => {

@@ -6,6 +6,7 @@
 //   node scripts/setup.mjs bench     everything, and what the benchmarks compare with
 //   node scripts/setup.mjs mutation  everything, and StrykerJS
 //   node scripts/setup.mjs clients   everything, and generators of OpenAPI clients
+//   node scripts/setup.mjs schemas   everything, and the schemas of Compose and Kubernetes
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -119,4 +120,5 @@ if (!existsSync(`${root}/node_modules/.bin/node`)) {
 }
 if (level === 'bench') await install(`${root}/bench/peers`, 'all');
 if (level === 'clients') await install(`${root}/scripts/clients`, 'all');
+if (level === 'schemas') await install(`${root}/scripts/schemas`, 'all');
 if (level === 'mutation') await install(`${root}/scripts/mutation`, 'all', ['peer']);

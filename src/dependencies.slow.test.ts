@@ -23,8 +23,8 @@ interface Locked {
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
-/** What only benchmarks, mutation testing or generated clients need is a package of its own. */
-const FOLDERS = ['.', 'bench/peers', 'scripts/clients', 'scripts/mutation'];
+/** What only benchmarks, mutation testing, generated clients or schemas need is a package of its own. */
+const FOLDERS = ['.', 'bench/peers', 'scripts/clients', 'scripts/mutation', 'scripts/schemas'];
 const manifestOf = (folder: string) =>
   JSON.parse(read(join(folder, 'package.json'))) as Record<
     'dependencies' | 'optionalDependencies' | 'devDependencies',
