@@ -25,6 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FULL } from '../../src/server/testing/length.ts';
 import { BARE, endAll, folderOfStore, start } from '../../src/server/testing/testServer.ts';
 import { metaZip, plain, SET, VERSION, zipOf } from '../../src/server/testing/tinyPacks.ts';
+import { freePort } from '../services.mjs';
 import { buildImage, type Image, whyNoImage } from './image/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -179,9 +180,10 @@ describe.skipIf(withoutImage)('the image', () => {
 });
 
 /** These start servers as processes, kill them, and look at what is left. */
-const TESTS_OF_PROCESSES = ['crash', 'promotion/crash', 'everythingAtOnce'].map(
+const TESTS_OF_PROCESSES = ['crash', 'promotion/crash', 'webhooks/crash', 'everythingAtOnce', 'severalMachines'].map(
   (name) => `src/server/${name}.slow.test.ts`,
 );
+const TESTS_IN_BROWSER = ['e2e/packToPicture.spec.ts', 'e2e/promotion.spec.ts', 'e2e/staticImages.spec.ts'];
 it.runIf(FULL)(
   'the tests that kill servers hold for the package',
   async () => {
@@ -191,7 +193,26 @@ it.runIf(FULL)(
       cwd: root,
       env,
     });
-    expect(stdout).toMatch(/Test Files\D+3 passed/);
+    expect(stdout).toMatch(/Test Files\D+\d+ passed/);
+  },
+  1_800_000,
+);
+
+it.runIf(FULL)(
+  'the tests in the browser hold for the package',
+  async () => {
+    const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+    const env = {
+      ...process.env,
+      LACQUER_TEST_COMMAND: command,
+      LACQUER_TEST_PART: 'fast',
+      LACQUER_E2E_PORT: String(await freePort()),
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, [playwright, 'test', ...TESTS_IN_BROWSER], {
+      cwd: root,
+      env,
+    });
+    expect(stdout).toMatch(/\d+ passed/);
   },
   1_800_000,
 );
