@@ -1,0 +1,116 @@
+/**
+ * A store that the last released version wrote, opened by this one: everything is there. `stores/<version>.tar.gz` was made by a
+ * server of that version and holds, for each kind of database, the store and what that server answered at the end.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DATABASES } from '../platform/database/testing/databases.ts';
+import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const RELEASED = ['1.50.3'];
+afterEach(endAll);
+
+interface Answers {
+  sets: unknown;
+  files: object[];
+  history: Readonly<Record<'id' | 'area' | 'movedAt' | 'who' | 'reason' | 'note' | 'snapshot', unknown>>[];
+  users: { username: string; roles: string[]; createdAt: string }[];
+  log: { items: object[] };
+  layers: unknown;
+  staticStatus: object[];
+  /** PNG in base64 */
+  picture: string;
+}
+
+async function load(url: string, dump: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(readFileSync(dump, 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
+const pixelsOf = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
+
+describe.each(RELEASED)('a store of %s', (version) => {
+  it.each(DATABASES)(
+    'on $dialect: sets, pictures, people, history and logs are there, and packs are taken',
+    async ({ dialect, fresh }) => {
+      const folder = folderOfStore();
+      execFileSync('tar', ['-xzf', fileURLToPath(new URL(`stores/${version}.tar.gz`, import.meta.url)), '-C', folder]);
+      const data = join(folder, dialect);
+      const before = JSON.parse(readFileSync(join(data, 'answers.json'), 'utf8')) as Answers;
+      const place = await fresh();
+      try {
+        const environment: Record<string, string> = dialect === 'postgres' ? { LACQUER_DATABASE_URL: place.url } : {};
+        if (dialect === 'postgres') await load(place.url, join(data, 'dump.sql'));
+        const cli = async (...args: string[]) => {
+          const run = promisify(execFile)(process.execPath, [CLI, ...args], {
+            env: { ...BARE, LACQUER_DATA: data, ...environment },
+          });
+          return run.then(
+            ({ stdout }) => stdout,
+            (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+          );
+        };
+        expect(await cli('user', 'list')).toContain('has the tables of an earlier version.');
+
+        const server = await start(data, environment);
+        const json = async (path: string) => (await server.get(path)).json() as Promise<unknown>;
+        expect(await json('/api/v2/test/dis')).toEqual(before.sets);
+        expect(await json('/api/v2/admin/files')).toMatchObject(before.files);
+        expect(await json(`/api/v2/admin/dis/${SET}/history`)).toMatchObject(
+          before.history.map(({ id, area, movedAt, who, reason, note, snapshot }) => ({
+            id,
+            area,
+            movedAt,
+            who,
+            reason,
+            note,
+            snapshot,
+          })),
+        );
+        expect(await json(`/prod/api/v2/test/dis/${SET}/layers?viewport=exterior`)).toEqual(before.layers);
+        expect(await json('/api/v2/test/static/status')).toMatchObject(before.staticStatus);
+        const users = before.users.map(({ username, roles, createdAt }) => ({ username, roles, createdAt }));
+        expect(await json('/api/v2/admin/users')).toMatchObject(users);
+        const { items } = (await json('/api/v2/admin/log?size=1000')) as Answers['log'];
+        expect(items).toEqual(expect.arrayContaining(before.log.items.map((item) => expect.objectContaining(item))));
+        expect((await json('/api/v2/admin/getBatchSummary')) as unknown[]).not.toEqual([]);
+        const picture = await server.get(`/prod/api/v2/image/dis/${SET}/image?view=001&format=png&layers=black`);
+        expect(await pixelsOf(Buffer.from(await picture.arrayBuffer()))).toEqual(
+          await pixelsOf(Buffer.from(before.picture, 'base64')),
+        );
+        const signIn = await fetch(`${server.address}/api/v2/public/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'tess', password: 'correct horse 9 battery' }),
+        });
+        expect(signIn.status).toBe(200);
+
+        const sent = await server.upload(`meta-${SET}.zip`, await metaZip({ 'note.txt': undefined }));
+        expect(sent).toBeDefined();
+        const stateOf = async () =>
+          ((await json('/api/v2/admin/files')) as { sha256: string; state: string }[]).find(
+            ({ sha256 }) => sha256 === sent?.sha256,
+          )?.state;
+        await expect.poll(stateOf).toBe('live');
+        await server.kill();
+        expect(await cli('scrub')).toContain('0 damaged, 0 missing');
+      } finally {
+        await endAll();
+        await place.drop();
+      }
+    },
+  );
+});
