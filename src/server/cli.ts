@@ -5,6 +5,7 @@
  *
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
  *   check, migrate, backup, restore, move, scrub, gc
+ *   completion, manual
  *   deliver, status, promote              from anywhere
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold, or
@@ -15,6 +16,7 @@ import { Command, CommanderError } from 'commander';
 import { appVersion } from './administration/buildInfo.ts';
 import { addAccountCommands } from './cli/accounts.ts';
 import { addCheckCommand } from './cli/check.ts';
+import { addCompletionCommands } from './cli/completion.ts';
 import { addMaintenanceCommands } from './cli/maintenance.ts';
 import { addMoveCommand } from './cli/move.ts';
 import { NotConnected } from './cli/remote/connection.ts';
@@ -53,6 +55,7 @@ addCheckCommand(program);
 addMaintenanceCommands(program);
 addMoveCommand(program);
 addRemoteCommands(program);
+addCompletionCommands(program, appVersion);
 
 setPrivateUmask();
 program.parseAsync().catch((error: unknown) => {
