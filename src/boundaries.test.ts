@@ -18,6 +18,7 @@ const DOMAINS = [
   'journal',
   'access',
   'openApi',
+  'events',
   'webhooks',
   'xmlFiles',
   'globalConfigs',

@@ -16,6 +16,8 @@ export interface Http2Answer {
 export interface Http2Client {
   readonly origin: string;
   send(method: string, path: string, headers?: OutgoingHttpHeaders, body?: Uint8Array): Promise<Http2Answer>;
+  /** @returns what has arrived of an answer that goes on */
+  follow(path: string, headers: OutgoingHttpHeaders): () => string;
   close(): void;
 }
 
@@ -34,6 +36,15 @@ export async function connectHttp2(host: string, port: number, authority: Buffer
       if (body) stream.end(body);
       const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status': number }];
       return { status: answered[':status'], headers: answered, bytes: await buffer(stream) };
+    },
+    follow(path, headers) {
+      let text = '';
+      const stream = session.request({ ...headers, ':method': 'GET', ':path': path }, { endStream: true });
+      stream.on('error', () => {});
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      return () => text;
     },
     close: () => session.destroy(),
   };

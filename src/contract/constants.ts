@@ -11,6 +11,7 @@
  *   LANGUAGE_COOKIE      the language that the user chose in this browser
  *   BULK_PROMOTION_KEYS  what one request may promote
  *   WEBHOOK_EVENTS       what webhooks can be told
+ *   EVENT_TYPES          what the stream of events tells
  */
 export const AREAS = ['embargo', 'preprod', 'prod'] as const;
 export const AREA_NAMES = { embargo: 'Embargo', preprod: 'Pre-Prod', prod: 'Prod' } as const;
@@ -64,7 +65,11 @@ export const WEBHOOK_EVENTS = [
   'pack.refused',
   'promotion.done',
   'promotion.failed',
+  'promotion.stopped',
+  'promotions.done',
   'rollback.done',
   'rollback.failed',
   'job.failed',
 ] as const;
+
+export const EVENT_TYPES = [...WEBHOOK_EVENTS, 'pack.received', 'job.done'] as const;

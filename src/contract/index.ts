@@ -6,6 +6,7 @@ import { batchJobRoutes } from './batchJobs.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { configurationRoutes } from './configuration.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { globalConfigRoutes } from './globalConfigs.ts';
 import { homeRoutes } from './home.ts';
@@ -30,6 +31,7 @@ export * from './constants.ts';
 export * from './contentHistory.ts';
 export * from './contentStatus.ts';
 export * from './delivery.ts';
+export * from './events.ts';
 export * from './files.ts';
 export * from './globalConfigs.ts';
 export * from './home.ts';
@@ -56,6 +58,7 @@ export const routesByDomain = {
   catalogue: catalogueRoutes,
   configuration: configurationRoutes,
   delivery: deliveryRoutes,
+  events: eventRoutes,
   files: fileRoutes,
   globalConfigs: globalConfigRoutes,
   home: homeRoutes,
@@ -77,6 +80,7 @@ export const routes = {
   ...catalogueRoutes,
   ...configurationRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
   ...fileRoutes,
   ...globalConfigRoutes,
   ...homeRoutes,

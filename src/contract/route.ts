@@ -74,6 +74,8 @@ export interface Route {
   readonly scopes?: readonly ('deliver' | 'promote' | 'metrics')[];
   /** starts a job that outlives the call: the header `Location` names the job's address */
   readonly startsJob?: true;
+  /** also answers `text/event-stream`, to those who accept it */
+  readonly streams?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body; a call that takes a multipart body or a stream has `upload` instead */

@@ -32,6 +32,9 @@ import { openContext } from './context.ts';
 import { openUploadQuota } from './delivery/quota.ts';
 import { openResumable, RESUMABLE_HEADERS, serveResumable } from './delivery/resumable.ts';
 import { deliveryHandlers } from './delivery/routes.ts';
+import { eventHandlers } from './events/routes.ts';
+import { openStreams, type StreamLimits } from './events/streams.ts';
+import { openVisible } from './events/visible.ts';
 import { fileHandlers } from './files/routes.ts';
 import { ensureAdministrator } from './firstAdministrator.ts';
 import { globalConfigHandlers } from './globalConfigs/routes.ts';
@@ -98,6 +101,7 @@ const mountsFor = (areas: Settings['areas']): Mount[] => [
 /** Times and bounds that tests shorten. */
 export interface AppLimits {
   readonly connections?: Partial<ConnectionLimits>;
+  readonly streams?: Partial<StreamLimits>;
 }
 
 export async function startApp(settings: Settings, limits: AppLimits = {}): Promise<App> {
@@ -184,6 +188,8 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   });
   const metrics = openMetrics({ app, database, painter, blobFailures: context.blobFailures });
   const changes = openJobChanges(database);
+  const visible = openVisible({ knownNames: (can, texts) => catalogue.seenBy(can).knownNames(texts) });
+  const streams = openStreams(database, visible, limits.streams);
   const contentKeys = openContentKeys({ database, areaRefs: context.areaRefs, globalConfigs });
   const qualityStores = { database, catalogue, quality: settings.qualityReport ? quality : undefined };
   const setCaching = openPictureCaching(settings.publicPictureSeconds);
@@ -217,6 +223,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     ...assetProfileHandlers({ database, snapshots, blobs, catalogue, globalConfigs }),
     ...batchJobHandlers({ database, catalogue, changes }),
     ...catalogueHandlers({ catalogue }),
+    ...eventHandlers({ database, streams, visible, callerNow: access.callerNow }),
     ...configurationHandlers({ catalogue, globalConfigs }),
     ...fileHandlers({ database, snapshots, blobs, derived, prepare, globalConfigs, xmlFiles }),
     ...globalConfigHandlers({ database, xmlFiles }),
@@ -290,8 +297,9 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
     async close(deadline) {
       health.end();
       drain.begin();
-      // Resolve pending long-polls first, so that shutdown is not held up.
+      // Resolve pending long-polls and end streams first, so that shutdown is not held up.
       changes.close();
+      streams.close();
       // Jobs first: other processes can take them while this one finishes its answers.
       await withDeadline(jobs?.stop(), deadline);
       await drain.finish(deadline);

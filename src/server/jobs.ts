@@ -13,6 +13,7 @@ import { openScan } from './delivery/scan.ts';
 import { openLogRetention } from './journal/retention.ts';
 import type { WorkerReport } from './platform/jobs/attempt.ts';
 import type { JobDefinition, JobHandler } from './platform/jobs/jobs.ts';
+import type { Job } from './platform/jobs/table.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { type Log, openTrouble } from './platform/log.ts';
 import { promotionJobs } from './promotion/jobs.ts';
@@ -34,22 +35,31 @@ const reportJobs = (log: Log): WorkerReport => ({
   keeping: openTrouble(log, 'Keeping a job alive'),
 });
 
-/** Failures of these are told to webhooks; those of packs and promotions are told as such. */
-const tellFailures = (
+const toldOf = ({ id: jobId, name: jobName, function: what, subject, createdBy }: Job) => ({
+  about: subject ?? what,
+  data: { jobId, jobName, what },
+  owner: createdBy,
+});
+
+/** The ends of these are told; those of packs and promotions are told as such. */
+const tellEnds = (
   handlers: Readonly<Record<string, JobHandler | JobDefinition<Tables>>>,
 ): Record<string, JobDefinition<Tables>> =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => {
       const definition: JobDefinition<Tables> = typeof handler === 'function' ? { run: handler } : handler;
-      const { run, failed } = definition;
+      const { run, done, failed } = definition;
       return [
         name,
         {
           run,
+          async done(trx, job) {
+            await done?.(trx, job);
+            await tell(trx, { type: 'job.done', ...toldOf(job) });
+          },
           async failed(trx, job, reason, error) {
             await failed?.(trx, job, reason, error);
-            const { id: jobId, function: what, subject } = job;
-            await tell(trx, { type: 'job.failed', about: subject ?? what, data: { jobId, jobName: name, what } });
+            await tell(trx, { type: 'job.failed', ...toldOf(job) });
           },
         },
       ];
@@ -76,7 +86,7 @@ export function startJobs(context: Context): { stop(): Promise<void> } {
     handlers: {
       ...deliveryJobs({ ...context, limits: PACK_LIMITS, scan }),
       ...promotionJobs(context),
-      ...tellFailures({
+      ...tellEnds({
         ...assetProfileJobs({ ...context, limits: PACK_LIMITS, resolutionLimits: settings.resolutionLimits }),
         ...quality.jobs,
         ...thumbnails.jobs,

@@ -187,6 +187,21 @@ export interface Tables extends JobTables {
     createdBy: string;
     createdAt: number;
   };
+  /** what happened (events/eventLog.ts); numbers grow in the order of the commits */
+  events: {
+    number: Generated<number>;
+    /** says nothing about the number or the time: the next reader's cursor */
+    id: string;
+    type: string;
+    about: string;
+    /** the area that shows what it tells of; null: only Embargo does */
+    shownIn: string | null;
+    /** the account whose upload or job it tells of */
+    owner: string | null;
+    /** JSON */
+    data: string;
+    createdAt: number;
+  };
   webhookMessages: {
     number: Generated<number>;
     id: string;

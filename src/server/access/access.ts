@@ -20,7 +20,7 @@ import { allows } from './permissions.ts';
 import { scopeRefusal } from './scopes.ts';
 import { findSession, type SessionLimits } from './sessions.ts';
 
-export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed'> {
+export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed' | 'callerNow'> {
   readonly limits: SessionLimits;
   /** Writes the counts of repeated refusals. */
   close(): Promise<void>;
@@ -150,6 +150,7 @@ export function openAccess(
     limits: options.limits,
     name: watch.name,
     assertStillAllowed: watch.assertStillAllowed,
+    callerNow: watch.callerNow,
     async close() {
       watch.close();
       refusals.close();

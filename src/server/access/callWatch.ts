@@ -26,6 +26,8 @@ export interface CallWatch {
   name(request: FastifyRequest, username: string): void;
   /** Checks the permission again, before an upload that took long is acknowledged. @throws ApiError 401, 403 */
   assertStillAllowed(request: FastifyRequest): Promise<void>;
+  /** The caller of an open call as of now, for answers that go on for long. @throws ApiError 401, 403 */
+  callerNow(request: FastifyRequest): Promise<Caller>;
   close(): void;
 }
 
@@ -50,9 +52,10 @@ export function watchCalls({
   /** the calls that were already there at the last check */
   let older: readonly Call[] = [];
 
-  async function recheck(call: Call): Promise<void> {
+  async function recheck(call: Call): Promise<Caller> {
     const caller = await permit(call);
     if (caller.username !== call.who) throw unauthorized('not-signed-in', 'Sign in first.');
+    return caller;
   }
 
   const timer = setInterval(() => {
@@ -82,6 +85,11 @@ export function watchCalls({
     async assertStillAllowed(request) {
       const call = calls.get(request);
       if (call) await recheck(call);
+    },
+    async callerNow(request) {
+      const call = calls.get(request);
+      if (!call) throw unauthorized('not-signed-in', 'The connection has ended.');
+      return recheck(call);
     },
     close: () => clearInterval(timer),
   };

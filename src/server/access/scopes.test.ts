@@ -27,6 +27,7 @@ const AT_BASE: Readonly<Record<string, readonly TokenScope[]>> = {
   packs: DELIVER,
   job: BOTH,
   jobChanges: BOTH,
+  events: BOTH,
   sets: BOTH,
   shortStatus: BOTH,
   staticStatus: BOTH,
@@ -55,7 +56,7 @@ const READING = [
   ...['preselectedLayers', 'targetNames', 'versions', 'validateViews', 'cars', 'thumbnail', 'image'],
   ...['imageFromOptions', 'debugImageFromOptions', 'pictureLayers', 'features', 'standards', 'lcdvMapping'],
   ...['versionsCriteria', 'versionsStaticCriteria', 'optionImageInfo', 'imageInfo', 'co2ClassImages', 'staticPicture'],
-  ...['featuresPdf', 'pdf', 'homeSets'],
+  ...['featuresPdf', 'pdf', 'homeSets', 'events'],
 ];
 /** Without any scope: these need no token either. */
 const OPEN = [

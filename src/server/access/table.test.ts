@@ -69,6 +69,7 @@ const TABLE: Readonly<Record<string, Places>> = {
   packs: baseOnly(UPLOADERS),
   jobChanges: baseOnly(UPLOADERS),
   sets: BASE_CATALOGUE,
+  events: BASE_CATALOGUE,
   hiddenSets: ['a', 'a', 'a', 'a'],
   resolutions: TEST,
   layers: TEST,

@@ -38,6 +38,7 @@ export const TABLES = Object.keys({
   qualityReports: true,
   areaChecks: true,
   thumbnails: true,
+  events: true,
   webhooks: true,
   webhookMessages: true,
 } satisfies Record<

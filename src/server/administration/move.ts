@@ -44,6 +44,7 @@ export const MOVED_TABLES = Object.keys({
   clock: true,
   areaChecks: true,
   thumbnails: true,
+  events: true,
   webhooks: true,
   webhookMessages: true,
   storageReports: true,

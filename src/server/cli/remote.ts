@@ -1,11 +1,12 @@
 /**
- * The commands that work on a server anywhere, by an API token: deliver, status, promote.
+ * The commands that work on a server anywhere, by an API token: deliver, status, events, promote.
  *
  *   addRemoteCommands
  */
 import { constants } from 'node:os';
 import { type Command, Option } from 'commander';
 import { AREAS } from '../../contract/index.ts';
+import type { EventOptions } from './remote/events.ts';
 import type { PromoteOptions } from './remote/promote.ts';
 
 /** Runs a command that Ctrl-C ends in order, and sets its exit code. */
@@ -49,6 +50,16 @@ export function addRemoteCommands(program: Command): void {
     .addOption(jsonOption())
     .action((set: string | undefined, options: { url?: string; json?: true }) =>
       interruptible(async (signal) => (await import('./remote/status.ts')).status(set, options, signal)),
+    );
+  program
+    .command('events')
+    .description('print what happens, a line each, until Ctrl-C')
+    .addOption(new Option('--area <area>', 'only what this area shows').choices(AREAS))
+    .option('--after <id>', 'go on after this event; 0: the oldest that is kept; absent: from now on')
+    .addOption(addressOption())
+    .addOption(jsonOption())
+    .action((options: EventOptions) =>
+      interruptible(async (signal) => (await import('./remote/events.ts')).printEvents(options, signal)),
     );
   program
     .command('promote <sets...>')

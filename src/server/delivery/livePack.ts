@@ -113,7 +113,12 @@ export async function goLive<P>(
       await apply(trx, snapshots, change, pack.uploadedBy);
       const sets = disIds.length > 0 ? ` Sets: ${disIds.join(', ')}.` : '';
       await write(trx, packLogLine(pack, 'INFO', `is live in Embargo.${sets}`));
-      await tell(trx, { type: 'pack.live', about: pack.fileName, data: { ...packData(pack), disIds } });
+      await tell(trx, {
+        type: 'pack.live',
+        about: pack.fileName,
+        data: { ...packData(pack), disIds },
+        owner: pack.uploadedBy,
+      });
       await context.complete(trx);
     });
   }, context.signal);

@@ -91,7 +91,8 @@ export async function refusePack(
   if (!pack) return;
   if (outdated) return write(trx, packLogLine(pack, 'WARN', `is not taken: ${reason}`));
   const count = refused?.count ?? problems.length;
-  await tell(trx, { type: 'pack.refused', about: pack.fileName, data: { ...packData(pack), problemCount: count } });
+  const data = { ...packData(pack), problemCount: count };
+  await tell(trx, { type: 'pack.refused', about: pack.fileName, data, owner: pack.uploadedBy });
   const more = count > problems.length ? `, of which ${PROBLEMS_LISTED} are listed` : '';
   await write(trx, packLogLine(pack, 'ERROR', `refused: ${count} problems${more}.`));
   for (const p of problems) {

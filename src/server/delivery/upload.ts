@@ -19,6 +19,7 @@ import { ApiError, badRequest, tooLarge, unprocessable } from '../platform/http/
 import { timeOrderedId } from '../platform/ids.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database, Tables } from '../schema.ts';
+import { tell } from '../webhooks/tell.ts';
 import { packLine } from './packLine.ts';
 import type { Reservation, UploadQuota } from './quota.ts';
 
@@ -157,6 +158,9 @@ export async function receivePack(
         ...packLine({ kind: name.kind, fileName: file.fileName }, `received: ${size} bytes, sha256 ${sha256}.`),
         who: caller.username,
       });
+      const { fileName } = file;
+      const data = { fileName, kind: name.kind, sha256, uploadedBy: caller.username, jobId: job };
+      await tell(trx, { type: 'pack.received', about: fileName, data, owner: caller.username });
       return { jobId: job, uploadedAt };
     });
     const lastModifiedDate = new Date(uploadedAt).toISOString();

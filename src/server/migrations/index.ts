@@ -24,6 +24,7 @@ import { storage } from './0033-storage.ts';
 import { tokenScopes } from './0034-token-scopes.ts';
 import { home } from './0038-home.ts';
 import { webhooks } from './0039-webhooks.ts';
+import { events } from './0040-events.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0034-token-scopes': tokenScopes,
   '0038-home': home,
   '0039-webhooks': webhooks,
+  '0040-events': events,
 };
 
 /**

@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<keyof typeof routesByDomain, readonly [name: string,
     'Delivery',
     'Packs: upload and state. Large ones can be sent in parts by tus 1.0.0 at `/api/v2/admin/files/resumable`.',
   ],
+  events: ['Events', 'What happened, to read on from a cursor or live as server-sent events.'],
   files: ['Files', 'The file browser.'],
   globalConfigs: ['Global configurations', 'Configuration files of an area and their history.'],
   home: ['Home', 'What waits for whoever is signed in.'],
@@ -140,7 +141,10 @@ function answerOf(name: string, route: Route, { convert }: Schemas): Json {
   return {
     description: sentence(route.summary),
     ...(route.startsJob && { headers: { Location: { $ref: '#/components/headers/Location' } } }),
-    content: { [media]: { schema, ...(example !== undefined && { example }) } },
+    content: {
+      [media]: { schema, ...(example !== undefined && { example }) },
+      ...(route.streams && { 'text/event-stream': { schema: { type: 'string' } } }),
+    },
   };
 }
 

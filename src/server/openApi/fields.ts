@@ -19,6 +19,10 @@ export const FIELDS: Readonly<Record<string, Field>> = {
     '`cursor` of the last answer: waits up to 20 seconds until something differs.',
     'b3Jr0uXc1yWq8m2ZkPp5Lw',
   ),
+  'events.after': field(
+    '`cursor` of the last answer, or the id of an event; `0`: the oldest that is kept; absent: from now on.',
+    'evt_2f1c5b6e-8d0a-4c55-9a57-3f1d8a5f0e21',
+  ),
   against: field('What an entry is compared with: what the area has now, or had before the entry.', 'before'),
   alternativeMessage: field('The other of the two marks that the specification names.', 'status'),
   area: field('The area.', 'preprod'),

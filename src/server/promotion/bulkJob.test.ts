@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Area } from '../../contract/index.ts';
+import { type Area, WEBHOOK_EVENTS } from '../../contract/index.ts';
+import { addUser } from '../access/users.ts';
 import { findRef, moveRef } from '../catalogue/refs.ts';
 import { openSnapshots, type Snapshots } from '../catalogue/snapshots.ts';
 import { migrations } from '../migrations/index.ts';
@@ -155,7 +156,17 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await database.transaction((trx) => retry(trx, id))).toBe('outdated');
   });
 
-  it('stopping leaves out what was not promoted yet, and says so', async () => {
+  it('stopping leaves out what was not promoted yet, and says so, also to webhooks', async () => {
+    await addUser(database, { username: 'root', password: 'a password for tests 7', roles: ['ROLE_ADMIN'] }, 1);
+    await database.transaction((trx) =>
+      trx
+        .insertInto('webhooks')
+        .values({
+          ...{ id: 'hook', url: 'https://example.com', secret: 'x', embargo: 1, enabled: 1 },
+          ...{ events: JSON.stringify(WEBHOOK_EVENTS), createdBy: 'root', createdAt: 1 },
+        })
+        .execute(),
+    );
     const id = await many(KEYS);
     let turns = 0;
     // Stopped when the third is about to be promoted.
@@ -174,6 +185,25 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await job(id)).toMatchObject({ state: 'FAILED', failure: '2 of 6 promoted, 4 stopped.' });
     expect(items.at(-1)?.reason).toBe('Stopped by anna before it was promoted.');
     expect(await moves(C)).toEqual([]);
+    const messages = await database.read
+      .selectFrom('webhookMessages')
+      .select(['type', 'about', 'body'])
+      .orderBy('number')
+      .execute();
+    const toldOf = (type: string) => messages.filter((one) => one.type === type);
+    expect(toldOf('promotion.done').map(({ about }) => about)).toEqual([A, B]);
+    expect(toldOf('promotion.stopped').map(({ about }) => about)).toEqual(KEYS.slice(2));
+    const reason = 'Stopped by anna before it was promoted.';
+    expect(JSON.parse(toldOf('promotion.stopped')[0]?.body ?? '')).toMatchObject({
+      data: { kind: 'dis', key: C, source: 'embargo', target: 'prod', who: 'anna', jobId: id, reason },
+    });
+    expect(messages.at(-1)?.type).toBe('promotions.done');
+    expect(JSON.parse(messages.at(-1)?.body ?? '')).toMatchObject({
+      data: { jobId: id, promoted: 2, refused: 0, stopped: 4, left: 0 },
+    });
+    const events = await database.read.selectFrom('events').select(['type', 'owner']).orderBy('number').execute();
+    expect(events.slice(1).map(({ type }) => type)).toEqual(messages.map(({ type }) => type));
+    expect(new Set(events.slice(1).map(({ owner }) => owner))).toEqual(new Set(['anna']));
   });
 
   it('an error that nobody expected keeps no other set waiting, and the next attempt tries it again', async () => {
@@ -205,7 +235,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const id = await many(KEYS);
     const row = await database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const told: number[] = [];
-    await promotionJobs({ database, snapshots }).promoteMany({
+    await promotionJobs({ database, snapshots }).promoteMany.run({
       job: row,
       payload: JSON.parse(row.payload) as never,
       signal: new AbortController().signal,
@@ -226,7 +256,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       complete: async () => {},
     };
     const { promoteMany } = promotionJobs({ database, snapshots });
-    await Promise.all([promoteMany(context), promoteMany(context), promoteMany(context)]);
+    await Promise.all([promoteMany.run(context), promoteMany.run(context), promoteMany.run(context)]);
     expect((await itemsOf(id)).every(({ state }) => state === 'done')).toBe(true);
     for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
   });

@@ -3,7 +3,9 @@
  * whoever takes the job over goes on with the next one.
  *
  *   promoteMany
+ *   tellEnd
  */
+import type { Transaction } from 'kysely';
 import { AREA_NAMES } from '../../contract/index.ts';
 import { contentLine } from '../catalogue/contentLine.ts';
 import { ContentDamaged } from '../catalogue/damaged.ts';
@@ -11,9 +13,9 @@ import type { Snapshots } from '../catalogue/snapshots.ts';
 import { write } from '../journal/journal.ts';
 import { countItems, endItem, type ItemCounts, nextItem } from '../platform/jobs/items.ts';
 import { type JobContext, JobRefused } from '../platform/jobs/jobs.ts';
-import type { JobItem } from '../platform/jobs/table.ts';
+import type { Job, JobItem } from '../platform/jobs/table.ts';
 import { isTemporary } from '../platform/unavailable.ts';
-import type { Database } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
 import type { BulkPayload } from './bulkRequests.ts';
 import { promoteContent } from './moves.ts';
@@ -30,6 +32,21 @@ function summaryOf({ total, done, refused, stopped }: ItemCounts): string {
   return `${done} of ${total} promoted, ${rest.join(', ')}.`;
 }
 
+/** Tells that the request has ended, and how many were promoted; of each set it was told what became of it. */
+export async function tellEnd(trx: Transaction<Tables>, job: Job): Promise<void> {
+  const { kind, source, target, what } = JSON.parse(job.payload) as BulkPayload;
+  const rows = await trx
+    .selectFrom('jobItems')
+    .select((e) => ['state', e.fn.countAll().as('items')])
+    .where('jobId', '=', job.id)
+    .groupBy('state')
+    .execute();
+  const countOf = (state: JobItem['state']) => Number(rows.find((row) => row.state === state)?.items ?? 0);
+  const counts = { promoted: countOf('done'), refused: countOf('refused'), stopped: countOf('stopped') };
+  const data = { kind, source, target, what, who: job.createdBy, jobId: job.id, ...counts, left: countOf('waiting') };
+  await tell(trx, { type: 'promotions.done', about: job.function, data, owner: job.createdBy });
+}
+
 export async function promoteMany(
   stores: { database: Database; snapshots: Snapshots },
   { job, payload, signal, progress }: JobContext<BulkPayload>,
@@ -44,7 +61,7 @@ export async function promoteMany(
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} refused. ${reason}`;
       await write(trx, { status: 'WARN', context: 'promotion', ...contentLine({ kind, key }, text), who });
       const data = { ...promotionData({ ...payload, key }, job), reason };
-      await tell(trx, { type: 'promotion.failed', about: key, data });
+      await tell(trx, { type: 'promotion.failed', about: key, data, owner: who });
     });
   }
 

@@ -14,7 +14,9 @@ import { badRequest, conflict, type Problem } from '../platform/http/errors.ts';
 import { stopItems } from '../platform/jobs/items.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Database } from '../schema.ts';
+import { tellAll } from '../webhooks/tell.ts';
 import { assertDirection, metadataNeedsSet, notInSource, type PromotionRequest, promotionKey } from './requests.ts';
+import { promotionData } from './told.ts';
 
 export const PROMOTE_MANY = 'promoteMany';
 
@@ -121,12 +123,23 @@ export async function requestBulkPromotion(
 /** What is being promoted at this moment is still promoted. @returns how many were left out */
 export function stopBulkPromotion(database: Database, jobId: string, who: string): Promise<number> {
   return database.transaction(async (trx) => {
-    const stopped = await stopItems(trx, jobId, `Stopped by ${who} before it was promoted.`);
-    if (stopped > 0) {
-      const job = await trx.selectFrom('jobs').select('function').where('id', '=', jobId).executeTakeFirst();
-      const message = `Job "${job?.function}" was stopped; ${stopped} were not promoted.`;
+    const reason = `Stopped by ${who} before it was promoted.`;
+    const stopped = await stopItems(trx, jobId, reason);
+    const job = await trx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+    if (stopped.length > 0 && job) {
+      const message = `Job "${job.function}" was stopped; ${stopped.length} were not promoted.`;
       await write(trx, { status: 'WARN', context: 'promotion', message, who });
+      const payload = JSON.parse(job.payload) as BulkPayload;
+      await tellAll(
+        trx,
+        stopped.map((key) => ({
+          type: 'promotion.stopped',
+          about: key,
+          data: { ...promotionData({ ...payload, key }, job), reason },
+          owner: job.createdBy,
+        })),
+      );
     }
-    return stopped;
+    return stopped.length;
   });
 }

@@ -16,7 +16,7 @@ import { type JobContext, type JobDefinition, JobRefused } from '../platform/job
 import type { Job } from '../platform/jobs/table.ts';
 import type { Database, Tables } from '../schema.ts';
 import { tell } from '../webhooks/tell.ts';
-import { promoteMany } from './bulkJob.ts';
+import { promoteMany, tellEnd } from './bulkJob.ts';
 import { type BulkPayload, PROMOTE_MANY } from './bulkRequests.ts';
 import { contentDeleted, findRestorableEntry } from './history.ts';
 import { promoteContent } from './moves.ts';
@@ -65,6 +65,7 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
           type: 'rollback.done',
           about: key,
           data: rollbackData(request, job),
+          owner: job.createdBy,
           ...(area !== 'embargo' && { shownIn: area }),
         });
         await complete(trx);
@@ -75,18 +76,21 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
   async function promotionFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as PromotionRequest;
     const data = { ...promotionData(request, job), reason: reasonTold(error, reason) };
-    await tell(trx, { type: 'promotion.failed', about: request.key, data });
+    await tell(trx, { type: 'promotion.failed', about: request.key, data, owner: job.createdBy });
   }
   async function rollbackFailed(trx: Transaction<Tables>, job: Job, reason: string, error: unknown): Promise<void> {
     const request = JSON.parse(job.payload) as RollbackRequest;
     const data = { ...rollbackData(request, job), reason: reasonTold(error, reason) };
-    await tell(trx, { type: 'rollback.failed', about: request.key, data });
+    await tell(trx, { type: 'rollback.failed', about: request.key, data, owner: job.createdBy });
   }
 
   return {
     [PROMOTE]: { run: promote, failed: promotionFailed } satisfies JobDefinition<Tables>,
-    // Each of its items is told.
-    [PROMOTE_MANY]: (context: JobContext<BulkPayload>) => promoteMany(stores, context),
+    [PROMOTE_MANY]: {
+      run: (context: JobContext<BulkPayload>) => promoteMany(stores, context),
+      done: tellEnd,
+      failed: tellEnd,
+    } satisfies JobDefinition<Tables>,
     [ROLLBACK]: { run: rollBack, failed: rollbackFailed } satisfies JobDefinition<Tables>,
   };
 }

@@ -81,6 +81,7 @@ export async function promoteContent(
         type: 'promotion.done',
         about: key,
         data: promotionData(request, job),
+        owner: who,
         ...(target !== 'embargo' && { shownIn: target }),
       });
       await end(trx);

@@ -24,6 +24,7 @@ limitReads({
   growing: [
     'configHistory',
     'derived',
+    'events',
     'jobs',
     'logLines',
     'packs',

@@ -8,6 +8,7 @@
 import type { Selectable } from 'kysely';
 import type { Area, Role } from '../../contract/index.ts';
 import { permissionsOf } from '../../engine/permissions.ts';
+import { trimEvents } from '../events/eventLog.ts';
 import { write } from '../journal/journal.ts';
 import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
@@ -217,6 +218,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
     if (started - trimmedAt >= TRIM_INTERVAL_MS) {
       trimmedAt = started;
       await trim();
+      await trimEvents(database);
     }
     for (const id of await dueWebhooks(database.clock.now())) {
       if (busy.has(id) || busy.size >= AT_ONCE) continue;

@@ -15,6 +15,8 @@ export const webhookTexts = {
     'pack.refused': 'Pack refused',
     'promotion.done': 'Promotion done',
     'promotion.failed': 'Promotion failed',
+    'promotion.stopped': 'Promotion stopped',
+    'promotions.done': 'All of one request promoted or not',
     'rollback.done': 'Roll back done',
     'rollback.failed': 'Roll back failed',
     'job.failed': 'Job failed',

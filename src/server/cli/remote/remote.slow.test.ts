@@ -247,3 +247,38 @@ describe('lacquer promote and status', () => {
     expect(await run(['status', '1ZZ2A5xxxxxxxxxx'])).toMatchObject({ code: 1 });
   });
 });
+
+describe('lacquer events', () => {
+  it('prints what happens, and goes on after a broken connection without losing or repeating anything', async () => {
+    // The network breaks once something was told.
+    const { url, seen } = await network((client, _bytes, connection) => {
+      if (connection === 1) setTimeout(() => client.destroy(), 3000);
+    });
+    const { child, ended } = command(['events', '--after', '0', '--json'], { LACQUER_URL: url });
+    let out = '';
+    child.stdout.on('data', (text: string) => {
+      out += text;
+    });
+    await expect.poll(() => seen.connections, { timeout: 60_000 }).toBeGreaterThan(1);
+    put('static_told.zip', await zipOf({ 'co2/T.png': await plain([1, 2, 3, 255]) }));
+    expect((await run(['deliver', 'static_told.zip', '--wait'])).code).toBe(0);
+    const told = () =>
+      out
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { id: string; type: string; about: string });
+    await expect
+      .poll(
+        () =>
+          told()
+            .filter(({ about }) => about === 'static_told.zip')
+            .map(({ type }) => type),
+        { timeout: 60_000 },
+      )
+      .toEqual(['pack.received', 'pack.live']);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    const ids = told().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }, 300_000);
+});

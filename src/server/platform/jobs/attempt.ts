@@ -158,6 +158,10 @@ export function openAttempts<T extends JobTables>({
       if (!handler) throw new JobRefused(`no worker knows jobs named ${job.name}`);
       if (job.attempts > job.maxAttempts) throw new JobRefused(`its worker died ${job.maxAttempts} times`);
       let completed = false;
+      const succeed = async (trx: Transaction<JobTables>) => {
+        await complete(trx, job);
+        if (typeof handler === 'object') await handler.done?.(trx as never, job);
+      };
       await (typeof handler === 'function' ? handler : handler.run)({
         job,
         payload: JSON.parse(job.payload) as never,
@@ -166,11 +170,11 @@ export function openAttempts<T extends JobTables>({
           percent = Math.max(0, Math.min(100, Math.round(value)));
         },
         complete: async (trx) => {
-          await complete(trx, job);
+          await succeed(trx);
           completed = true;
         },
       });
-      if (!completed) await database.transaction((trx) => complete(trx, job));
+      if (!completed) await database.transaction(succeed);
     } catch (error) {
       if (error instanceof LeaseLost) return;
       noteError(error);

@@ -67,15 +67,16 @@ export async function endItem(
   return numUpdatedRows === 1n;
 }
 
-/** @returns how many were stopped */
-export async function stopItems(trx: Transaction<JobTables>, jobId: string, reason: string): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** @returns the subjects of those that were stopped */
+export async function stopItems(trx: Transaction<JobTables>, jobId: string, reason: string): Promise<string[]> {
+  const stopped = await trx
     .updateTable('jobItems')
     .set({ state: 'stopped', reason })
     .where('jobId', '=', jobId)
     .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('subject')
+    .execute();
+  return stopped.map(({ subject }) => subject);
 }
 
 /**

@@ -43,6 +43,8 @@ export interface JobContext<P = unknown> {
 export type JobHandler = (context: JobContext<never>) => Promise<void>;
 export interface JobDefinition<T extends JobTables = JobTables> {
   readonly run: JobHandler;
+  /** Runs in the transaction that records the success. */
+  done?(trx: Transaction<T>, job: Job): Promise<void>;
   /** Runs in the transaction that records the final failure. @param reason as the batch summary shows it */
   failed?(trx: Transaction<T>, job: Job, reason: string, error: unknown): Promise<void>;
 }

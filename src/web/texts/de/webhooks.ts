@@ -12,6 +12,8 @@ export const webhookTexts: Texts<typeof english.webhookTexts> = {
     'pack.refused': 'Paket abgelehnt',
     'promotion.done': 'Freigabe erledigt',
     'promotion.failed': 'Freigabe gescheitert',
+    'promotion.stopped': 'Freigabe angehalten',
+    'promotions.done': 'Auftrag mit vielen Freigaben beendet',
     'rollback.done': 'Zurückgerollt',
     'rollback.failed': 'Zurückrollen gescheitert',
     'job.failed': 'Job gescheitert',

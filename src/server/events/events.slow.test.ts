@@ -1,0 +1,326 @@
+/** Events: who is told what, live and from a cursor, by any server, and what ends a stream. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Role, StoreEvent } from '../../contract/index.ts';
+import { createApiToken, revokeApiToken } from '../access/apiTokens.ts';
+import { addUser, setDisabled, setRoles } from '../access/users.ts';
+import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { metaZip, SET } from '../testing/tinyPacks.ts';
+import { tell } from '../webhooks/tell.ts';
+import { trimEvents } from './eventLog.ts';
+
+const UPLOADER = ['ROLE_UPLOAD'] as const;
+const TESTER = ['ROLE_TEST'] as const;
+const TIMEOUT = { timeout: 60_000, interval: 20 };
+const STREAMS = { pollMs: 20, heartbeatMs: 200, stallMs: 500, perAccount: 3, perServer: 5 };
+
+interface Frame {
+  id?: string;
+  event?: string;
+  data?: StoreEvent;
+}
+
+/** What a text/event-stream says, without its comments. */
+const framesOf = (text: string): Frame[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .map((block) =>
+      Object.fromEntries(
+        block.split('\n').flatMap((line) => {
+          const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+          return name === '' ? [] : [[name, name === 'data' ? (JSON.parse(value) as unknown) : value]];
+        }),
+      ),
+    );
+
+interface Opened {
+  status: number;
+  headers: Headers;
+  text: () => string;
+  events: () => StoreEvent[];
+  lastId: () => string | undefined;
+  ended: () => boolean;
+  close: () => void;
+}
+const opened: Opened[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+/** @param refused whether the server may refuse it; otherwise streams of earlier tests may still be ending */
+async function openStream(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+  { refused = false } = {},
+): Promise<Opened> {
+  const ending = new AbortController();
+  const init = { headers: { accept: 'text/event-stream', ...headers }, signal: ending.signal };
+  let answer = await fetch(`${address}${path}`, init);
+  while (answer.status === 503 && !refused) {
+    await answer.body?.cancel();
+    answer = await fetch(`${address}${path}`, init);
+  }
+  let text = '';
+  let ended = false;
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) text += new TextDecoder().decode(chunk as Uint8Array);
+  };
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
+  const stream = {
+    status: answer.status,
+    headers: answer.headers,
+    text: () => text,
+    events: () => framesOf(text).flatMap(({ event, data }) => (event === undefined || !data ? [] : [data])),
+    lastId: () => framesOf(text).findLast(({ id }) => id !== undefined)?.id,
+    ended: () => ended,
+    close: () => ending.abort(),
+  };
+  opened.push(stream);
+  return stream;
+}
+
+const listen = async (server: TestApp): Promise<string> => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+};
+
+describe.each(databases())('events on %s', (kind) => {
+  let server: TestApp;
+  let address: string;
+  let people = 0;
+  beforeAll(async () => {
+    server = await startTestApp(kind, {}, { streams: STREAMS });
+    address = await listen(server);
+    await server.deliver(`meta-${SET}.zip`, await metaZip());
+    const body = { disId: SET, source: 'embargo', target: 'preprod' };
+    await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { as: UPLOADER, body });
+    await vi.waitFor(async () => expect((await list('/preprod', TESTER)).events).toHaveLength(1), TIMEOUT);
+  });
+  afterAll(() => server.stop());
+
+  const list = async (prefix: string, as: readonly Role[], after = '0') =>
+    (await server.call('GET', `${prefix}/api/v2/events?after=${after}`, { as })).json<{
+      events: StoreEvent[];
+      cursor: string;
+      more: boolean;
+      missed: boolean;
+    }>();
+  const typesOf = ({ events }: { events: readonly StoreEvent[] }) => events.map(({ type }) => type);
+  const tokenFor = async (roles: readonly Role[]) => {
+    people += 1;
+    const username = `reader-${people}`;
+    await addUser(server.database, { username, password: 'a password for tests 7', roles }, Date.now());
+    const made = { name: 'reader', username, now: Date.now(), expiresAt: null };
+    const { id, token } = await createApiToken(server.database, made);
+    return { id, username, headers: { authorization: `Bearer ${token}` } };
+  };
+  const cookieOf = async (roles: readonly Role[]) => ({ cookie: (await server.signIn(roles)).cookie });
+  const happen = (about: string, more: object = {}) =>
+    server.database.transaction((trx) => tell(trx, { type: 'pack.live', about, data: { fileName: about }, ...more }));
+
+  it('tell packs, promotions and jobs, to those who may know of them', async () => {
+    const all = await list('', ['ROLE_ADMIN']);
+    expect(typesOf(all)).toEqual(expect.arrayContaining(['pack.received', 'pack.live', 'promotion.done']));
+    expect(all.events.find(({ type }) => type === 'pack.live')).toMatchObject({
+      about: `meta-${SET}.zip`,
+      data: { disIds: [SET], uploadedBy: 'UPLOAD', jobId: expect.any(String) },
+    });
+    expect(typesOf(await list('/preprod', TESTER))).toEqual(['promotion.done']);
+    expect(typesOf(await list('/prod', TESTER))).toEqual([]);
+    expect(typesOf(await list('/embargo', ['ROLE_TEST_EMBARGO']))).not.toContain('promotion.done');
+    expect((await server.call('GET', '/api/v2/events', { as: TESTER })).statusCode).toBe(403);
+    expect((await server.call('GET', '/embargo/api/v2/events', { as: TESTER })).statusCode).toBe(403);
+  });
+
+  it('of jobs only one’s own are told, and reasons only to those who may read content', async () => {
+    await server.database.transaction(async (trx) => {
+      await tell(trx, { type: 'job.done', about: 'mine', data: {}, owner: 'UPLOAD' });
+      await tell(trx, { type: 'job.done', about: 'of others', data: {}, owner: 'admin' });
+      await tell(trx, { type: 'promotion.failed', about: 'X', data: { key: 'X', reason: 'quoted' }, owner: 'admin' });
+    });
+    const { events } = await list('', UPLOADER);
+    expect(events.filter(({ type }) => type === 'job.done').map(({ about }) => about)).toEqual(['mine']);
+    expect(events.find(({ about }) => about === 'X')?.data).toEqual({ key: 'X' });
+    expect((await list('', ['ROLE_ADMIN'])).events.find(({ about }) => about === 'X')?.data).toMatchObject({
+      reason: 'quoted',
+    });
+  });
+
+  it('a list goes on from its cursor, and says when something may be missing', async () => {
+    const { cursor } = await list('', ['ROLE_ADMIN']);
+    expect((await list('', ['ROLE_ADMIN'], cursor)).events).toEqual([]);
+    await happen('next.zip');
+    const next = await list('', ['ROLE_ADMIN'], cursor);
+    expect(next).toMatchObject({ events: [{ about: 'next.zip' }], more: false, missed: false });
+    expect(next.cursor).toBe(next.events[0]?.id);
+    expect((await list('', ['ROLE_ADMIN'], 'evt_of-another-store')).missed).toBe(true);
+    const fromNow = (await server.call('GET', '/api/v2/events')).json<{ events: unknown[]; cursor: string }>();
+    expect(fromNow).toMatchObject({ events: [], cursor: next.cursor });
+  });
+
+  it('are told live, each with its id, unbuffered and uncompressed', async () => {
+    const { headers } = await tokenFor(['ROLE_ADMIN']);
+    const stream = await openStream(address, '/api/v2/events', headers);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    expect(stream.headers.get('cache-control')).toBe('no-store');
+    await expect.poll(() => stream.text(), TIMEOUT).toContain('retry: ');
+    await happen('live.zip');
+    await expect.poll(() => stream.events().map(({ about }) => about), TIMEOUT).toEqual(['live.zip']);
+    expect(stream.lastId()).toBe(stream.events()[0]?.id);
+    await expect.poll(() => stream.text(), TIMEOUT).toContain(': still here\n');
+  });
+
+  it('another server goes on after Last-Event-ID, without loss and without repeating', async () => {
+    const other = await startTestApp(
+      kind,
+      kind === 'postgres' ? { LACQUER_DATABASE_URL: server.databaseUrl, LACQUER_WORKERS: '0' } : {},
+      { streams: STREAMS },
+    );
+    try {
+      // SQLite has one server: there the same one is asked again.
+      const second = kind === 'postgres' ? await listen(other) : address;
+      const { headers } = await tokenFor(['ROLE_ADMIN']);
+      const first = await openStream(address, '/api/v2/events', headers);
+      await expect.poll(() => first.lastId(), TIMEOUT).toBeDefined();
+      const names = Array.from({ length: 120 }, (_, i) => `order-${i}.zip`);
+      const writing = Promise.all(
+        names.map((name) =>
+          server.database.transaction(async (trx) => {
+            await tell(trx, { type: 'pack.live', about: name, data: {} });
+            // Transactions that began first do not end first.
+            if (kind === 'postgres') await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+          }),
+        ),
+      );
+      await expect.poll(() => first.events().length, TIMEOUT).toBeGreaterThan(20);
+      first.close();
+      const told = first.events().map(({ about }) => about);
+      const next = await openStream(second, '/api/v2/events', { ...headers, 'last-event-id': first.lastId() ?? '' });
+      await writing;
+      await expect.poll(() => told.length + next.events().length, TIMEOUT).toBeGreaterThanOrEqual(names.length);
+      const both = [...told, ...next.events().map(({ about }) => about)];
+      expect([...both].sort()).toEqual([...names].sort());
+      expect(next.text()).not.toContain('event: missed');
+    } finally {
+      for (const one of opened.splice(0)) one.close();
+      await other.stop();
+    }
+  });
+
+  it('a position that is not kept any more begins with the oldest, and says so', async () => {
+    const { headers } = await tokenFor(['ROLE_ADMIN']);
+    const stream = await openStream(address, '/api/v2/events', { ...headers, 'last-event-id': 'evt_gone' });
+    await expect.poll(() => stream.text(), TIMEOUT).toContain('event: missed\n');
+    await expect.poll(() => stream.events().map(({ type }) => type), TIMEOUT).toContain('pack.received');
+  });
+
+  it('no position tells a tester that something happened elsewhere', async () => {
+    const { headers } = await tokenFor(TESTER);
+    const before = await openStream(address, '/preprod/api/v2/events', headers);
+    await expect.poll(() => before.lastId(), TIMEOUT).toBeDefined();
+    const text = before.text();
+    await happen('secret.zip');
+    const after = await openStream(address, '/preprod/api/v2/events', headers);
+    await expect.poll(() => after.lastId(), TIMEOUT).toBe(before.lastId());
+    await expect.poll(() => before.text().length, TIMEOUT).toBeGreaterThan(text.length);
+    expect(framesOf(before.text()).every(({ id, event }) => event === undefined && (id ?? text).length > 0)).toBe(true);
+    expect(new Set(framesOf(before.text()).flatMap(({ id }) => id ?? [])).size).toBe(1);
+  });
+
+  it.each(['signs out', 'is disabled', 'loses the role', 'has a token that is revoked'])(
+    'a stream ends, and tells nothing more, when its reader %s',
+    async (how) => {
+      const reader = await tokenFor(UPLOADER);
+      let headers: Record<string, string> = reader.headers;
+      const { database } = server;
+      if (how === 'signs out') {
+        const answer = await server.app.inject({
+          method: 'POST',
+          url: '/api/v2/public/session',
+          payload: { username: reader.username, password: 'a password for tests 7' },
+        });
+        const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+        headers = { cookie, 'x-csrf-token': answer.json<{ token: string }>().token };
+      }
+      const stream = await openStream(address, '/api/v2/events', headers);
+      await happen('before.zip');
+      await expect.poll(() => stream.events().map(({ about }) => about), TIMEOUT).toContain('before.zip');
+      if (how === 'signs out') await server.app.inject({ method: 'DELETE', url: '/api/v2/public/session', headers });
+      if (how === 'is disabled') await setDisabled(database, reader.username, true, Date.now());
+      if (how === 'loses the role') await setRoles(database, reader.username, TESTER, Date.now(), 'admin');
+      if (how.startsWith('has')) await revokeApiToken(database, reader.id, Date.now(), 'admin');
+      await happen('after.zip');
+      await expect.poll(() => stream.ended(), TIMEOUT).toBe(true);
+      expect(stream.text()).not.toContain('after.zip');
+    },
+  );
+
+  it('an account and a server have so many streams', async () => {
+    const headers = await cookieOf(['ROLE_ADMIN']);
+    for (let i = 0; i < STREAMS.perAccount; i += 1) {
+      expect((await openStream(address, '/api/v2/events', headers)).status).toBe(200);
+    }
+    const one = await openStream(address, '/api/v2/events', headers, { refused: true });
+    expect([one.status, one.headers.get('retry-after')]).toEqual([429, '30']);
+    for (let i = STREAMS.perAccount; i < STREAMS.perServer; i += 1) {
+      expect((await openStream(address, '/api/v2/events', (await tokenFor(UPLOADER)).headers)).status).toBe(200);
+    }
+    const other = (await tokenFor(UPLOADER)).headers;
+    expect((await openStream(address, '/api/v2/events', other, { refused: true })).status).toBe(503);
+    for (const stream of opened.splice(0)) stream.close();
+    await expect.poll(async () => (await openStream(address, '/api/v2/events', headers)).status, TIMEOUT).toBe(200);
+  });
+
+  it('a reader that takes nothing is cut off', async () => {
+    const { headers } = await tokenFor(['ROLE_ADMIN']);
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.pause();
+    const lines = [
+      'GET /api/v2/events HTTP/1.1',
+      'host: 127.0.0.1',
+      'accept: text/event-stream',
+      `authorization: ${headers.authorization}`,
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const closed = once(socket, 'close');
+    socket.on('error', () => {});
+    const data = { filler: 'x'.repeat(200_000) };
+    const connections = () =>
+      new Promise<number>((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(connections, TIMEOUT).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = await connections();
+    for (let i = 0; i < 100; i += 1) await happen(`large-${i}.zip`, { data });
+    await expect.poll(connections, TIMEOUT).toBeLessThan(before);
+    socket.destroy();
+    await closed;
+  });
+
+  it('old events are deleted, never the newest', async () => {
+    const { cursor } = await list('', ['ROLE_ADMIN'], (await list('', ['ROLE_ADMIN'], '')).cursor);
+    await server.database.transaction((trx) => trx.updateTable('events').set({ createdAt: 1 }).execute());
+    await trimEvents(server.database);
+    const rows = await server.database.read.selectFrom('events').select('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual([cursor]);
+  });
+
+  it('stopping the server ends the streams', async () => {
+    const own = await startTestApp(kind, {}, { streams: STREAMS });
+    const place = await listen(own);
+    const stream = await openStream(place, '/api/v2/events', { cookie: (await own.signIn(['ROLE_ADMIN'])).cookie });
+    await expect.poll(() => stream.text(), TIMEOUT).toContain('retry');
+    await own.stop();
+    await expect.poll(() => stream.ended(), TIMEOUT).toBe(true);
+  });
+});

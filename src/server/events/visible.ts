@@ -1,0 +1,46 @@
+/**
+ * Which events a caller is told, and what of them: what the lists of packs, sets and jobs would show, too.
+ *
+ *   openVisible
+ */
+import type { EventType, StoreEvent } from '../../contract/index.ts';
+import type { Permissions } from '../../engine/permissions.ts';
+import type { Caller } from '../handlers.ts';
+import type { EventRow } from './eventLog.ts';
+
+export interface VisibleOptions {
+  /** Texts as somebody with these permissions may read them: with set ids replaced that they may not know. */
+  knownNames: (can: Permissions, texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+const isOfJob = (type: string): boolean => type.startsWith('job.');
+const isOfPack = (type: string): boolean => type.startsWith('pack.');
+
+/** Reasons may quote files, so they follow the rule for content: embargo testers, administrators, and whoever began it. */
+const withoutReason = ({ reason: _, ...data }: Record<string, unknown>) => data;
+
+export function openVisible({ knownNames }: VisibleOptions) {
+  /** @returns the events that the caller may know of, in their order */
+  return async (
+    rows: readonly EventRow[],
+    { username, can }: Pick<Caller, 'username' | 'can'>,
+  ): Promise<StoreEvent[]> => {
+    const told = rows.filter(
+      ({ type, shownIn, owner }) =>
+        type !== 'begin' &&
+        (can.admin || !isOfJob(type) || owner === username) &&
+        (shownIn !== null || can.upload || can.embargo),
+    );
+    const names = await knownNames(can, [...new Set(told.map(({ about, data }) => `${about} ${data}`))]);
+    return told.flatMap(({ id, type, about, data: text, owner, createdAt }) => {
+      const whole = `${about} ${text}`;
+      const own = owner === username;
+      if (names.get(whole) !== whole && !(own && isOfPack(type))) return [];
+      const data = JSON.parse(text) as Record<string, unknown>;
+      const timestamp = new Date(createdAt).toISOString();
+      const shown = can.embargo || own ? data : withoutReason(data);
+      return [{ id, type: type as EventType, timestamp, about, data: shown }];
+    });
+  };
+}
+export type Visible = ReturnType<typeof openVisible>;
