@@ -1,13 +1,21 @@
-/** Builds the web app and the documentation when they changed, and compresses them, so that the server never has to. */
+/**
+ * Builds the web app and the documentation when they changed, and compresses them, so that the server never has to. Draws the
+ * sample cars of the start page.
+ *
+ *   node scripts/build.ts            all of it
+ *   node scripts/build.ts web docs   without the sample cars, which take longer than all else
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const chosen = process.argv.slice(2);
+const wants = (part: 'web' | 'docs' | 'sample'): boolean => chosen.length === 0 || chosen.includes(part);
 const out = `${root}.build/web`;
 const stamp = `${root}.build/web.stamp`;
 
@@ -50,7 +58,10 @@ async function compress(file: string): Promise<void> {
 }
 
 const digest = digestOf(WEB_INPUTS);
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(`${out}/index.html`)) {
+if (
+  wants('web') &&
+  (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(`${out}/index.html`))
+) {
   const start = performance.now();
   console.log('Building the web app …');
   // Node reads the configuration itself: bundling it first takes seconds, and warns of that on a busy machine.
@@ -75,7 +86,10 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest || !existsSync(
 const docs = `${root}.build/docs`;
 const docsStamp = `${root}.build/docs.stamp`;
 const docsDigest = digestOf(DOCS_INPUTS);
-if (!existsSync(docsStamp) || readFileSync(docsStamp, 'utf8') !== docsDigest || !existsSync(`${docs}/index.html`)) {
+if (
+  wants('docs') &&
+  (!existsSync(docsStamp) || readFileSync(docsStamp, 'utf8') !== docsDigest || !existsSync(`${docs}/index.html`))
+) {
   // Loaded only when something changed: it needs the whole of Vite.
   const { buildDocs } = await import('./docs/site.ts');
   await buildDocs(root, docs);
@@ -90,10 +104,12 @@ const sampleStamp = `${root}.build/sample.stamp`;
 const drawing = createHash('sha256');
 for (const file of globSync('demo/**/*.ts', { cwd: root }).sort()) drawing.update(readFileSync(`${root}${file}`));
 const drawn = drawing.digest('hex');
-if (!existsSync(sampleStamp) || readFileSync(sampleStamp, 'utf8') !== drawn) {
+if (wants('sample') && (!existsSync(sampleStamp) || readFileSync(sampleStamp, 'utf8') !== drawn)) {
   console.log('Drawing the sample cars …');
   execFileSync(process.execPath, [`${root}demo/sample.ts`, '--out', sample], { stdio: 'inherit' });
   rmSync(`${out}/sample`, { recursive: true, force: true });
   writeFileSync(sampleStamp, drawn);
 }
-if (!existsSync(`${out}/sample`)) cpSync(sample, `${out}/sample`, { recursive: true });
+// The folder is there from the beginning: a running server finds what is drawn later.
+mkdirSync(`${out}/sample`, { recursive: true });
+if (existsSync(sample)) cpSync(sample, `${out}/sample`, { recursive: true });

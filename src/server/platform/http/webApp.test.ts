@@ -1,6 +1,6 @@
 /** Which addresses are pages of the web app, and which are calls that there are not. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
@@ -14,6 +14,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script>check()</script><style nonce="__NONCE__"></style>');
   writeFileSync(join(folder, 'index.de.html'), '<html lang="de"><script>1</script>');
+  mkdirSync(join(folder, 'sample'));
   app = fastify();
   await app.register(cookie);
   await serveWebApp(app, folder, { origins: [], basePath: '', languageCookie: 'language', methodsAt: () => [] });
@@ -84,4 +85,12 @@ it('below a path, the page names its files and itself with it', async () => {
     '<html data-base-path="/books" lang="en"><link href="/books/icon.svg" /><script src="/books/assets/a.js"></script></html>',
   );
   expect(await page('')).toBe('<html lang="en"><link href="/icon.svg" /><script src="/assets/a.js"></script></html>');
+});
+
+it('sample files that come while the server runs are served, and browsers ask for them each time', async () => {
+  expect((await app.inject('/sample/one.zip')).statusCode).toBe(404);
+  writeFileSync(join(folder, 'sample', 'one.zip'), 'PK');
+  const answer = await app.inject('/sample/one.zip');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'PK']);
+  expect(answer.headers['cache-control']).toBe('public, max-age=0');
 });

@@ -88,6 +88,9 @@ function pagesIn(folder: string, basePath: string): ReadonlyMap<string, Page> {
   return new Map(pages.sort(([one], [other]) => Number(other === 'en') - Number(one === 'en')));
 }
 
+/** The folder whose files may come while the server runs, and whose names stay the same when they change. */
+const ADDED_LATER = 'sample';
+
 /** @param folder of the built app; when it is missing the API still works and pages answer 404 */
 export async function serveWebApp(app: FastifyInstance, folder: string, options: WebAppOptions): Promise<void> {
   const { origins, basePath } = options;
@@ -101,8 +104,17 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
       preCompressed: true,
       immutable: true,
       maxAge: '1y',
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', `${ADDED_LATER}/**`],
     });
+    if (existsSync(join(folder, ADDED_LATER))) {
+      await app.register(fastifyStatic, {
+        root: join(folder, ADDED_LATER),
+        prefix: `/${ADDED_LATER}/`,
+        index: false,
+        decorateReply: false,
+        schemaHide: true,
+      });
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
