@@ -67,6 +67,7 @@ const CONTENT = {
     overflow: 'clip',
     overflowClipMargin: '4px',
     textOverflow: 'ellipsis',
+    '& > svg': { verticalAlign: 'middle' },
   },
 } as const;
 

@@ -82,7 +82,10 @@ export function TableHeader<T extends RowData>({
                   width: widths?.[id],
                   ...(filters && { verticalAlign: 'top' }),
                   '@media print': { width: 'auto' },
-                  [CARDS]: { '&&': { width: 'auto', position: 'static', height: 'auto', px: 1, border: 0 } },
+                  [CARDS]: {
+                    '&&': { width: 'auto', position: 'static', height: 'auto', px: 1, border: 0 },
+                    '& .Mui-active .MuiTableSortLabel-icon': { mr: 0, flex: 'none' },
+                  },
                 }}
               >
                 {header.column.getCanSort() ? (
