@@ -42,7 +42,7 @@ export function SetVersions({
           aria-pressed={versionId === shown}
           aria-label={texts.showVersion(`${versionId} ${versionLabel}`)}
           onClick={() => onShow(versionId)}
-          sx={{ width: '100%', gap: 2, py: 0.25, textAlign: 'left' }}
+          sx={{ width: '100%', gap: 2, py: 0.25, minHeight: 28, textAlign: 'left' }}
         >
           <Typography
             component="span"
@@ -50,7 +50,7 @@ export function SetVersions({
             sx={{ flex: 'none', minWidth: ID_WIDTH, fontVariantNumeric: 'tabular-nums' }}
           >
             {versionId}
-          </Typography>
+          </Typography>{' '}
           <Typography component="span" variant="body2" color="textSecondary" noWrap>
             {versionLabel}
           </Typography>
