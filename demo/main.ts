@@ -5,9 +5,10 @@
  * changes.
  */
 import '../src/server/nativePool.ts';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ROLES } from '../src/contract/index.ts';
 import { enableCodeCache, endOnSignals, exitWithReason } from '../src/server/start.ts';
@@ -27,11 +28,15 @@ const [admin, ...others] = accounts;
 let isEnding = false;
 const seconds = () => `${Math.round(performance.now() / 1000)} s`;
 
-/** In a process of its own, beside the threads that draw. */
-async function buildWebApp(): Promise<void> {
+let building: ChildProcess | undefined;
+
+/** In a process of its own, beside the threads that draw. @param parts as scripts/build.ts takes them */
+async function build(priority: number, ...parts: string[]): Promise<void> {
   const script = fileURLToPath(new URL('../scripts/build.ts', import.meta.url));
-  const [code] = (await once(spawn(process.execPath, [script], { stdio: 'inherit' }), 'exit')) as [number | null];
-  if (code !== 0) process.exit(code ?? 1);
+  building = spawn(process.execPath, [script, ...parts], { stdio: 'inherit' });
+  if (building.pid !== undefined) setPriority(building.pid, priority);
+  const [code] = (await once(building, 'exit')) as [number | null];
+  if (code !== 0 && !isEnding) process.exit(code ?? 1);
 }
 
 /** @returns the server's address */
@@ -45,6 +50,7 @@ async function startServer(): Promise<string> {
   const running = await startApp(settings);
   endOnSignals(running.app.log, (deadline) => {
     isEnding = true;
+    building?.kill();
     return running.close(deadline);
   });
   for (const { username, password, roles } of others) {
@@ -81,10 +87,12 @@ const parts = drawnParts();
 // A part is drawn when it is requested: draw the global configurations and the first car during the build.
 const early = [parts.next(), parts.next()];
 console.log('Drawing the cars …');
-await buildWebApp();
+await build(constants.priority.PRIORITY_NORMAL, 'web', 'docs');
 const host = await startServer().catch(exitWithReason);
 const uploader = await signIn(host, admin.username, admin.password);
 await uploadAll().catch((error: unknown) => {
   // Ctrl-C closes the server in the middle of an upload.
   if (!isEnding) throw error;
 });
+// What the start page offers for an empty server. Nobody waits for it here.
+if (!isEnding) await build(constants.priority.PRIORITY_LOW, 'sample');
