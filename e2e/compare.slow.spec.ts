@@ -75,8 +75,8 @@ test('the same configuration in two areas: side by side, difference with its sha
   await expect(page.getByLabel('Test area')).toHaveText('Embargo area');
   await expect(page.getByLabel('Area to compare with')).toHaveText('Pre-Prod area');
   await expect(page.getByText('1 of 2 angles differ.')).toBeVisible();
-  const first = page.getByRole('figure', { name: 'View 001' });
-  const second = page.getByRole('figure', { name: 'View 002' });
+  const first = page.getByRole('figure', { name: `Exterior 001: ${VERSION}, Embargo, Pre-Prod` });
+  const second = page.getByRole('figure', { name: `Exterior 002: ${VERSION}, Embargo, Pre-Prod` });
   await expect(first).toContainText('No pixel differs');
   await expect(second).toContainText('11,11 % differ (6.400 of 57.600 pixels)');
   await expect(second.getByAltText('Exterior 002: Embargo')).toBeVisible();
@@ -87,7 +87,7 @@ test('the same configuration in two areas: side by side, difference with its sha
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('3');
   await expect(page).toHaveURL(/view=difference/);
-  const marked = second.getByRole('img', { name: 'What differs in view 002' });
+  const marked = second.getByRole('img', { name: /^What differs in Exterior 002/ });
   const at = (x: number, y: number) =>
     marked.evaluate(
       (canvas: HTMLCanvasElement, place) => [

@@ -2,6 +2,8 @@
  * The hand of a user, who works through a job and is counted: a press of the pointer, and files chosen in the system's
  * dialog, are one action each.
  *
+ * How long the user waits between actions is printed, and asserted nowhere: machines differ.
+ *
  *   Hand, handOf
  */
 import type { Locator, Page } from '@playwright/test';
@@ -12,10 +14,13 @@ export interface Hand {
   choose(button: Locator, files: Readonly<Record<string, Buffer>>): Promise<void>;
   /** actions so far */
   readonly count: number;
+  /** Prints how many actions the job took, and how many seconds from its beginning to what was last waited for. */
+  report(job: string): void;
 }
 
 export function handOf(page: Page): Hand {
   let count = 0;
+  const begun = performance.now();
   return {
     async press(target, at) {
       count += 1;
@@ -31,6 +36,10 @@ export function handOf(page: Page): Hand {
     },
     get count() {
       return count;
+    },
+    report(job) {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      console.log(`${job}: ${count} actions, ${seconds} s, nearly all of it waiting`);
     },
   };
 }

@@ -56,6 +56,7 @@ test('a supplier delivers 15 packs, is told which three are faulty and why, and 
   await hand.choose(page.getByRole('button', { name: 'Browse' }), corrected);
   await hand.press(page.getByRole('button', { name: 'Upload', exact: true }));
   for (const one of faults.keys()) await expect(rowOf(one).filter({ hasText: 'live' })).toHaveCount(1);
+  hand.report('supplier, 15 packs');
   expect(hand.count).toBeLessThanOrEqual(9);
 });
 
@@ -96,6 +97,7 @@ test('a tester of a new car tries options and angles, and hands on which file of
   expect(report).toContain(`file: image-ext-${id}.zip > 002/wheels_17.png`);
   expect(report).toContain('by uploader');
   expect(report).toContain('options=ZHYK');
+  hand.report('tester of a new car');
   expect(hand.count).toBeLessThanOrEqual(6);
   await context.close();
 });

@@ -99,6 +99,7 @@ test('100 sets go to Pre-Prod and Prod without those with errors, and the one th
   await hand.press(noticeOf(page, '96 image sets to Prod').getByRole('link', { name: 'Show progress and result' }));
   const last = page.getByRole('dialog', { name: 'Promotion of 96 image sets to Prod' });
   await expect(last.getByRole('status')).toHaveText('96 of 96 promoted');
+  hand.report('release of 100 sets');
   expect(hand.count).toBeLessThanOrEqual(13);
   await admin.context().close();
 });
@@ -137,5 +138,6 @@ test('an administrator sees after a bad night what failed, who did it and what i
   await hand.press(toStart(page));
   await hand.press(trouble.getByRole('link', { name: 'meta-late.zip', exact: true }));
   await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0);
+  hand.report('after a bad night');
   expect(hand.count).toBeLessThanOrEqual(10);
 });

@@ -16,7 +16,7 @@ test('webhooks: add, test, look at the messages, switch off, delete', async ({ p
   await add.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/127\.0\.0\.1 is a private address/)).toBeVisible();
   await add.getByRole('textbox', { name: 'Address' }).fill(URL);
-  await add.getByRole('checkbox', { name: 'Tell it of Embargo' }).check();
+  await add.getByRole('checkbox', { name: 'Include Embargo' }).check();
   await expectNoA11yProblems(page);
   await add.getByRole('button', { name: 'Add', exact: true }).click();
   const told = page.getByRole('dialog', { name: 'Secret of the webhook at webhooks-spec.invalid' });

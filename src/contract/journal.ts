@@ -4,9 +4,11 @@ import { DYNAMIC_LOG_LINES, LOG_FILTER_LENGTH } from './constants.ts';
 import { route } from './route.ts';
 import { Instant } from './words.ts';
 
+export const LOG_LEVELS = ['ERROR', 'WARN', 'INFO'] as const;
+
 export const LogLine = z.object({
   timestamp: Instant,
-  status: z.enum(['INFO', 'WARN', 'ERROR']),
+  status: z.enum(LOG_LEVELS),
   context: z.string(),
   message: z.string(),
   /** the user's name, or `system` */
@@ -15,7 +17,15 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>;
 
 /** matches lines whose status, context, message or user's name contain this text in any case */
-const LogFilter = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);
+const FilterText = z.string().trim().min(LOG_FILTER_LENGTH, `at least ${LOG_FILTER_LENGTH} characters`).max(200);
+/** of the general log; a line must match all parts */
+const LogFilter = z.object({
+  filter: FilterText.optional(),
+  level: z.enum(LOG_LEVELS).optional(),
+  since: Instant.optional(),
+  /** earlier than that */
+  before: Instant.optional(),
+});
 
 export const journalRoutes = {
   log: route({
@@ -24,17 +34,16 @@ export const journalRoutes = {
     summary: 'A page of the general log, newest first',
     permission: 'admin',
     embargo: 'content',
-    query: z.object({
+    query: LogFilter.extend({
       excludeMessage: z.string().max(200).optional(),
       alternativeMessage: z.string().max(200).optional(),
       page: z.coerce.number().int().min(0).default(0),
       size: z.coerce.number().int().min(1).max(1000).default(20),
-      filter: LogFilter.optional(),
     }),
     answer: z.object({
       items: z.array(LogLine),
       total: z.number().int(),
-      /** true: a filter matches more lines than `total`; the others are not counted and have no pages */
+      /** true: a filter matches, or may match, more lines than `total`; the others are not counted and have no pages */
       more: z.boolean(),
       page: z.number().int(),
       size: z.number().int(),
@@ -58,10 +67,8 @@ export const journalRoutes = {
     summary: 'A whole log as JSON lines, newest first',
     permission: 'admin',
     embargo: 'content',
-    query: z.object({
+    query: LogFilter.extend({
       log: z.enum(['general', 'dynamic']).default('general'),
-      /** of the general log */
-      filter: LogFilter.optional(),
     }),
     answer: z.unknown(),
     media: 'application/x-ndjson',

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparePrecedence, countWildcards, isDisId, isVersion, matches } from './lcdv.ts';
+import { comparePrecedence, countWildcards, isDisId, isVersion, matches, SET_ID } from './lcdv.ts';
 
 const pattern = fc.string({ unit: fc.constantFrom(...'AB1xxx'), minLength: 16, maxLength: 16 });
 
 describe('codes', () => {
+  it.each([
+    ['meta-1PP2A5xxxxxxxxxx.zip', ['1PP2A5xxxxxxxxxx']],
+    ['of 1PP2A5xxxxxxxxxx, and 1PP2A6xxxxxxxxxx', ['1PP2A5xxxxxxxxxx', '1PP2A6xxxxxxxxxx']],
+    ['ABCDEFGHIJKLMNOPQ', []],
+  ])('finds the set ids in %s', (text, ids) => {
+    expect(text.match(SET_ID) ?? []).toEqual(ids);
+  });
+
   it('tells a disId from a version', () => {
     expect(isDisId('1PP2A5xxxxxxxxxx')).toBe(true);
     expect(isDisId('1PP2A5QESFB0A0F4')).toBe(true);

@@ -4,6 +4,7 @@
  *
  *   SCREEN_TIME_ZONE   for `Intl.DateTimeFormat`
  *   screenDay          an instant -> its calendar day on the screens, `YYYY-MM-DD`
+ *   screenDayRange     a calendar day of the screens -> its first instant, and that of the next day
  *   screenTime         a date -> `YYYY-MM-DDTHH:mm:ss` as the screens show it
  */
 /** `Etc/GMT-2` is two hours ahead of UTC: POSIX signs. Every browser knows it, unlike `+02:00`. */
@@ -18,3 +19,12 @@ export function screenDay(instant: string): string | undefined {
 }
 
 export const screenTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @returns undefined for a text that is not a day */
+export function screenDayRange(day: string): { since: string; before: string } | undefined {
+  const start = Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
+  if (Number.isNaN(start)) return undefined;
+  return { since: new Date(start).toISOString(), before: new Date(start + DAY_MS).toISOString() };
+}

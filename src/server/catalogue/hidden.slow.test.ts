@@ -18,6 +18,8 @@ import { metaZip, pixelsOf, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const HIDDEN = '1PP2A5QExxxxxxxx';
 const BORROWER = '1PP2A8xxxxxxxxxx';
+/** a copy of HIDDEN, from its packs */
+const COPY = '1PP2A9xxxxxxxxxx';
 const NEVER = '1PP2A5QFxxxxxxxx';
 /** declared by SET and, closer, by HIDDEN */
 const VERSION = '1PP2A5QESFB0A0F4';
@@ -87,7 +89,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
       `<redirects><redirect set="${BORROWER}" extLayers="${HIDDEN}" extRules="${HIDDEN}"/></redirects>`,
     );
     await visibility(DATE);
-    await server.call('GET', `/api/v2/admin/dis/${HIDDEN}/copy?targetDisId=1PP2A9xxxxxxxxxx`);
+    await server.call('GET', `/api/v2/admin/dis/${HIDDEN}/copy?targetDisId=${COPY}`);
     await vi.waitFor(
       async () => {
         const { state } = await get<QualityReportAnswer>(`/api/v2/admin/dis/${BORROWER}/qualityReport`);
@@ -205,16 +207,22 @@ describe.each(databases())('hidden sets on %s', (kind) => {
           const hidden = told(await ask(HIDDEN), HIDDEN);
           expect(hidden, addressOf(route, prefix, HIDDEN)).toEqual(told(await ask(NEVER), NEVER));
           if (route.changes === true || route.method !== 'GET') continue;
-          const other = await ask(SET);
-          expect(other.body + JSON.stringify(other.headers), addressOf(route, prefix, SET)).not.toContain(HIDDEN);
+          for (const id of [SET, BORROWER, COPY]) {
+            const other = await ask(id);
+            expect(other.body + JSON.stringify(other.headers), addressOf(route, prefix, id)).not.toContain(HIDDEN);
+          }
         }
       }
     },
   );
 
   it('the history of a copy does not name it either', async () => {
-    const path = '/api/v2/admin/dis/1PP2A9xxxxxxxxxx/history';
-    expect(JSON.stringify(await get(path, ['ROLE_UPLOAD', 'ROLE_TEST']))).toContain('from another set');
+    const path = `/api/v2/admin/dis/${COPY}/history`;
+    const others = JSON.stringify(await get(path, ['ROLE_UPLOAD', 'ROLE_TEST']));
+    for (const text of ['from another set', 'meta-another set.zip', 'image-ext-another set.zip']) {
+      expect(others).toContain(text);
+    }
+    expect(others).not.toContain(HIDDEN);
     expect(JSON.stringify(await get(path))).toContain(`from ${HIDDEN}`);
   });
 

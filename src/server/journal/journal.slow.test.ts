@@ -1,4 +1,5 @@
 /** The two logs and the batch summary: each operation has its line and its job, and each line is in one log. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, LogLine } from '../../contract/index.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -12,6 +13,7 @@ interface LogPage {
   total: number;
   page: number;
   size: number;
+  more: boolean;
 }
 
 describe.each(databases())('journal on %s', (kind) => {
@@ -214,6 +216,94 @@ describe.each(databases())('journal on %s', (kind) => {
     expect(found).toMatchObject({ total: MAX_MATCHES, more: true });
     expect(found.items.at(-1)?.message).toBe('line 1');
     expect(await general('filter=abundant line 7777')).toMatchObject({ total: 1, more: false });
+  });
+
+  it('A 2: level and time filter the general log, alone, together and with a text, however many lines there are', async () => {
+    const [old, day] = [Date.UTC(2001, 0, 5, 12), 24 * 3600 * 1000];
+    const at = (ms: number) => new Date(ms).toISOString();
+    const last = (await general('size=1')).total;
+    // Frequent lines of one level and one day, and among them rare ones, one of them older than all that are counted.
+    const rows = Array.from({ length: 2 * MAX_MATCHES }, (_, i) => {
+      const rare = i === 0 || i % 5000 === 7;
+      const status = rare ? 'ERROR' : 'WARN';
+      const context = 'levels';
+      const message = `${rare ? 'rare' : 'frequent'} ${i}`;
+      const search = `${status} ${context} ${message} system`.toLowerCase();
+      return { timestamp: old + i, status, context, message, who: 'system', dynamic: 0, number: last + 1 + i, search };
+    });
+    await server.database.transaction(async (trx) => {
+      for (let from = 0; from < rows.length; from += 500) {
+        await trx
+          .insertInto('logLines')
+          .values(rows.slice(from, from + 500))
+          .execute();
+      }
+      await trx
+        .updateTable('logCounts')
+        .set({ lines: last + rows.length })
+        .where('dynamic', '=', 0)
+        .execute();
+    });
+    const rare = ['rare 15007', 'rare 10007', 'rare 5007', 'rare 7', 'rare 0'];
+    const [sinceOld, beforeNext] = [`since=${at(old)}`, `before=${at(old + day)}`];
+    const textsOf = async (query: string) => {
+      const { items, total, more } = await general(query);
+      return { texts: items.map(({ message }) => message), total, more };
+    };
+    expect(await textsOf(`level=ERROR&${sinceOld}&${beforeNext}`)).toEqual({ texts: rare, total: 5, more: false });
+    expect(await textsOf(`level=ERROR&${beforeNext}&size=2&page=1`)).toEqual({
+      ...{ texts: rare.slice(2, 4), total: 5, more: false },
+    });
+    // The text is frequent, the level is not; and the other way round.
+    expect(await textsOf(`level=ERROR&filter=LEVELS&${beforeNext}`)).toEqual({ texts: rare, total: 5, more: false });
+    expect(await textsOf(`level=WARN&filter=frequent 12&size=1&${beforeNext}`)).toMatchObject({
+      texts: ['frequent 12999'],
+      more: false,
+    });
+    // Both are frequent: as many as are counted, and a word that there are more.
+    expect(await textsOf(`level=WARN&filter=levels&size=1`)).toEqual({
+      ...{ texts: [`frequent ${2 * MAX_MATCHES - 1}`], total: MAX_MATCHES, more: true },
+    });
+    expect(await textsOf(`${sinceOld}&before=${at(old + 3)}`)).toMatchObject({
+      texts: ['frequent 2', 'frequent 1', 'rare 0'],
+    });
+    expect(await textsOf(`${sinceOld}&${beforeNext}&size=1`)).toMatchObject({ total: MAX_MATCHES, more: true });
+    expect(await textsOf(`${beforeNext}&level=INFO`)).toEqual({ texts: [], total: 0, more: false });
+
+    const saved = async (query: string) =>
+      (await server.call('GET', `/api/v2/admin/log/download?${query}`)).body.split('\n').filter((text) => text !== '');
+    expect(await saved(`level=ERROR&${beforeNext}`)).toHaveLength(5);
+    expect(await saved(`level=ERROR&filter=levels`)).toHaveLength(5);
+    expect(new Set(await saved(`${sinceOld}&${beforeNext}`)).size).toBe(rows.length);
+    for (const query of ['level=DEBUG', 'since=yesterday']) {
+      expect((await server.call('GET', `/api/v2/admin/log?${query}`)).statusCode).toBe(400);
+    }
+    const dynamic = await server.call('GET', '/api/v2/admin/log/download?log=dynamic&level=ERROR');
+    expect(dynamic.statusCode).toBe(400);
+  });
+
+  it('A 2: a rare level and a day are found in an index, so that their lines are not looked for in all others', async () => {
+    const plan = async (where: string) => {
+      const query = `select "number" from "logLines" where "dynamic" = 0 and ${where}
+        order by "timestamp" desc, "number" desc limit 10001`;
+      if (kind === 'sqlite') {
+        const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(
+          server.database.background,
+        );
+        return rows.map(({ detail }) => detail).join('\n');
+      }
+      await sql`analyze "logLines"`.execute(server.database.background);
+      const { rows } = await sql<Record<string, string>>`explain ${sql.raw(query)}`.execute(server.database.background);
+      return rows.map((row) => Object.values(row).join(' ')).join('\n');
+    };
+    for (const [where, index] of [
+      [`"status" = 'ERROR'`, 'logLines_status'],
+      [`"timestamp" >= 1 and "timestamp" < 2`, 'logLines_timestamp'],
+    ] as const) {
+      const text = await plan(where);
+      expect(text).toContain(index);
+      expect(text).not.toMatch(/TEMP B-TREE|Sort/);
+    }
   });
 
   it('A 2: a log is downloaded as JSON lines, whole or filtered', async () => {

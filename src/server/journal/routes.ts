@@ -6,7 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 import { MARKS } from './journal.ts';
-import { readAll, readPage, searchLog } from './pages.ts';
+import { type LineFilter, readAll, readPage, searchLog } from './pages.ts';
 
 const KNOWN_MARKS = Object.values(MARKS);
 
@@ -18,23 +18,44 @@ function assertMarks(...words: (string | undefined)[]): void {
   }
 }
 
+interface FilterQuery {
+  filter?: string | undefined;
+  level?: LineFilter['level'];
+  since?: string | undefined;
+  before?: string | undefined;
+}
+const isFiltered = ({ filter, level, since, before }: FilterQuery) =>
+  [filter, level, since, before].some((one) => one !== undefined);
+
+const millisecondsOf = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant));
+const filterOf = ({ filter, level, since, before }: FilterQuery): LineFilter => ({
+  text: filter,
+  level,
+  since: millisecondsOf(since),
+  before: millisecondsOf(before),
+});
+
 export const journalHandlers = ({ database }: { database: Database }): Handlers<typeof journalRoutes> => ({
   log: async ({ query }) => {
     assertMarks(query.excludeMessage, query.alternativeMessage);
-    const { filter } = query;
-    const found = filter === undefined ? readPage(database, 'general', query) : searchLog(database, filter, query);
+    const found = isFiltered(query)
+      ? searchLog(database, filterOf(query), query)
+      : readPage(database, 'general', query);
     return { ...(await found), page: query.page, size: query.size };
   },
   specificLog: async ({ query }) => {
     assertMarks(query.message, query.alternativeMessage);
     return (await readPage(database, 'dynamic', { page: 0, size: DYNAMIC_LOG_LINES })).items;
   },
-  downloadLog: ({ query: { log, filter }, reply }) => {
-    if (log === 'dynamic' && filter !== undefined) {
-      throw badRequest('no-filter-here', 'Only the general log can be filtered. Leave out `filter`.');
+  downloadLog: ({ query: { log, ...query }, reply }) => {
+    if (log === 'dynamic' && isFiltered(query)) {
+      throw badRequest(
+        'no-filter-here',
+        'Only the general log can be filtered. Leave out `filter`, `level`, `since` and `before`.',
+      );
     }
     async function* text() {
-      for await (const part of readAll(database, log, filter)) {
+      for await (const part of readAll(database, log, filterOf(query))) {
         yield part.map((line) => `${JSON.stringify(line)}\n`).join('');
       }
     }

@@ -47,8 +47,17 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
     if (kind === 'dis' && !(await knows(caller, key))) throw unknownContent(key);
     const entries = await listHistory(database, kind, key);
     const seen = catalogue.seenBy(caller.can);
+    const namesOf = async (packs: readonly string[]) => [...(await seen.knownNames(packs)).values()];
     return Promise.all(
-      entries.map(async (entry) => ({ ...entry, note: entry.note && (await seen.withoutHidden(entry.note)) })),
+      entries.map(async ({ note, packs, ...entry }) => ({
+        ...entry,
+        note: note && (await seen.withoutHidden(note)),
+        packs: packs && {
+          added: await namesOf(packs.added),
+          replaced: await namesOf(packs.replaced),
+          removed: await namesOf(packs.removed),
+        },
+      })),
     );
   }
 
@@ -75,10 +84,19 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
   }
 
   return {
-    setDetails: async ({ params, caller }) => ({
-      ...(await readSetDetails(stores, params.id, await knows(caller, params.id))),
-      qualityReport: await stores.qualityReport(params.id, caller),
-    }),
+    setDetails: async ({ params, caller }) => {
+      const { uploadPacks, meta } = await readSetDetails(stores, params.id, await knows(caller, params.id));
+      const files = [...uploadPacks, ...meta].map(({ fileName }) => fileName);
+      // The packs of a copy name the set that it was copied from.
+      const names = await catalogue.seenBy(caller.can).knownNames([...new Set(files)]);
+      const named = <T extends { fileName: string }>(rows: readonly T[]): T[] =>
+        rows.map((row) => ({ ...row, fileName: names.get(row.fileName) ?? row.fileName }));
+      return {
+        uploadPacks: named(uploadPacks),
+        meta: named(meta),
+        qualityReport: await stores.qualityReport(params.id, caller),
+      };
+    },
     setOverview: ({ params, mount, caller }) => readSetOverview(stores, params.id, mount, caller),
     setHistory: ({ params, caller }) => history('dis', params.id, caller),
     setDiff: async ({ params, query, caller }) => {

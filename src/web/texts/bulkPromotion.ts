@@ -24,9 +24,9 @@ export const bulkTexts = {
     `promote ${subject(kind, count)} from ${source} to ${target}`,
 
   recent: 'Recent promotions …',
-  recentTitle: 'Recent promotions of several',
+  recentTitle: 'Recent bulk promotions',
   running: (ended: number, total: number) => `Promoting ${formatNumber(ended)} of ${formatNumber(total)} …`,
-  none: 'No promotion of several yet. Select rows and promote them together.',
+  none: 'No bulk promotions yet. Select rows and promote them together.',
   loading: 'Loading promotions',
   load: 'load promotions',
   when: 'When',

@@ -40,10 +40,10 @@ export const compareTexts = {
     differing: (differing: number, angles: number) => `${differing} of ${angles} angles differ.`,
   },
   angle: {
-    label: (angle: string) => `View ${angle}`,
     /** in the viewer */
     title: (angle: string, side: string) => `${angle} · ${side}`,
-    differences: (angle: string) => `What differs in view ${angle}`,
+    /** @param picture its viewport, angle and sides */
+    differences: (picture: string) => `What differs in ${picture}`,
     comparing: 'Comparing …',
     nothing: 'Nothing to compare',
     /** @param changed and @param all are numbers of pixels */

@@ -60,7 +60,7 @@ export const configTexts = {
     confirm: (area: string) => `Restore in ${area}`,
     action: (fileName: string) => `restore ${fileName}`,
     deletes: (fileName: string, date: string) =>
-      `${fileName} will be deleted, as it was after ${date}. Other areas do not change.`,
+      `${fileName} will be deleted: after ${date} there was no such file. Other areas do not change.`,
     brings: (fileName: string, date: string) =>
       `${fileName} will be active again as it was after ${date}, immediately. Other areas do not change.`,
   },

@@ -64,7 +64,7 @@ export const paintedTexts = {
   views: { side: 'Side by side', swap: 'Swap' },
   /** a side, its version and angle, in the viewer */
   pictureTitle: (angle: string, side: string) => `${angle} · ${side}`,
-  noAngle: (angle: string) => `It is not seen from the angle ${angle}.`,
+  noAngle: (angle: string) => `It has no picture from angle ${angle}.`,
   nothing: 'Nothing to paint',
   swapHint: (shown: string) => `${shown}. Space or a click changes between before and after.`,
   changed: 'Changed pictures',
@@ -83,13 +83,13 @@ export const diffTexts = {
   beforeAlt: (path: string) => `${path} before`,
   afterAlt: (path: string) => `${path} after`,
   enlarge: (path: string) => `Enlarge ${path}`,
-  /** in the enlarged picture */
+  /** a changed picture and its side, in the viewer */
+  pictureTitle: (path: string, side: string) => `${path} · ${side}`,
+  notThere: {
+    before: 'This picture was not there before.',
+    after: 'This picture is no longer there after the change.',
+  },
   showBefore: 'Show before',
   showAfter: 'Show after',
-  blinkHint:
-    'Space or a click on the picture changes between before and after; the arrow keys lead to the next picture.',
-  previous: 'Previous picture',
-  next: 'Next picture',
-  place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   showMore: (pictures: number) => `Show more of ${formatNumber(pictures)}`,
 };

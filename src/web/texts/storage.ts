@@ -71,7 +71,7 @@ export const storageTexts = {
     title: 'Server and database',
     free: 'Free for uploads',
     freeNote: (reserve: string) => `Uploads are refused below ${reserve}.`,
-    freeUnknown: 'The store does not say.',
+    freeUnknown: 'The store does not report it.',
     paintings: 'Painted pictures on this server’s disk',
     paintingsNote: (limit: string) => `At most ${limit}; the oldest make room.`,
     paintingsOff: 'Switched off.',

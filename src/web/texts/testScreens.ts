@@ -24,7 +24,7 @@ export const testTexts = {
 
   /** to choose from while no set is chosen */
   cars: 'Image sets',
-  moreCars: (count: number) => `${counted(count, 'more set is', 'more sets are')} found by the field above.`,
+  moreCars: (count: number) => `Find ${counted(count, 'more set', 'more sets')} with the field above.`,
 
   /** links to the other tests of a set */
   links: {
@@ -45,7 +45,7 @@ export const testTexts = {
     angleCount: (count: number) => (count === 1 ? '1 angle' : `${count} angles`),
     keepOptions: 'Keep my options',
     keepLayers: 'Keep my layers',
-    keepHint: 'Another version starts again. With this, it starts with what you chose; what does not fit is named.',
+    keepHint: 'Another version normally starts over. With this it keeps your choice and names what does not fit.',
     version: 'Select version',
     versionOption: (id: string, label: string) => `${id} - ${label}`,
     noVersionMatches: 'No version matches',
@@ -147,7 +147,7 @@ export const testTexts = {
 
   lastClick: {
     title: 'Changed by the last click',
-    notYet: 'Nothing was clicked yet.',
+    notYet: 'Nothing has been clicked yet.',
     noLayers: 'No layer changed.',
     nothing: 'nothing',
     became: 'became',

@@ -68,17 +68,17 @@ export const usersTexts = {
     disable: {
       confirm: 'Disable',
       note: 'Sessions and API tokens stop working immediately. Nothing is deleted.',
-      action: (username: string) => `disable of ${username}`,
+      action: (username: string) => `disable ${username}`,
     },
     enable: {
       confirm: 'Enable',
       note: 'Signing in and API tokens work again.',
-      action: (username: string) => `enable of ${username}`,
+      action: (username: string) => `enable ${username}`,
     },
     sessions: {
       confirm: 'End sessions',
       note: 'Whoever is signed in with this account has to sign in again, and its API tokens are revoked permanently.',
-      action: (username: string) => `end sessions of ${username}`,
+      action: (username: string) => `end the sessions of ${username}`,
     },
     title: (action: string, username: string) => `${action}: ${username}`,
     sessionsEnded: (username: string, sessions: number, tokens: number) =>

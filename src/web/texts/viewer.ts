@@ -31,7 +31,7 @@ export const viewerTexts = {
   keys: (angles: boolean, several: boolean) =>
     `${several ? `Arrow keys: other ${angles ? 'angles' : 'pictures'}. ` : ''}+ and −: zoom. B: background. Escape: close.`,
   swap: 'Swap',
-  swapKey: 'Space: the other picture of the same angle',
+  swapKey: 'Space: the picture on the other side',
   spin: 'Drag to turn the car.',
 
   here: {

@@ -163,6 +163,7 @@ export function ComparePanel({
             width={resolution.width}
             height={resolution.height}
             names={names}
+            version={left.version === right.version ? left.version : undefined}
             onEnlarge={() => viewer.open(titleOf(angle, 0))}
           />
         ))}

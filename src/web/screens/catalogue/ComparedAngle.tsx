@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { EnlargeButton } from '../../pictures/useViewer.tsx';
 import { compareTexts } from '../../texts/compare.ts';
-import { Changes, type ComparedProps, type CompareView, SideBySide, Swipe } from './ComparedPictures.tsx';
+import { Changes, type ComparedProps, type CompareView, nameOfAngle, SideBySide, Swipe } from './ComparedPictures.tsx';
 import { changedPixels } from './difference.ts';
 
 const { angle: texts } = compareTexts;
@@ -25,8 +25,9 @@ export function ComparedAngle({
     [compared, threshold, width, height],
   );
   const Pictures = PICTURES[view];
+  const name = nameOfAngle(props);
   return (
-    <Card variant="outlined" component="figure" sx={{ m: 0 }} aria-label={texts.label(angle)}>
+    <Card variant="outlined" component="figure" sx={{ m: 0 }} aria-label={name}>
       <Box component="figcaption" sx={{ display: 'flex', gap: 2, pl: 1.5, pr: 0.5, py: 0.5, alignItems: 'center' }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {angle}
@@ -34,7 +35,7 @@ export function ComparedAngle({
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mr: 'auto' }}>
           {share ?? (comparison ? texts.nothing : texts.comparing)}
         </Typography>
-        <EnlargeButton title={texts.label(angle)} onClick={onEnlarge} />
+        <EnlargeButton title={name} onClick={onEnlarge} />
       </Box>
       {comparison?.problem && <Alert severity="info">{comparison.problem}</Alert>}
       {comparison ? (

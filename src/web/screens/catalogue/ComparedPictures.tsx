@@ -2,6 +2,7 @@
  * The pictures of one compared angle: one side, one over the other with an edge to move, or what changed marked in grey.
  *
  *   CompareView, SideName, ComparedProps
+ *   nameOfAngle
  *   SideBySide, Swipe, Changes
  */
 import Box from '@mui/material/Box';
@@ -13,6 +14,7 @@ import { checkerboard } from '../../app/theme.ts';
 import { useObjectUrl } from '../../pictures/useObjectUrl.ts';
 import { compareTexts } from '../../texts/compare.ts';
 import { pictureTexts } from '../../texts/pictures.ts';
+import { SetText } from '../../ui/SetLink.tsx';
 import type { Comparison } from './comparison.ts';
 import { paintChanges } from './difference.ts';
 
@@ -40,7 +42,13 @@ export interface ComparedProps {
   height: number;
   /** left and right */
   names: readonly [SideName, SideName];
+  /** of both sides; undefined: they differ, and their names say so */
+  version: string | undefined;
 }
+
+type Named = Pick<ComparedProps, 'angle' | 'viewport' | 'names' | 'version'>;
+export const nameOfAngle = ({ angle, viewport, names: [left, right], version }: Named): string =>
+  pictureTexts.alt(viewport, angle, [...(version === undefined ? [] : [version]), left.text, right.text]);
 
 const CHECKER = checkerboard(24);
 const FILL = { display: 'block', width: '100%', height: '100%', position: 'absolute', inset: 0 } as const;
@@ -52,12 +60,21 @@ const LABEL = {
   borderRadius: 1,
   fontSize: 12,
   fontWeight: 600,
+  maxWidth: 'calc(100% - 16px)',
+  overflowWrap: 'anywhere',
   pointerEvents: 'none',
+  // Above the edge of the swipe, which takes all other presses.
+  zIndex: 1,
+  '& a': { pointerEvents: 'auto', textDecoration: 'underline' },
 } as const;
 
 function Label({ name: { area, text }, right = false }: { name: SideName; right?: boolean }) {
   const colours = { bgcolor: `${area}.main`, color: `${area}.contrastText` };
-  return <Box sx={{ ...LABEL, ...colours, ...(right ? { right: 8 } : { left: 8 }) }}>{text}</Box>;
+  return (
+    <Box sx={{ ...LABEL, ...colours, ...(right ? { right: 8 } : { left: 8 }) }}>
+      <SetText text={text} />
+    </Box>
+  );
 }
 
 const blobOf = (side: Blob | Error | undefined) => (side instanceof Blob ? side : undefined);
@@ -131,7 +148,8 @@ export function Swipe({ angle, viewport, comparison, at, onAt, width, height, na
   );
 }
 
-export function Changes({ angle, comparison, threshold, width, height }: ComparedProps) {
+export function Changes(props: ComparedProps) {
+  const { comparison, threshold, width, height } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const compared = comparison?.compared;
   useEffect(() => {
@@ -146,7 +164,7 @@ export function Changes({ angle, comparison, threshold, width, height }: Compare
   return (
     <Stage width={width} height={height}>
       {compared ? (
-        <Box component="canvas" ref={canvas} role="img" aria-label={texts.differences(angle)} sx={FILL} />
+        <Box component="canvas" ref={canvas} role="img" aria-label={texts.differences(nameOfAngle(props))} sx={FILL} />
       ) : (
         [comparison?.left, comparison?.right].map(
           (side) => side instanceof Error && <Picture key={side.message} side={side} alt="" />,

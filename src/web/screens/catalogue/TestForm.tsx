@@ -4,7 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Collapse from '@mui/material/Collapse';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
@@ -141,16 +140,20 @@ export function TestForm({
           {texts.hiddenSetNote(hiddenUntil(hidden), hidden.reason)}
         </Alert>
       )}
-      <Collapse in={chosen && !folded} timeout={225} unmountOnExit id={view}>
-        {/* The specification offers the model in the layers test only. A link from there brings it along: then it can be
-            seen and changed here as well. */}
-        <ViewFields set={set} modelShown={modelOffered || search.model !== undefined} onChange={onChange} />
-        {set.nothingValid && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {texts.insufficientData(set.disId)}
-          </Alert>
-        )}
-      </Collapse>
+      {/* It folds at once: a list that opens from a field on its way out would vanish with it, and tiles on their way up
+          would be missed. */}
+      {chosen && !folded && (
+        <Box id={view}>
+          {/* The specification offers the model in the layers test only. A link from there brings it along: then it can be
+              seen and changed here as well. */}
+          <ViewFields set={set} modelShown={modelOffered || search.model !== undefined} onChange={onChange} />
+          {set.nothingValid && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {texts.insufficientData(set.disId)}
+            </Alert>
+          )}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -115,7 +115,7 @@ describe('cars to choose from', () => {
     const cars = Array.from({ length: 50 }, (_, at) => car(`SET${at}`));
     await open('/dynamic/validate', { sets: () => cars.map(({ disId }) => disId), cars: () => cars });
     expect(within(await offered()).getAllByRole('button')).toHaveLength(48);
-    expect(screen.getByText('2 more sets are found by the field above.')).toBeDefined();
+    expect(screen.getByText('Find 2 more sets with the field above.')).toBeDefined();
   });
 });
 

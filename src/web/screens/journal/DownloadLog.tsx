@@ -12,8 +12,9 @@ import { logTexts as texts } from '../../texts/logs.ts';
 import { failureText } from '../../ui/failure.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { saveFrom } from '../../ui/save.ts';
+import type { LineQuery } from './lineFilter.ts';
 
-export function DownloadLog({ query }: { query: { log?: 'dynamic'; filter?: string } }) {
+export function DownloadLog({ query }: { query: { log: 'dynamic' } | LineQuery }) {
   const notify = useNotify();
   const url = urlOf(wire.downloadLog, { query }, addressOf());
   const download = async (event: MouseEvent) => {

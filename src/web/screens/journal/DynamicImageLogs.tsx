@@ -1,6 +1,5 @@
 /** Dynamic image logs (/admin/dynamic-image-logs): the newest lines about image sets and the LCDV mapping, no paging. */
 
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,11 +12,11 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
+import { LevelField } from './LevelField.tsx';
 import { LineTable } from './LineTable.tsx';
 import { matchingLines } from './lineFilter.ts';
 import { HintOfGeneralLog } from './OtherLogHint.tsx';
 import { DYNAMIC_LOG } from './queries.ts';
-import { LEVELS } from './search.ts';
 
 const route = getRouteApi('/admin/dynamic-image-logs');
 const TITLES = [
@@ -50,21 +49,7 @@ export function DynamicImageLogs() {
           focusShortcut
           width={240}
         />
-        <TextField
-          select
-          hiddenLabel
-          value={level ?? ''}
-          onChange={({ target }) => change({ level: LEVELS.find((one) => one === target.value) })}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': texts.level } }}
-          sx={{ width: 130 }}
-        >
-          <option value="">{texts.allLevels}</option>
-          {LEVELS.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </TextField>
+        <LevelField level={level} onLevel={(next) => change({ level: next })} />
         <DayField label={texts.day} day={day} onDay={(next) => change({ day: next })} />
         <DownloadLog query={{ log: 'dynamic' }} />
       </ScreenBar>

@@ -50,6 +50,26 @@ describe('the general log', () => {
     },
   );
 
+  it('is filtered by level and day, beginning on the first page; the download has the same lines', async () => {
+    const { address, asked } = await logs('/logs?page=3&size=50&filter=abc', 12_345);
+    await screen.findByText('line 150');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Level' }), { target: { value: 'ERROR' } });
+    await waitFor(() => expect(address().search).toEqual({ size: 50, filter: 'abc', level: 'ERROR' }));
+    await screen.findByText('line 0');
+    expect(asked.some((call) => call.includes('filter=abc&level=ERROR'))).toBe(true);
+    cleanup();
+    const day = await logs('/logs?day=2026-11-22&level=WARN', 0);
+    await screen.findByText('No lines match the filters.');
+    // A day is that of the shown dates.
+    const range = 'level=WARN&since=2026-11-21T22%3A00%3A00.000Z&before=2026-11-22T22%3A00%3A00.000Z';
+    expect(day.asked.some((call) => call.includes(range))).toBe(true);
+    expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(range);
+    cleanup();
+    // A day that no calendar has filters nothing.
+    await logs('/logs?day=2026-99-99', 1);
+    await screen.findByText('line 0');
+  });
+
   it('says who did it', async () => {
     await logs('/logs', 1);
     const row = (await screen.findByText('line 0')).closest('tr') as HTMLElement;

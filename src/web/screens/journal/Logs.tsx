@@ -1,5 +1,5 @@
 /**
- * General logs (/logs): pages of 20, 50 or 100 lines, newest first; filtered by a text; live; saved as JSON lines.
+ * General logs (/logs): pages of 20, 50 or 100 lines, newest first; filtered by text, level and day; live; saved as JSON lines.
  *
  *   Logs
  */
@@ -14,12 +14,15 @@ import { api } from '../../api/api.ts';
 import { HEIGHT_BELOW } from '../../app/theme.ts';
 import { ScreenBar } from '../../areas/ScreenBar.tsx';
 import { logTexts as texts } from '../../texts/logs.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { failureOf } from '../../ui/failure.ts';
 import { LoadingBar } from '../../ui/LoadingBar.tsx';
 import { useFailureNotice } from '../../ui/useFailureNotice.ts';
 import { DownloadLog } from './DownloadLog.tsx';
+import { LevelField } from './LevelField.tsx';
 import { LineTable } from './LineTable.tsx';
+import { lineQuery } from './lineFilter.ts';
 import { HintOfDynamicLog } from './OtherLogHint.tsx';
 import type { LogSearch } from './search.ts';
 
@@ -36,13 +39,15 @@ const TITLES = [
 ] as const;
 
 export function Logs() {
-  const { page = 0, size = LOG_PAGE_SIZES[0], filter: typed = '', live = false } = route.useSearch();
+  const { page = 0, size = LOG_PAGE_SIZES[0], filter: typed = '', level, day, live = false } = route.useSearch();
   const text = typed.trim();
   // The text index cannot find shorter texts: until the text is long enough, all lines are shown.
   const filter = [...text].length >= LOG_FILTER_LENGTH ? text : undefined;
+  const filters = lineQuery({ filter, level, day });
+  const isFiltered = Object.keys(filters).length > 0;
   const navigate = route.useNavigate();
   const lines = useQuery({
-    queryKey: ['log', page, size, filter],
+    queryKey: ['log', page, size, filters],
     refetchInterval: live ? LIVE_INTERVAL_MS : false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -52,7 +57,7 @@ export function Logs() {
           alternativeMessage: 'Corvet',
           page,
           size,
-          ...(filter !== undefined && { filter }),
+          ...filters,
         },
         signal,
       }),
@@ -66,24 +71,24 @@ export function Logs() {
     if (isBeyondEnd) void navigate({ search: (before) => ({ ...before, page: lastPage }), replace: true });
   }, [isBeyondEnd, lastPage, navigate]);
   const show = (next: LogSearch) => {
-    void navigate({ search: { ...(typed !== '' && { filter: typed }), ...next } });
+    void navigate({ search: { ...(typed !== '' && { filter: typed }), level, day, ...next } });
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
+  /** What another filter finds begins on its first page. */
+  const narrow = (part: Pick<LogSearch, 'filter' | 'level' | 'day'>) =>
+    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
   return (
     <>
       <ScreenBar title={texts.title}>
         <FilterField
           label={texts.filter(LOG_FILTER_LENGTH)}
           value={typed}
-          onChange={(next) =>
-            void navigate({
-              search: { size, ...(live && { live }), ...(next !== '' && { filter: next }) },
-              replace: true,
-            })
-          }
+          onChange={(next) => narrow({ filter: next || undefined })}
           focusShortcut
           width={320}
         />
+        <LevelField level={level} onLevel={(next) => narrow({ level: next })} />
+        <DayField label={texts.day} day={day} onDay={(next) => narrow({ day: next })} />
         <FormControlLabel
           label={texts.live}
           control={
@@ -93,7 +98,7 @@ export function Logs() {
             />
           }
         />
-        <DownloadLog query={filter === undefined ? {} : { filter }} />
+        <DownloadLog query={filters} />
       </ScreenBar>
       {lines.isFetching && !(live && lines.data) && <LoadingBar label={texts.loading} />}
       <LineTable
@@ -101,11 +106,13 @@ export function Logs() {
         titles={TITLES}
         lines={isBeyondEnd ? undefined : lines.data?.items}
         failure={failureOf(lines)}
-        {...(filter !== undefined && {
+        {...(isFiltered && {
           empty: (
             <>
-              {texts.noMatch(filter)}
-              <HintOfDynamicLog filter={filter} />
+              {filter === undefined || level !== undefined || day !== undefined
+                ? texts.noneShown
+                : texts.noMatch(filter)}
+              {filter !== undefined && <HintOfDynamicLog filter={filter} />}
             </>
           ),
         })}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ContentDiff, PaintedDiff, PaintedState } from '../../../contract/index.ts';
 import { picture } from '../../testing/openApp.tsx';
-import { renderScreen } from '../../testing/renderScreen.tsx';
+import { type Answers, renderScreen } from '../../testing/renderScreen.tsx';
 import { DiffView } from './DiffView.tsx';
 
 afterEach(cleanup);
@@ -22,11 +22,12 @@ const diff: ContentDiff = {
   pictures: [{ path: 'exterior/001/body.png', before: null, after: 'b'.repeat(64) }],
   texts: [],
 };
-const show = (answer: ContentDiff, painted?: PaintedDiff) =>
+const show = (answer: ContentDiff, painted?: PaintedDiff, answers: Answers = {}) =>
   renderScreen({ path: '/', component: () => <DiffView content={content} change={change} /> }, '/', {
     [`GET /api/v2/admin/dis/${SET}/diff`]: () => answer,
     [`GET /api/v2/admin/dis/${SET}/diff/painted`]: () => painted ?? { viewport: 'exterior', before: null, after: null },
     [`GET /api/v2/admin/dis/${SET}/diff/painted/picture`]: picture,
+    ...answers,
   });
 const state = (part: Partial<PaintedState> = {}): PaintedState => ({
   ...{ reason: null, version: '1PP2A5QESFB0A0F4', label: 'e-208 GT', angles: ['001', '002'] },
@@ -54,30 +55,43 @@ describe('DiffView', () => {
 
   it('a replaced picture has two tiles, an added one has one; enlarged, before and after stand in one place', async () => {
     const [a, b, c] = ['b', 'c', 'd'].map((letter) => letter.repeat(64)) as [string, string, string];
-    await show({
-      ...diff,
-      ...{ before: 'e'.repeat(64), added: 1, replaced: 1 },
-      pictures: [
-        { path: 'exterior/001/body.png', before: a, after: b },
-        { path: 'exterior/001/wheel.png', before: null, after: c },
-      ],
-    });
+    const pictureOf = (snapshot: string, sha256: string) =>
+      `GET /api/v2/admin/dis/${SET}/pictures/${snapshot}/${sha256}`;
+    const { asked } = await show(
+      {
+        ...diff,
+        ...{ before: 'e'.repeat(64), added: 1, replaced: 1 },
+        pictures: [
+          { path: 'exterior/001/body.png', before: a, after: b },
+          { path: 'exterior/001/wheel.png', before: null, after: c },
+        ],
+      },
+      undefined,
+      {
+        [pictureOf('e'.repeat(64), a)]: picture,
+        [pictureOf(diff.after, b)]: picture,
+        [pictureOf(diff.after, c)]: picture,
+      },
+    );
     const user = userEvent.setup();
     const body = await screen.findByRole('button', { name: /^Enlarge exterior\/001\/body\.png: / });
     expect(within(body).getAllByRole('img')).toHaveLength(2);
     expect(within(screen.getByRole('button', { name: /wheel/ })).getAllByRole('img')).toHaveLength(1);
     await user.click(body);
-    const dialog = await screen.findByRole('dialog', { name: 'exterior/001/body.png' });
-    const visible = () => within(dialog).getByRole('status').textContent;
-    expect(visible()).toBe('after, 1 of 2');
-    const src = within(dialog).getByRole('img', { name: 'exterior/001/body.png after' }).getAttribute('src');
-    expect(src).toContain(`${b}?size=print`);
+    const viewer = await screen.findByRole('dialog', { name: 'Picture viewer' });
+    const heading = () => within(viewer).getByRole('heading').textContent;
+    expect(heading()).toBe('exterior/001/body.png · after');
+    await within(viewer).findByRole('img', { name: 'exterior/001/body.png after' });
+    expect(asked.some((call) => call.includes(`${b}?size=print`))).toBe(true);
     await user.keyboard(' ');
-    expect(visible()).toBe('before, 1 of 2');
-    within(dialog).getByRole('img', { name: 'exterior/001/body.png before' });
+    expect(heading()).toBe('exterior/001/body.png · before');
+    await within(viewer).findByRole('img', { name: 'exterior/001/body.png before' });
     await user.keyboard('{ArrowRight}');
-    await screen.findByRole('dialog', { name: 'exterior/001/wheel.png' });
-    expect(within(await screen.findByRole('dialog')).getByRole('status').textContent).toBe('added, 2 of 2');
+    expect(heading()).toBe('exterior/001/wheel.png · before');
+    await within(viewer).findByText('This picture was not there before.');
+    await user.keyboard(' ');
+    await within(viewer).findByRole('img', { name: 'exterior/001/wheel.png after' });
+    expect(within(viewer).getByRole('status').textContent).toBe('exterior/001/wheel.png · after, 2 of 2, Fit');
   });
 
   it('paints the car before and after, in the size that fits, and swaps them; the viewer has every angle', async () => {

@@ -1,5 +1,5 @@
 /**
- * What a promotion or roll back would change: counts, pictures, which can be enlarged, and the changes of meta files as text.
+ * What a promotion or roll back would change: counts, pictures, which open the viewer, and the changes of meta files as text.
  *
  *   DiffView
  *   DiffCounts     the counts alone
@@ -16,10 +16,11 @@ import { useState } from 'react';
 import type { ContentDiff, PictureChange, TextChange } from '../../../contract/index.ts';
 import { withSession } from '../../api/otherHost.ts';
 import { checkerboard } from '../../app/theme.ts';
+import { useViewer } from '../../pictures/useViewer.tsx';
 import { paintedTexts, diffTexts as texts } from '../../texts/history.ts';
 import { QueryStatus } from '../../ui/QueryStatus.tsx';
+import { changedPictures, SIDES, titleOfSide } from './changedPictures.ts';
 import { type Change, type Content, diffOf, pictureUrl } from './content.ts';
-import { EnlargedChange } from './EnlargedChange.tsx';
 import { PaintedChange } from './PaintedChange.tsx';
 
 const INITIAL_PICTURES = 24;
@@ -139,8 +140,8 @@ export function DiffCounts({ content, change }: { content: Content; change: Chan
 
 export function DiffView({ content, change }: { content: Content; change: Change }) {
   const [shown, setShown] = useState(INITIAL_PICTURES);
-  const [enlarged, setEnlarged] = useState<number>();
   const diff = useDiff(content, change);
+  const viewer = useViewer(diff.data ? changedPictures(content, diff.data) : [], { sides: SIDES.length });
   const isMove = 'against' in change;
   const cars = content.kind === 'dis' && !isMove && <PaintedChange key="cars" disId={content.key} change={change} />;
   if (!diff.data) {
@@ -177,20 +178,12 @@ export function DiffView({ content, change }: { content: Content; change: Change
               content={content}
               diff={diff.data}
               change={one}
-              onEnlarge={() => setEnlarged(pictures.indexOf(one))}
+              onEnlarge={() => viewer.open(titleOfSide(one.path, one.after === null ? 'before' : 'after'))}
             />
           ))}
         </Box>
       )}
-      {enlarged !== undefined && (
-        <EnlargedChange
-          content={content}
-          diff={diff.data}
-          at={enlarged}
-          onAt={setEnlarged}
-          onClose={() => setEnlarged(undefined)}
-        />
-      )}
+      {viewer.element}
       {pictures.length > shown && (
         <Button onClick={() => setShown((before) => before * 4)} sx={{ mb: 2 }}>
           {texts.showMore(all)}

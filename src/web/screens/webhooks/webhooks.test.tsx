@@ -41,11 +41,11 @@ describe('webhooks', () => {
       sendMessageAgain: () => ({ message: 'The message is sent again.' }),
     });
     const row = await screen.findByRole('row', { name: /ci\.example\.com/ });
-    for (const words of ['Pack live, Promotion done', 'told of Embargo', 'on', '2', /^failed /]) {
+    for (const words of ['Pack live, Promotion done', 'included', 'on', '2', /^failed /]) {
       within(row).getByText(words);
     }
     const off = screen.getByRole('row', { name: /b\.example\.com/ });
-    for (const words of ['not told', 'off', 'none yet']) within(off).getByText(words);
+    for (const words of ['not included', 'off', 'none yet']) within(off).getByText(words);
     const table = await screen.findByRole('table', { name: 'Messages to https://ci.example.com/hooks' });
     within(table).getByText('It answered 500.');
     await userEvent.click(within(table).getByRole('button', { name: 'Send the message about meta_a.zip again' }));
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await screen.findByText(/There is no webhook/);
     await userEvent.click(screen.getByRole('button', { name: 'Add webhook' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
-    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Tell it of Embargo' }).checked).toBe(false);
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Include Embargo' }).checked).toBe(false);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'https://ci.example.com/hooks');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));

@@ -7,7 +7,7 @@ export const profilesTexts: Texts<typeof english.profilesTexts> = {
   table: 'Asset-Profile',
   filter: 'Asset-Profile filtern',
   empty:
-    'Noch kein Bildset in Embargo hat ein Asset-Profil. Laden Sie ein Meta-Paket oder eine globale Datei asset_profile hoch.',
+    'In Embargo hat noch kein Bildset ein Asset-Profil. Laden Sie ein Meta-Paket oder eine globale Datei asset_profile hoch.',
   disId: 'disId',
   path: 'Pfad',
   content: 'Inhalt der Datei',

@@ -7,7 +7,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   title: 'Aufträge',
   table: 'Aufträge',
   filter: 'Aufträge filtern',
-  empty: 'Noch kein Auftrag ist gelaufen. Uploads und Freigaben erzeugen Aufträge.',
+  empty: 'Es ist noch kein Auftrag gelaufen. Uploads und Freigaben erzeugen Aufträge.',
   jobName: 'Auftrag',
   jobStatus: 'Status',
   function: 'Funktion',

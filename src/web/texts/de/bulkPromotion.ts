@@ -18,9 +18,9 @@ export const bulkTexts: Texts<typeof english.bulkTexts> = {
   action: (kind, count, source, target) => `Freigabe von ${source} für ${target} (${subject(kind, count)})`,
 
   recent: 'Letzte Freigaben …',
-  recentTitle: 'Letzte Freigaben mehrerer',
+  recentTitle: 'Letzte Sammelfreigaben',
   running: (ended, total) => `Freigabe läuft: ${formatNumber(ended)} von ${formatNumber(total)} …`,
-  none: 'Noch keine Freigabe mehrerer. Wählen Sie Zeilen aus, und geben Sie sie zusammen frei.',
+  none: 'Noch keine Sammelfreigaben. Wählen Sie Zeilen aus, und geben Sie sie zusammen frei.',
   loading: 'Die Freigaben werden geladen',
   load: 'Laden der Freigaben',
   when: 'Wann',

@@ -40,9 +40,8 @@ export const compareTexts: Texts<typeof english.compareTexts> = {
     differing: (differing, angles) => `${differing} von ${angles} Blickwinkeln unterscheiden sich.`,
   },
   angle: {
-    label: (angle) => `Blickwinkel ${angle}`,
     title: (angle, side) => `${angle} · ${side}`,
-    differences: (angle) => `Unterschiede in Blickwinkel ${angle}`,
+    differences: (picture) => `Unterschiede in ${picture}`,
     comparing: 'Wird verglichen …',
     nothing: 'Nichts zu vergleichen',
     share: (changed, all) => {

@@ -39,7 +39,7 @@ export const configTexts: Texts<typeof english.configTexts> = {
     table: 'Verlauf',
     loading: 'Der Verlauf wird geladen',
     load: 'Laden des Verlaufs',
-    empty: 'Noch nichts wurde geändert.',
+    empty: 'Es wurde noch nichts geändert.',
     when: 'Wann',
     file: 'Datei',
     what: 'Was',
@@ -58,7 +58,7 @@ export const configTexts: Texts<typeof english.configTexts> = {
     confirm: (area) => `In ${area} wiederherstellen`,
     action: (fileName) => `Wiederherstellen von ${fileName}`,
     deletes: (fileName, date) =>
-      `${fileName} wird gelöscht, wie es nach dem ${date} war. Andere Bereiche ändern sich nicht.`,
+      `${fileName} wird gelöscht: Nach dem ${date} gab es diese Datei nicht. Andere Bereiche ändern sich nicht.`,
     brings: (fileName, date) =>
       `${fileName} gilt sofort wieder so wie nach dem ${date}. Andere Bereiche ändern sich nicht.`,
   },

@@ -25,7 +25,7 @@ export const historyTexts: Texts<typeof english.historyTexts> = {
   },
   packs: { added: 'neu', replaced: 'ersetzt', removed: 'entfernt', unknown: 'nicht mehr bekannt' },
   packChange: (pack, change) => `${pack} (${change})`,
-  showChanges: 'Was sich änderte',
+  showChanges: 'Was sich geändert hat',
   hideChanges: 'Änderungen ausblenden',
   now: 'jetzt',
   sameAsNow: 'wie jetzt',
@@ -47,15 +47,15 @@ export const historyTexts: Texts<typeof english.historyTexts> = {
 };
 
 export const paintedTexts: Texts<typeof english.paintedTexts> = {
-  title: 'Das Fahrzeug vorher und nachher',
-  added: 'Das Fahrzeug',
-  loading: 'Die Fahrzeuge werden geladen',
+  title: 'Das Auto vorher und nachher',
+  added: 'Das Auto',
+  loading: 'Die Autos werden geladen',
   version: (version, label) => [label, version, 'Standardoptionen'].filter((one) => one !== '').join(' · '),
   otherVersion: (before, after) => `Keine Version ist in beiden: vorher ${before}, nachher ${after}.`,
   showAs: 'Ansicht',
   views: { side: 'Nebeneinander', swap: 'Wechseln' },
   pictureTitle: (angle, side) => `${angle} · ${side}`,
-  noAngle: (angle) => `Es ist aus dem Blickwinkel ${angle} nicht zu sehen.`,
+  noAngle: (angle) => `Es hat kein Bild aus dem Blickwinkel ${angle}.`,
   nothing: 'Nichts darzustellen',
   swapHint: (shown) => `${shown}. Leertaste oder Klick wechselt zwischen vorher und nachher.`,
   changed: 'Geänderte Bilder',
@@ -74,12 +74,9 @@ export const diffTexts: Texts<typeof english.diffTexts> = {
   beforeAlt: (path) => `${path} vorher`,
   afterAlt: (path) => `${path} nachher`,
   enlarge: (path) => `${path} vergrößern`,
+  pictureTitle: (path, side) => `${path} · ${side}`,
+  notThere: { before: 'Vorher gab es dieses Bild nicht.', after: 'Nachher gibt es dieses Bild nicht mehr.' },
   showBefore: 'Vorher zeigen',
   showAfter: 'Nachher zeigen',
-  blinkHint:
-    'Leertaste oder Klick auf das Bild wechselt zwischen vorher und nachher; die Pfeiltasten führen zum nächsten Bild.',
-  previous: 'Voriges Bild',
-  next: 'Nächstes Bild',
-  place: (at, of) => `${formatNumber(at)} von ${formatNumber(of)}`,
   showMore: (pictures) => `Mehr von ${formatNumber(pictures)} anzeigen`,
 };

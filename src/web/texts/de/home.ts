@@ -10,7 +10,7 @@ export const homeTexts: Texts<typeof english.homeTexts> = {
   loading: 'Die Übersicht wird geladen',
   load: 'Laden der Übersicht',
   trouble: {
-    title: 'Braucht Aufmerksamkeit',
+    title: 'Handlungsbedarf',
     failedJobs: (count, more) => `Fehlgeschlagene Aufträge: ${number(count, more)}`,
     refusedPacks: (count, more) => `Abgelehnte Pakete: ${number(count, more)}`,
     disk: (free, reserve) => `${free} sind frei. Unter ${reserve} werden Uploads abgelehnt.`,
@@ -48,7 +48,7 @@ export const homeTexts: Texts<typeof english.homeTexts> = {
     },
     configurations: {
       title: 'Konfigurationen',
-      note: 'Länder, Profile und Umleitungen eines Bereichs. Freiwillig.',
+      note: 'Länder, Profile und Umleitungen eines Bereichs. Optional.',
     },
     metaPack: { title: 'Meta-Paket', note: 'Versionen, Merkmale, Ebenen und Regeln eines Autos: meta-….zip.' },
     pictures: { title: 'Bilder', note: 'Die Ebenen des Autos: image-ext-….zip und image-int-….zip.' },

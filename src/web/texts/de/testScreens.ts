@@ -25,7 +25,7 @@ export const testTexts: Texts<typeof english.testTexts> = {
     options: 'Zuordnungsregeln',
     compare: 'Vergleichen',
     sheet: 'Kontaktbogen',
-    set: 'Seite des Sets',
+    set: 'Seite des Bildsets',
     quality: 'Qualitätsbericht',
   },
 
@@ -39,8 +39,7 @@ export const testTexts: Texts<typeof english.testTexts> = {
     angleCount: (count) => `${count} Blickwinkel`,
     keepOptions: 'Meine Optionen behalten',
     keepLayers: 'Meine Ebenen behalten',
-    keepHint:
-      'Eine andere Version beginnt von vorn. Hiermit beginnt sie mit Ihrer Auswahl; was nicht passt, wird genannt.',
+    keepHint: 'Eine andere Version beginnt sonst von vorn. Hiermit behält sie Ihre Auswahl und nennt, was nicht passt.',
     version: 'Version wählen',
     versionOption: (id, label) => `${id} - ${label}`,
     noVersionMatches: 'Keine passende Version',

@@ -96,8 +96,8 @@ export const usersTexts: Texts<typeof english.usersTexts> = {
     'read:preprod': 'Pre-Prod sehen',
     'read:prod': 'Prod sehen',
     'promote:embargo': 'Embargo zurückrollen',
-    'promote:preprod': 'Nach Pre-Prod freigeben',
-    'promote:prod': 'Nach Prod freigeben',
+    'promote:preprod': 'Für Pre-Prod freigeben',
+    'promote:prod': 'Für Prod freigeben',
     metrics: 'Metriken lesen',
   },
 

@@ -28,7 +28,7 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
   keys: (angles, several) =>
     `${several ? `Pfeiltasten: andere ${angles ? 'Blickwinkel' : 'Bilder'}. ` : ''}+ und −: Zoom. B: Hintergrund. Escape: schließen.`,
   swap: 'Wechseln',
-  swapKey: 'Leertaste: das andere Bild desselben Blickwinkels',
+  swapKey: 'Leertaste: das Bild der anderen Seite',
   spin: 'Ziehen Sie, um das Auto zu drehen.',
 
   here: {
