@@ -49,7 +49,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect([await end(job, 1), await end(job, 9)]).toEqual([false, false]);
     expect(await nextItem(bench.database, job, 0)).toEqual({ position: 2, subject: 'c' });
     expect(await end(job, 0)).toBe(true);
-    expect(await stop(job, 'the job was ended')).toBe(1);
+    expect(await stop(job, 'the job was ended')).toEqual(['c']);
     expect(await nextItem(bench.database, job, -1)).toBe(undefined);
     expect(await rowsOf(job)).toEqual([
       ['a', 'done', null],
