@@ -74,5 +74,10 @@ it('refuses what is not ready, says what it would do, and makes version, changel
   const bill = JSON.parse(read('.build/lacquer-99.0.0.cdx.json')) as { components: { name: string }[] };
   expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['react', 'fastify', 'sharp']));
   expect(existsSync(join(clone, '.build/package/lib/server'))).toBe(true);
+  // The examples are of this version.
+  expect(read('deploy/compose/compose.yaml')).toContain('image: lacquer:99.0.0');
+  expect(spawnSync('git', ['grep', '--quiet', '--fixed-strings', present, '--', 'deploy'], { cwd: clone }).status).toBe(
+    1,
+  );
   expect(release('99.0.0').text).toContain('99.0.0 is not newer than 99.0.0');
 }, 1_200_000);

@@ -15,7 +15,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const CHECK = 'npm run -s check && npm test';
-const CHANGED = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+/** Examples that name the image's version. */
+const EXAMPLES = [
+  'deploy/compose/compose.yaml',
+  'deploy/compose/compose.small.yaml',
+  'deploy/kubernetes/servers.yaml',
+  'deploy/kubernetes/workers.yaml',
+];
+const CHANGED = ['CHANGELOG.md', 'package.json', 'package-lock.json', ...EXAMPLES];
 const UNRELEASED = '## Unreleased';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,6 +60,14 @@ function setVersion(file: string, present: string, version: string, times: numbe
   const parts = read(file).split(`"version": "${present}"`);
   const [own, others] = [parts.slice(0, times + 1), parts.slice(times + 1)];
   write(file, [own.join(`"version": "${version}"`), ...others].join(`"version": "${present}"`));
+}
+
+/** As the image's tag, and as the argument that it is built with. */
+function setImageVersion(file: string, present: string, version: string): void {
+  const text = read(file)
+    .replaceAll(`lacquer:${present}`, `lacquer:${version}`)
+    .replaceAll(`VERSION: ${present}`, `VERSION: ${version}`);
+  write(file, text);
 }
 
 function checksums(files: readonly string[]): string {
@@ -96,6 +111,7 @@ function release(version: string, { dryRun, check }: { dryRun: boolean; check: s
     );
     setVersion('package.json', present, version, 1);
     setVersion('package-lock.json', present, version, 2);
+    for (const file of EXAMPLES) setImageVersion(file, present, version);
     run(`"${process.execPath}" scripts/package/main.ts`);
     run(`"${process.execPath}" scripts/sbom.ts ${bill}`);
     write(sums, checksums([archive, bill]));

@@ -8,7 +8,9 @@ describe('codes', () => {
   it.each([
     ['meta-1PP2A5xxxxxxxxxx.zip', ['1PP2A5xxxxxxxxxx']],
     ['of 1PP2A5xxxxxxxxxx, and 1PP2A6xxxxxxxxxx', ['1PP2A5xxxxxxxxxx', '1PP2A6xxxxxxxxxx']],
-    ['ABCDEFGHIJKLMNOPQ', []],
+    ['image-ext-1PP2A5xxxxxxxxxxv2.zip', ['1PP2A5xxxxxxxxxx']],
+    ['x1PP2A5-xxxxxxxxxx', []],
+    ['ABCDEFGHIJKLMNOPQ', ['ABCDEFGHIJKLMNOP']],
   ])('finds the set ids in %s', (text, ids) => {
     expect(text.match(SET_ID) ?? []).toEqual(ids);
   });

@@ -9,8 +9,8 @@
  *   compareBytes                       byte order of two texts
  */
 
-/** Finds disIds in a text; versions look the same. */
-export const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}(?![A-Za-z0-9])/g;
+/** Finds disIds in a text; versions look the same. Names of packs may go on right after the id: `image-ext-<disId>v2.zip`. */
+export const SET_ID = /(?<![A-Za-z0-9])[A-Z0-9x]{16}/g;
 const DIS_ID = /^[A-Z0-9x]{16}$/;
 const VERSION = /^[A-Z0-9]{16}$/;
 const WILDCARD = 'x';
