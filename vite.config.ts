@@ -20,7 +20,7 @@ const ROUTER =
 const FIELDS = /\/node_modules\/@mui\/material\/(FormControl|InputLabel|InputBase|OutlinedInput|FormLabel)\//;
 /** What most screens need of the other widgets, but not the landing page. */
 const WIDGETS =
-  /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
+  /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List(?!Item\/|ItemSecondary)|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input(?!Adornment)|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
 const server = `http://127.0.0.1:${process.env['LACQUER_PORT'] ?? '8080'}`;
 
 /** The calls without schemas, in place of src/web/api/wire.ts. */

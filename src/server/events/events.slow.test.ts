@@ -13,7 +13,7 @@ import { trimEvents } from './eventLog.ts';
 
 const UPLOADER = ['ROLE_UPLOAD'] as const;
 const TESTER = ['ROLE_TEST'] as const;
-const TIMEOUT = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 const STREAMS = { pollMs: 20, heartbeatMs: 200, stallMs: 500, perAccount: 3, perServer: 5 };
 
 interface Frame {
@@ -102,7 +102,7 @@ describe.each(databases())('events on %s', (kind) => {
     await server.deliver(`meta-${SET}.zip`, await metaZip());
     const body = { disId: SET, source: 'embargo', target: 'preprod' };
     await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { as: UPLOADER, body });
-    await vi.waitFor(async () => expect((await list('/preprod', TESTER)).events).toHaveLength(1), TIMEOUT);
+    await vi.waitFor(async () => expect((await list('/preprod', TESTER)).events).toHaveLength(1), WAIT);
   });
   afterAll(() => server.stop());
 
@@ -173,11 +173,11 @@ describe.each(databases())('events on %s', (kind) => {
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect(stream.headers.get('cache-control')).toBe('no-store');
-    await expect.poll(() => stream.text(), TIMEOUT).toContain('retry: ');
+    await expect.poll(() => stream.text(), WAIT).toContain('retry: ');
     await happen('live.zip');
-    await expect.poll(() => stream.events().map(({ about }) => about), TIMEOUT).toEqual(['live.zip']);
+    await expect.poll(() => stream.events().map(({ about }) => about), WAIT).toEqual(['live.zip']);
     expect(stream.lastId()).toBe(stream.events()[0]?.id);
-    await expect.poll(() => stream.text(), TIMEOUT).toContain(': still here\n');
+    await expect.poll(() => stream.text(), WAIT).toContain(': still here\n');
   });
 
   it('another server goes on after Last-Event-ID, without loss and without repeating', async () => {
@@ -191,7 +191,7 @@ describe.each(databases())('events on %s', (kind) => {
       const second = kind === 'postgres' ? await listen(other) : address;
       const { headers } = await tokenFor(['ROLE_ADMIN']);
       const first = await openStream(address, '/api/v2/events', headers);
-      await expect.poll(() => first.lastId(), TIMEOUT).toBeDefined();
+      await expect.poll(() => first.lastId(), WAIT).toBeDefined();
       const names = Array.from({ length: 120 }, (_, i) => `order-${i}.zip`);
       const writing = Promise.all(
         names.map((name) =>
@@ -202,12 +202,12 @@ describe.each(databases())('events on %s', (kind) => {
           }),
         ),
       );
-      await expect.poll(() => first.events().length, TIMEOUT).toBeGreaterThan(20);
+      await expect.poll(() => first.events().length, WAIT).toBeGreaterThan(20);
       first.close();
       const told = first.events().map(({ about }) => about);
       const next = await openStream(second, '/api/v2/events', { ...headers, 'last-event-id': first.lastId() ?? '' });
       await writing;
-      await expect.poll(() => told.length + next.events().length, TIMEOUT).toBeGreaterThanOrEqual(names.length);
+      await expect.poll(() => told.length + next.events().length, WAIT).toBeGreaterThanOrEqual(names.length);
       const both = [...told, ...next.events().map(({ about }) => about)];
       expect([...both].sort()).toEqual([...names].sort());
       expect(next.text()).not.toContain('event: missed');
@@ -220,19 +220,19 @@ describe.each(databases())('events on %s', (kind) => {
   it('a position that is not kept any more begins with the oldest, and says so', async () => {
     const { headers } = await tokenFor(['ROLE_ADMIN']);
     const stream = await openStream(address, '/api/v2/events', { ...headers, 'last-event-id': 'evt_gone' });
-    await expect.poll(() => stream.text(), TIMEOUT).toContain('event: missed\n');
-    await expect.poll(() => stream.events().map(({ type }) => type), TIMEOUT).toContain('pack.received');
+    await expect.poll(() => stream.text(), WAIT).toContain('event: missed\n');
+    await expect.poll(() => stream.events().map(({ type }) => type), WAIT).toContain('pack.received');
   });
 
   it('no position tells a tester that something happened elsewhere', async () => {
     const { headers } = await tokenFor(TESTER);
     const before = await openStream(address, '/preprod/api/v2/events', headers);
-    await expect.poll(() => before.lastId(), TIMEOUT).toBeDefined();
+    await expect.poll(() => before.lastId(), WAIT).toBeDefined();
     const text = before.text();
     await happen('secret.zip');
     const after = await openStream(address, '/preprod/api/v2/events', headers);
-    await expect.poll(() => after.lastId(), TIMEOUT).toBe(before.lastId());
-    await expect.poll(() => before.text().length, TIMEOUT).toBeGreaterThan(text.length);
+    await expect.poll(() => after.lastId(), WAIT).toBe(before.lastId());
+    await expect.poll(() => before.text().length, WAIT).toBeGreaterThan(text.length);
     expect(framesOf(before.text()).every(({ id, event }) => event === undefined && (id ?? text).length > 0)).toBe(true);
     expect(new Set(framesOf(before.text()).flatMap(({ id }) => id ?? [])).size).toBe(1);
   });
@@ -254,13 +254,13 @@ describe.each(databases())('events on %s', (kind) => {
       }
       const stream = await openStream(address, '/api/v2/events', headers);
       await happen('before.zip');
-      await expect.poll(() => stream.events().map(({ about }) => about), TIMEOUT).toContain('before.zip');
+      await expect.poll(() => stream.events().map(({ about }) => about), WAIT).toContain('before.zip');
       if (how === 'signs out') await server.app.inject({ method: 'DELETE', url: '/api/v2/public/session', headers });
       if (how === 'is disabled') await setDisabled(database, reader.username, true, Date.now());
       if (how === 'loses the role') await setRoles(database, reader.username, TESTER, Date.now(), 'admin');
       if (how.startsWith('has')) await revokeApiToken(database, reader.id, Date.now(), 'admin');
       await happen('after.zip');
-      await expect.poll(() => stream.ended(), TIMEOUT).toBe(true);
+      await expect.poll(() => stream.ended(), WAIT).toBe(true);
       expect(stream.text()).not.toContain('after.zip');
     },
   );
@@ -278,7 +278,7 @@ describe.each(databases())('events on %s', (kind) => {
     const other = (await tokenFor(UPLOADER)).headers;
     expect((await openStream(address, '/api/v2/events', other, { refused: true })).status).toBe(503);
     for (const stream of opened.splice(0)) stream.close();
-    await expect.poll(async () => (await openStream(address, '/api/v2/events', headers)).status, TIMEOUT).toBe(200);
+    await expect.poll(async () => (await openStream(address, '/api/v2/events', headers)).status, WAIT).toBe(200);
   });
 
   it('a reader that takes nothing is cut off', async () => {
@@ -298,11 +298,11 @@ describe.each(databases())('events on %s', (kind) => {
     const data = { filler: 'x'.repeat(200_000) };
     const connections = () =>
       new Promise<number>((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
-    await expect.poll(connections, TIMEOUT).toBeGreaterThan(0);
+    await expect.poll(connections, WAIT).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const before = await connections();
     for (let i = 0; i < 100; i += 1) await happen(`large-${i}.zip`, { data });
-    await expect.poll(connections, TIMEOUT).toBeLessThan(before);
+    await expect.poll(connections, WAIT).toBeLessThan(before);
     socket.destroy();
     await closed;
   });
@@ -319,8 +319,8 @@ describe.each(databases())('events on %s', (kind) => {
     const own = await startTestApp(kind, {}, { streams: STREAMS });
     const place = await listen(own);
     const stream = await openStream(place, '/api/v2/events', { cookie: (await own.signIn(['ROLE_ADMIN'])).cookie });
-    await expect.poll(() => stream.text(), TIMEOUT).toContain('retry');
+    await expect.poll(() => stream.text(), WAIT).toContain('retry');
     await own.stop();
-    await expect.poll(() => stream.ended(), TIMEOUT).toBe(true);
+    await expect.poll(() => stream.ended(), WAIT).toBe(true);
   });
 });
