@@ -155,7 +155,7 @@ it('what was painted is said once, with what changed; while it is painted the pi
   const pictures = (await screen.findByRole('heading', { level: 2, name: 'Pictures' })).closest('section');
   const said = () => pictures?.querySelector('[role=status]')?.textContent;
   await waitFor(() => expect(said()).toBe('Painted 2 pictures.'));
-  expect(screen.getByText('Nothing was clicked yet.')).toBeDefined();
+  expect(screen.getByText('Nothing has been clicked yet.')).toBeDefined();
   await userEvent.setup().click(await radio(/^0MGREY/));
   await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('true'));
   expect(said()).toBe('Painted 2 pictures.');

@@ -70,7 +70,7 @@ describe('the file browser', () => {
     await userEvent.click(screen.getByText('a.png'));
     expect(address().search).toEqual({});
     const [, folder] = screen.getAllByText('21.11.2026, 12:00:00');
-    (folder as HTMLElement).focus();
+    folder?.closest('td')?.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address().search).toMatchObject({ path: '/embargo/dis/SET/ext' }));
   });
