@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserCheck, buildTargets } from './scripts/browsers.ts';
 import { routes, type Wire } from './src/contract/index.ts';
+import { isBrowserCall } from './src/web/api/browserCalls.ts';
 import { languageTexts as german } from './src/web/texts/de/language.ts';
 import { pageTexts as germanPage } from './src/web/texts/de/page.ts';
 import { languageTexts as english, type Texts } from './src/web/texts/language.ts';
@@ -23,16 +24,16 @@ const WIDGETS =
   /\/node_modules\/(@popperjs\/|@mui\/material\/(Menu|List(?!Item\/|ItemSecondary)|Popover|Popper|Modal|Backdrop|Fade|Grow|Portal|Unstable_TrapFocus|TextField|Form|Input(?!Adornment)|FilledInput|Select|NativeSelect|Tooltip|Dialog|Checkbox|internal)\w*\/)/;
 const server = `http://127.0.0.1:${process.env['LACQUER_PORT'] ?? '8080'}`;
 
-/** The calls without schemas, in place of src/web/api/wire.ts. */
+/** The browser's calls without schemas, in place of src/web/api/wire.ts. */
 const wire: Plugin = {
   name: 'wire',
   apply: 'build',
   load: {
     filter: { id: /\/src\/web\/api\/wire\.ts$/ },
     handler: () => {
-      const calls = Object.entries<Wire>(routes).map(([name, { method, path, changes, media }]) => {
-        return [name, { method, path, changes, media }];
-      });
+      const calls = Object.entries<Wire>(routes)
+        .filter(([name]) => isBrowserCall(name))
+        .map(([name, { method, path, changes, media }]) => [name, { method, path, changes, media }]);
       return `export const wire = ${JSON.stringify(Object.fromEntries(calls))}`;
     },
   },

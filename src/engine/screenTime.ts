@@ -4,13 +4,13 @@
  *
  *   SCREEN_TIME_ZONE   for `Intl.DateTimeFormat`
  *   screenDay          an instant -> its calendar day on the screens, `YYYY-MM-DD`
- *   screenDayRange     a calendar day of the screens -> its first instant, and that of the next day
  *   screenTime         a date -> `YYYY-MM-DDTHH:mm:ss` as the screens show it
  */
 /** `Etc/GMT-2` is two hours ahead of UTC: POSIX signs. Every browser knows it, unlike `+02:00`. */
 export const SCREEN_TIME_ZONE = 'Etc/GMT-2';
 
-const OFFSET_MS = 2 * 60 * 60 * 1000;
+/** what the zone is ahead of UTC */
+export const OFFSET_MS = 2 * 60 * 60 * 1000;
 
 /** @returns undefined for a text that is not a date */
 export function screenDay(instant: string): string | undefined {
@@ -19,12 +19,3 @@ export function screenDay(instant: string): string | undefined {
 }
 
 export const screenTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** @returns undefined for a text that is not a day */
-export function screenDayRange(day: string): { since: string; before: string } | undefined {
-  const start = Date.parse(`${day}T00:00:00Z`) - OFFSET_MS;
-  if (Number.isNaN(start)) return undefined;
-  return { since: new Date(start).toISOString(), before: new Date(start + DAY_MS).toISOString() };
-}

@@ -4,14 +4,15 @@
  *   api            the calls, at an area's address or at the base address
  *   sessionApi     the calls about who is signed in. When refused, they ask the user nothing
  */
-import { ApiFailure, type Area, type Client, createClient, type routes, type Session } from '../../contract/index.ts';
+import { ApiFailure, type Area, type Client, createClient, type Session } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
+import type { BrowserCalls } from './browserCalls.ts';
 import { headerToken } from './currentUser.ts';
 import { unreachableMessage } from './otherHost.ts';
 import { fetchAsUser } from './sending.ts';
 import { wire } from './wire.ts';
 
-export type Api = Client<typeof routes>;
+export type Api = Client<BrowserCalls>;
 /** by area and address, because tests change the address */
 const clients = new Map<string, Api>();
 
@@ -20,7 +21,7 @@ export function api(area?: Area): Api {
   const key = `${area} ${base}`;
   const known = clients.get(key);
   if (known) return known;
-  const fresh = createClient<typeof routes>(wire, {
+  const fresh = createClient<BrowserCalls>(wire, {
     base,
     changeHeaders: headerToken.headers,
     fetch: fetchAsUser,
@@ -31,7 +32,7 @@ export function api(area?: Area): Api {
 }
 
 const plainApi = (token: string | undefined): Api =>
-  createClient<typeof routes>(wire, {
+  createClient<BrowserCalls>(wire, {
     base: addressOf(),
     ...unreachableMessage(undefined),
     changeHeaders: (): Record<string, string> => (token === undefined ? {} : { 'X-CSRF-Token': token }),

@@ -7,9 +7,10 @@
  *   withSession           attributes of an <img> whose picture needs the session
  *   unreachableMessage    the client's option: what to say when the server does not respond
  */
-import { AREA_NAMES, AREAS, type Area, createClient, type routes } from '../../contract/index.ts';
+import { AREA_NAMES, AREAS, type Area, createClient } from '../../contract/index.ts';
 import { addressOf } from '../app/environment.ts';
 import { connectionTexts } from '../texts/connection.ts';
+import type { BrowserCalls } from './browserCalls.ts';
 import { headerToken } from './currentUser.ts';
 import { wire } from './wire.ts';
 
@@ -44,9 +45,9 @@ export async function openSessionAt(area: Area, send: typeof fetch): Promise<voi
 
 async function handOver(area: Area, send: typeof fetch): Promise<void> {
   const changeHeaders = headerToken.headers;
-  const base = createClient<typeof routes>(wire, { base: addressOf(), changeHeaders, fetch: send });
+  const base = createClient<BrowserCalls>(wire, { base: addressOf(), changeHeaders, fetch: send });
   const { code } = await base.handOverSession();
-  const there = createClient<typeof routes>(wire, {
+  const there = createClient<BrowserCalls>(wire, {
     base: addressOf(area),
     changeHeaders,
     ...unreachableMessage(area),

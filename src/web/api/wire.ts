@@ -5,5 +5,6 @@
  *   wire
  */
 import { routes, type WireOf } from '../../contract/index.ts';
+import type { BrowserCalls } from './browserCalls.ts';
 
-export const wire: WireOf<typeof routes> = routes;
+export const wire: WireOf<BrowserCalls> = routes;

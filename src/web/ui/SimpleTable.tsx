@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Title {
   readonly label: string;
@@ -25,8 +25,19 @@ export function SimpleTable({
   minWidth?: number;
   children: ReactNode;
 }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setScrolls(current.scrollWidth > current.clientWidth));
+    observer.observe(current);
+    for (const table of current.children) observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    // Arrow keys scroll what has the focus.
+    <Box ref={frame} {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': label })} sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={label} sx={{ minWidth }}>
         <TableHead>
           <TableRow>

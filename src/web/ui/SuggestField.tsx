@@ -5,9 +5,6 @@
  * is the only option that matches. Enter submits the form only when there is nothing left to accept. A `freeText` field
  * accepts any text: it is a filter.
  *
- * A press hits what the user aimed at. The list does not narrow while the pointer moves, is over it or is down on it. When it
- * does narrow, the place that it leaves takes presses for a second: what lies below the list was not meant.
- *
  *   SuggestField
  */
 import Autocomplete from '@mui/material/Autocomplete';
@@ -20,17 +17,15 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
   useContext,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { widgetTexts } from '../texts/widgets.ts';
 import { exactOption, matchingOptions, resolveOption } from './resolveOption.ts';
+import { useDebounced } from './useDebounced.ts';
 import { useDraft } from './useDraft.ts';
 import { useFocusShortcut } from './useFocusShortcut.ts';
 
@@ -42,86 +37,27 @@ const ROW = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 4
 /** more are not listed */
 const MAX_OPTIONS = 200;
 
-/** milliseconds for which a list that became shorter keeps the place of the longer one */
-const PLACE_KEPT_MS = 1_000;
-
 /** What stands below the list: that it is not all. */
 const More = createContext('');
 
-/** The field keeps the focus, and the list stays open. */
-const keepFocus = (event: SyntheticEvent) => event.preventDefault();
-
 function ListPaper({ children, ...props }: PaperProps) {
   const more = useContext(More);
-  const paper = useRef<HTMLDivElement>(null);
-  const keptHeight = useKeptHeight(paper);
   return (
-    <Box
-      onMouseDown={keepFocus}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        '[data-popper-placement^="top"] &': { justifyContent: 'flex-end' },
-      }}
-      style={{ minHeight: keptHeight }}
-    >
-      <Paper {...props} ref={paper}>
-        {children}
-        {more !== '' && (
-          <Typography
-            variant="caption"
-            color="textSecondary"
-            sx={{ display: 'block', px: 2, py: 0.75, borderTop: 1, borderColor: 'divider' }}
-          >
-            {more}
-          </Typography>
-        )}
-      </Paper>
-    </Box>
+    <Paper {...props}>
+      {children}
+      {more !== '' && (
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: 'block', px: 2, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+          // The field keeps the focus, and the list stays open.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {more}
+        </Typography>
+      )}
+    </Paper>
   );
-}
-
-/** @returns the height in pixels that an element had until lately, when it was higher than now; else 0 */
-function useKeptHeight(element: RefObject<HTMLElement | null>): number {
-  const [kept, setKept] = useState(0);
-  const height = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLayoutEffect(() => {
-    const now = element.current?.offsetHeight ?? 0;
-    const before = height.current;
-    height.current = now;
-    if (now >= before) return;
-    setKept((longer) => Math.max(longer, before));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setKept(0), PLACE_KEPT_MS);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return kept;
-}
-
-// Browsers report a move of 0 pixels when a list opens below a resting pointer.
-const moved = ({ movementX, movementY }: { movementX: number; movementY: number }) =>
-  movementX !== 0 || movementY !== 0;
-
-/** @returns the text as it was when keys and pointer had rested for a while */
-function useRestedText(text: string, pointerWatched: boolean): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    if (text === rested) return;
-    const rest = () => setTimeout(() => setRested(text), DEBOUNCE_MS);
-    let timer = rest();
-    const restart = (event: globalThis.PointerEvent) => {
-      if (!moved(event)) return;
-      clearTimeout(timer);
-      timer = rest();
-    };
-    if (pointerWatched) document.addEventListener('pointermove', restart);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('pointermove', restart);
-    };
-  }, [text, rested, pointerWatched]);
-  return rested;
 }
 
 /** MUI ignores a key event that is marked like this. */
@@ -178,12 +114,15 @@ export function SuggestField({
   const [rejected, setRejected] = useState<{ text: string; value: string }>();
   useFocusShortcut(input, focusShortcut && !disabled);
 
-  const wanted = useRestedText(text, open);
+  const wanted = useDebounced(text, DEBOUNCE_MS);
   // A field with a value offers all other options when it is opened; the text of a filter always narrows the list.
   const narrowed = !freeText && wanted === shownValue ? options : matchingOptions(suggestions, wanted);
+  // Under a moving pointer the list does not change, or a click would hit another option, or none.
   const [frozen, setFrozen] = useState<readonly string[]>();
-  const freeze = () => setFrozen((before) => before ?? narrowed);
-  const freezeOnMove = (event: PointerEvent) => moved(event) && freeze();
+  const freeze = ({ movementX, movementY }: PointerEvent) => {
+    // Browsers report a move of 0 pixels when a list opens below a resting pointer.
+    if (movementX !== 0 || movementY !== 0) setFrozen((before) => before ?? narrowed);
+  };
   const unfreeze = () => setFrozen(undefined);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -288,7 +227,7 @@ export function SuggestField({
       loadingText={texts.loading}
       noOptionsText={empty ?? texts.nothing}
       clearOnBlur={!freeText}
-      slotProps={{ listbox: { onPointerMove: freezeOnMove, onPointerDown: freeze, onPointerLeave: unfreeze } }}
+      slotProps={{ listbox: { onPointerMove: freeze, onPointerLeave: unfreeze } }}
       slots={{ paper: ListPaper }}
       sx={{ width, maxWidth: '100%' }}
       renderInput={(params) => (

@@ -5,7 +5,7 @@
  *   LineQuery, lineQuery
  */
 import type { LogLine } from '../../../contract/index.ts';
-import { screenDayRange } from '../../../engine/screenTime.ts';
+import { screenDayRange } from '../../../engine/screenDayRange.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 /** As the calls of the general log take it. */
