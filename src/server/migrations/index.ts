@@ -55,14 +55,3 @@ export const migrations: Record<string, Migration> = {
   '0040-events': events,
   '0044-log-filters': logFilters,
 };
-
-/**
- * Those that take away or rename something, or add a column that must be written: a server of an earlier version cannot work beside
- * them. Within a minor version there is none; docs/guides/upgrade.md tells what that means for several servers.
- */
-export const STOPS_OLDER_SERVERS: readonly string[] = [
-  '0002-derived-bundles',
-  '0008-numbers',
-  '0023-config-history-action',
-  '0030-thumbnails',
-];

@@ -5,6 +5,8 @@
  *   wire
  */
 import { routes, type WireOf } from '../../contract/index.ts';
-import type { BrowserCalls } from './browserCalls.ts';
+import { type BrowserCalls, isBrowserCall } from './browserCalls.ts';
 
-export const wire: WireOf<BrowserCalls> = routes;
+export const wire = Object.fromEntries(
+  Object.entries(routes).filter(([name]) => isBrowserCall(name)),
+) as WireOf<BrowserCalls>;
