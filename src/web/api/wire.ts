@@ -4,9 +4,11 @@
  *
  *   wire
  */
-import { routes, type WireOf } from '../../contract/index.ts';
+import { routes, type Wire, type WireOf } from '../../contract/index.ts';
 import { type BrowserCalls, isBrowserCall } from './browserCalls.ts';
 
+const asked: WireOf<BrowserCalls> = routes;
+
 export const wire = Object.fromEntries(
-  Object.entries(routes).filter(([name]) => isBrowserCall(name)),
-) as WireOf<BrowserCalls>;
+  Object.entries<Wire>(asked).filter(([name]) => isBrowserCall(name)),
+) as typeof asked;
