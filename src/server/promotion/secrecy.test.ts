@@ -2,6 +2,7 @@
  * T 6, T 2.6-2.9: for a tester without embargo permission, sets that only Embargo has do not exist: not in lists, counts, dates,
  * details, histories, diffs, pictures or errors.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -133,7 +134,16 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
           sha256: '0'.repeat(64),
         },
       };
-      const statements = vi.spyOn(StatementSync.prototype, 'all');
+      // Only what the call itself asks: the server's own looks for due work run at their own times.
+      const asked = new AsyncLocalStorage<string[]>();
+      const runAll = StatementSync.prototype.all;
+      const statements = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (
+        this: StatementSync,
+        ...values
+      ) {
+        asked.getStore()?.push(this.sourceSQL);
+        return runAll.apply(this, values);
+      });
       const lookAt = async (prefix: string, route: Route, { id, version, pack, sha256 }: typeof names.secret) => {
         const values: Record<string, string> = {
           id,
@@ -154,8 +164,11 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         };
         const known = Object.keys(route.query?.shape ?? {});
         const query = Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
-        const before = statements.mock.contexts.length;
-        const answer = await server.call(route.method as 'GET', urlOf(route, { params, query }, prefix), TESTER);
+        // Each by its text: what they ask for is named differently, by purpose.
+        const texts: string[] = [];
+        const answer = await asked.run(texts, () =>
+          server.call(route.method as 'GET', urlOf(route, { params, query }, prefix), TESTER),
+        );
         return {
           status: answer.statusCode,
           body: [id, version, pack, sha256].reduce(
@@ -163,11 +176,11 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
             told(answer, id).body,
           ),
           headers: Object.keys(answer.headers).sort(),
-          // Each by its text: what they ask for is named differently, by purpose.
-          statements: statements.mock.contexts.slice(before).map((one) => (one as StatementSync).sourceSQL),
+          statements: texts,
         };
       };
       let refused = 0;
+      let compared = 0;
       for (const [name, route] of Object.entries(routes as Readonly<Record<string, Route>>)) {
         if (route.permission === 'anyone' || route.permission === 'signedIn') continue;
         for (const prefix of route.areas ? PLACES : ['']) {
@@ -176,9 +189,10 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
           const [secret, never] = [await lookAt(prefix, route, names.secret), await lookAt(prefix, route, names.never)];
           expect(secret, `${prefix} ${name}`).toEqual(never);
           if (secret.status >= 400) refused += 1;
+          compared += secret.statements.length;
         }
       }
-      expect(statements.mock.contexts.length).toBeGreaterThan(500);
+      expect(compared).toBeGreaterThan(200);
       // Lists are answered; calls that name a set are not.
       expect(refused).toBeGreaterThan(100);
       statements.mockRestore();
