@@ -13,17 +13,16 @@ afterAll(pool.close);
 async function painted(pictures: readonly RawPicture[], width: number, height: number) {
   const layers = pictures.map(tiles.add);
   try {
-    const [jpeg, pixels] = await Promise.all([
+    const [jpeg, rgb] = await Promise.all([
       pool.jpeg({ layers, width, height }),
-      pool.pixels({ layers, width, height }, true),
+      pool.pixels({ layers, width, height }, true, ({ rgba }) =>
+        sharp(rgba, { raw: { width, height, channels: 4 } })
+          .removeAlpha()
+          .raw()
+          .toBuffer(),
+      ),
     ]);
-    return {
-      jpeg,
-      rgb: await sharp(pixels.rgba, { raw: { width, height, channels: 4 } })
-        .removeAlpha()
-        .raw()
-        .toBuffer(),
-    };
+    return { jpeg, rgb };
   } finally {
     for (const layer of layers) layer.release();
   }

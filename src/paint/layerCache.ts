@@ -6,7 +6,7 @@
  *   createLayerCache
  */
 import { LRUCache } from 'lru-cache';
-import { decodePicture, type RawPicture } from './raw.ts';
+import { decodePicture } from './raw.ts';
 import { CorruptRenderReady } from './renderReady.ts';
 import type { TileLayer, Tiles } from './tiles.ts';
 
@@ -43,7 +43,7 @@ export interface LayerCache {
 }
 
 /** Paints a layer in another size. */
-export type ScaleLayer = (layer: TileLayer, size: Canvas) => Promise<RawPicture>;
+export type ScaleLayer = (layer: TileLayer, size: Canvas) => Promise<TileLayer>;
 
 export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: number): LayerCache {
   const layers = new LRUCache<string, TileLayer>({
@@ -70,8 +70,7 @@ export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: numbe
     const layer = await making(() => (picture ? tiles.add(picture) : tiles.addRenderReady(bytes)));
     if (layer.width === width && layer.height === height) return layer;
     try {
-      const scaled = await making(() => scale(layer, { width, height }));
-      return await making(() => tiles.add(scaled));
+      return await making(() => scale(layer, { width, height }));
     } finally {
       layer.release();
     }

@@ -96,6 +96,24 @@ describe('the painter', () => {
     }
   });
 
+  it('encodes each picture from its own pixels while others are painted', async () => {
+    const painter = painterWith();
+    const size = { width: 640, height: 480 };
+    const tones = Array.from({ length: 24 }, (_, at) => at * 10);
+    const pictures = await Promise.all(
+      tones.flatMap((r) =>
+        (['png', 'jpeg'] as const).map(async (format) => {
+          const layers = [await source(`tone ${r}`, { r, g: 0, b: 255 - r, alpha: 1 })];
+          return { r, format, bytes: await painter.bytes({ layers, ...size, format }) };
+        }),
+      ),
+    );
+    for (const { r, bytes } of pictures.filter(({ format }) => format === 'png')) {
+      const colours = new Set(new Uint32Array((await sharp(bytes).raw().toBuffer()).buffer));
+      expect([...colours], `red ${r}`).toEqual([(0xff_00_00_00 | ((255 - r) << 16) | r) >>> 0]);
+    }
+  });
+
   it('fails for a layer that is not a picture, and goes on painting', async () => {
     const painter = painterWith();
     const good = await source('a', red);

@@ -13,7 +13,7 @@ import { createFairLimiter, QueueFull } from './limiter.ts';
 import { createPictureCache, type PictureCache } from './pictureCache.ts';
 import type { DiskSettings } from './pictureFolder.ts';
 import { createPool } from './pool.ts';
-import { encode, type PaintFormat } from './raw.ts';
+import { encode, type PaintFormat, type RawPicture } from './raw.ts';
 import { SLOTS } from './slots.ts';
 import { createTiles, type Pixel, type Point, type TileLayer } from './tiles.ts';
 
@@ -114,7 +114,7 @@ export function createPainter(settings: PainterSettings): Painter {
   const workers = settings.workers ?? Math.min(MAX_WORKERS, availableParallelism());
   const tiles = createTiles();
   const pool = createPool(tiles, workers);
-  const scale: ScaleLayer = (layer, size) => pool.pixels({ layers: [layer], from: layer, ...size }, false);
+  const scale: ScaleLayer = (layer, size) => pool.pixels({ layers: [layer], from: layer, ...size }, false, tiles.add);
   const layers = createLayerCache(tiles, scale, memoryBytes * 0.75);
   const pictures = createPictureCache(memoryBytes * 0.25, disk);
   const painting = createFairLimiter(SLOTS);
@@ -174,10 +174,14 @@ export function createPainter(settings: PainterSettings): Painter {
     return withLayers(sources, from, async (held) => {
       const loaded = performance.now();
       const stack = { layers: held, from, width, height, signal };
-      const result = format === 'jpeg' ? await pool.jpeg(stack) : await pool.pixels(stack, false);
-      const laid = performance.now();
-      const bytes = Buffer.isBuffer(result) ? result : await encode(result, format);
-      const times = { load: loaded - start, paint: laid - loaded, encode: performance.now() - laid };
+      let painted: number | undefined;
+      const encodeHere = (picture: RawPicture) => {
+        painted = performance.now();
+        return encode(picture, format);
+      };
+      const bytes = await (format === 'jpeg' ? pool.jpeg(stack) : pool.pixels(stack, false, encodeHere));
+      const end = performance.now();
+      const times = { load: loaded - start, paint: (painted ?? end) - loaded, encode: end - (painted ?? end) };
       return { bytes, times };
     });
   }

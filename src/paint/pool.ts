@@ -30,7 +30,12 @@ interface Stack {
 export interface Pool {
   /** On white, quality 85. @throws the signal's reason, or Error when a thread fails */
   jpeg(stack: Stack): Promise<Buffer>;
-  pixels(stack: Stack, onWhite: boolean): Promise<RawPicture>;
+  /** @param read is given the picture where it was painted: its memory is used again once `read` has ended */
+  pixels<Result>(
+    stack: Stack,
+    onWhite: boolean,
+    read: (picture: RawPicture) => Result | Promise<Result>,
+  ): Promise<Result>;
   /** Paints on the calling thread until the kernel is compiled for speed, for all threads. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +51,7 @@ interface Painting {
   readonly bytes: number;
 }
 /** Reads what was painted, at `out`, with a length a row at `lengths`. */
-type Finish<Result> = (out: number, lengths: number) => Result;
+type Finish<Result> = (out: number, lengths: number) => Result | Promise<Result>;
 
 /** Room for some thousand layers in a thread's scratch. */
 const SCRATCH_BYTES = 65_536;
@@ -234,7 +239,7 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
       });
       signal?.throwIfAborted();
       if (Atomics.load(words, slot + Slot.failed) !== 0) throw new Error('the paint kernel failed');
-      return finish(out, lengths);
+      return await finish(out, lengths);
     } finally {
       signal?.removeEventListener('abort', cancel);
       running.delete(slot);
@@ -262,14 +267,12 @@ export function createPool({ memory, arena, kernel, add }: Tiles, workers: numbe
         );
       });
     },
-    pixels: (stack, onWhite) => {
+    pixels: (stack, onWhite, read) => {
       const { width, height } = stack;
       const bytes = width * height * 4;
-      return run(stack, { kind: onWhite ? ON_WHITE : TRANSPARENT, stride: 0, bytes }, (out) => ({
-        rgba: new Uint8Array(memory.buffer, out, bytes).slice(),
-        width,
-        height,
-      }));
+      return run(stack, { kind: onWhite ? ON_WHITE : TRANSPARENT, stride: 0, bytes }, (out) =>
+        read({ rgba: new Uint8Array(memory.buffer, out, bytes), width, height }),
+      );
     },
     async warm() {
       const size = { width: 256, height: 1024 };

@@ -262,8 +262,10 @@ describe('scaling', () => {
       const layer = tiles.add({ rgba: new Uint8Array(side * side * 4).fill(200), width: side, height: side });
       const before = tiles.memory.buffer.byteLength;
       const stack = { layers: [layer], from: layer, width: small, height: small };
-      const painted = await Promise.all(Array.from({ length: 8 }, () => pool.pixels(stack, false)));
-      for (const { rgba } of painted) expect([...new Set(rgba)]).toEqual([200]);
+      const painted = await Promise.all(
+        Array.from({ length: 8 }, () => pool.pixels(stack, false, ({ rgba }) => rgba.slice())),
+      );
+      for (const rgba of painted) expect([...new Set(rgba)]).toEqual([200]);
       expect(tiles.memory.buffer.byteLength - before).toBeLessThan(256 * 1024 ** 2);
     } finally {
       await pool.close();
