@@ -1,6 +1,6 @@
 /**
- * The map is true: the drawing shows the imports as they are, the table names every domain, and the files and links that
- * the documents name exist.
+ * The map is true: the drawing shows the imports as they are, the table names every domain, and the files, folders, links,
+ * npm scripts and names of code in the documents exist.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -123,6 +123,16 @@ const files = ['src', 'scripts', 'demo', 'bench', 'e2e', 'formats', 'docs'].flat
 /** Whether there is such a file: named by its path, or by the end of it. */
 const exists = (name: string) => existsSync(join(root, name)) || files.some((file) => file.endsWith(`/${name}`));
 
+/** a path in `code` that ends like a folder */
+const FOLDER = /`((?:src|scripts|demo|bench|e2e|formats|deploy|docs)(?:\/[\w.-]+)*)\/?`/g;
+const SCRIPT = /npm run (?:-s )?([\w:]+)/g;
+const scriptNames = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+
+/** Documents that send readers to functions, types and tables of our code. */
+const NAME_CODE = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/tests.md'];
+/** `camelCase`, `PascalCase` of two words, and `CONSTANT`; variables of the environment have tests of their own */
+const CODE_NAME = /`(?!LACQUER_)([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[A-Z_]*)(?:\([^`]*\))?`/g;
+
 /** As GitHub makes it of a heading. */
 const anchorOf = (heading: string) =>
   heading
@@ -138,6 +148,13 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(named.filter((file) => !exists(file))).toEqual([]);
   });
 
+  it('names folders and npm scripts that exist', () => {
+    const folders = [...text.matchAll(FOLDER)].map(([, folder = '']) => folder);
+    expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+    const scripts = [...text.matchAll(SCRIPT)].map(([, script = '']) => script);
+    expect(scripts.filter((script) => !scriptNames.includes(script))).toEqual([]);
+  });
+
   it('has links that lead somewhere', () => {
     const links = [...text.matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const broken = links.filter(([, file = '', anchor]) => {
@@ -147,5 +164,16 @@ describe.each(DOCUMENTS)('%s', (document) => {
       return ![...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
     });
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe('names of code', () => {
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && file !== 'src/architecture.test.ts').map(read);
+  const known = new Set(sources.flatMap((source) => source.match(/[A-Za-z_]\w*/g) ?? []));
+
+  it.each(NAME_CODE)('in %s are in the sources', (document) => {
+    const names = [...read(document).matchAll(CODE_NAME)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 });
