@@ -163,7 +163,7 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: CLAIM,
-    original: '{ // Nothing else requests, retries or claims a job of this key now: check again. await lo…',
+    original: '{ // With the key locked, nothing else can request, retry or claim a job of it: check again. await lo…',
     replacement: '{}',
     reason: ON_POSTGRES,
   },

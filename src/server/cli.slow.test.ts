@@ -198,7 +198,7 @@ describe('lacquer check', () => {
     });
     const { findings } = JSON.parse(text) as { findings: { result: string; sentence: string }[] };
     expect(findings.filter(({ result }) => result === 'failed').map(({ sentence }) => sentence)).toEqual([
-      expect.stringMatching(/^LACQUER_AUDIT: the folder .* cannot be used: a file is in its way\.$/),
+      expect.stringMatching(/^LACQUER_AUDIT: the folder .* cannot be used: a file is in the way\.$/),
       expect.stringMatching(/LACQUER_FREE_SPACE_BYTES.*Make room\.$/),
       expect.stringMatching(/^LACQUER_DATABASE_URL: the database 127.0.0.1:1\/cars cannot be used: nothing answers/),
       expect.stringMatching(/^LACQUER_BLOBS: the bucket "cars" at http:\/\/127.0.0.1:1 cannot be used: /),

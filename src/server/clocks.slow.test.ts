@@ -103,7 +103,7 @@ describe.skipIf(!databases().includes('postgres'))(
 
       const ready = async (server: Running) => (await server.get('/api/v2/health/ready')).json();
       expect(await ready(right)).toEqual({ status: 'ok' });
-      const sentence = 'The clock of this server is 900 s ahead of that of the database. Set it by NTP.';
+      const sentence = 'The clock of this server is 900 s ahead of that of the database. Synchronise it with NTP.';
       expect(await ready(ahead)).toEqual({ status: 'ok', problems: [sentence] });
       expect(ahead.printed().split(sentence)).toHaveLength(2);
       expect(right.printed()).not.toContain('The clock');

@@ -113,13 +113,15 @@ describe('a start that cannot be', () => {
   it('SQLite: the file is something else, damaged, or a folder', async () => {
     const [other, damaged, folder] = [folderOfStore(), folderOfStore(), folderOfStore()];
     writeFileSync(join(other, 'lacquer.db'), 'this is a letter to my aunt and no database'.repeat(200));
-    expect(await refused({ LACQUER_DATA: other })).toContain('it is no SQLite database. Restore a backup');
+    expect(await refused({ LACQUER_DATA: other })).toContain('it is not an SQLite database. Restore a backup');
     await (await start(damaged)).kill();
     const bytes = readFileSync(join(damaged, 'lacquer.db'));
     rmSync(join(damaged, 'lacquer.db-wal'), { force: true });
     bytes.fill(0xa5, 100);
     writeFileSync(join(damaged, 'lacquer.db'), bytes);
-    expect(await refused({ LACQUER_DATA: damaged })).toMatch(/it is (damaged|no SQLite database)\. Restore a backup/);
+    expect(await refused({ LACQUER_DATA: damaged })).toMatch(
+      /it is (damaged|not an SQLite database)\. Restore a backup/,
+    );
     mkdirSync(join(folder, 'lacquer.db'));
     expect(await refused({ LACQUER_DATA: folder })).toContain('cannot be used: it ');
   });
@@ -168,7 +170,7 @@ describe('a start that cannot be', () => {
     const encrypted = url((one) => {
       one.search = 'sslmode=verify-full';
     });
-    expect(await refused(encrypted)).toMatch(/it speaks no TLS|its TLS certificate does not hold/);
+    expect(await refused(encrypted)).toMatch(/it does not support TLS|its TLS certificate is not trusted/);
     const authority = url((one) => {
       one.search = 'sslmode=verify-full&sslrootcert=/no/such/ca.pem';
     });
@@ -176,11 +178,11 @@ describe('a start that cannot be', () => {
   });
 
   it.each([
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its TLS certificate does not hold (it failed)'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate does not hold (it failed)'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its TLS certificate is not trusted (it failed)'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate is not trusted (it failed)'],
     ['28P01', 'the user name or the password is wrong'],
-    ['57P03', 'it starts or stops at the moment'],
-    ['42501', 'the user may not make tables there'],
+    ['57P03', 'it is starting or stopping'],
+    ['42501', 'the user may not create tables there'],
   ])('PostgreSQL answers %s: %s', (code, words) => {
     const problem = databaseNotUsable(
       'postgres://me:hunter2@db/cars',

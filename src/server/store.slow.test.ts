@@ -21,7 +21,7 @@ function run(data: string, args: readonly string[], input = ''): Promise<{ code:
     child.stdin?.end(input);
   });
 }
-const REFUSED = /Another Lacquer process works on \S+ already\. With SQLite one process does everything/;
+const REFUSED = /Another Lacquer process is already using \S+\. With SQLite one process does everything/;
 
 describe('a second process on one SQLite store', () => {
   it('is refused where it would serve or run jobs; commands beside a server work', async () => {

@@ -28,18 +28,18 @@ export interface Access extends Pick<CallWatch, 'name' | 'assertStillAllowed' | 
 }
 
 export const SESSION_COOKIE = '__Host-lacquer';
-/** Each answer to a browser names whose session it was asked with: another tab may have signed in as somebody else. */
+/** Each answer to a browser names the user whose session made the call: another tab may have signed in as somebody else. */
 export const USER_HEADER = 'x-lacquer-user';
 export const nameUser = (reply: FastifyReply, username: string): void => {
   if (!reply.sent) reply.header(USER_HEADER, encodeURIComponent(username));
 };
 const HEADER_TOKEN = 'x-csrf-token';
 const REFUSED = { status: 'WARN', context: 'access' } as const;
-/** Equal refusals within this time become one line of the journal. */
+/** Equal refusals within this time are combined into one line of the journal. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 const NOBODY: Caller = { username: '', roles: [], can: permissionsOf([]) };
 
-/** What the handler sees of the caller: an API token has no more than its scopes leave. */
+/** The caller as handlers see it: an API token has only the permissions that its scopes leave. */
 const cut = (caller: Caller): Caller =>
   caller.scopes ? { ...caller, can: cutPermissions(caller.can, caller.scopes) } : caller;
 
@@ -64,13 +64,13 @@ class Forbidden extends ApiError {
 
 /**
  * Pages of other sites must neither change anything nor show our pictures, whatever cookies the browser sends.
- * @returns whether a page that may not make this call does
+ * @returns whether the call comes from a page that may not make it
  */
 function isForeignPage(request: FastifyRequest, route: Route, allowedOrigins: readonly string[]): boolean {
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return false;
   const site = request.headers['sec-fetch-site'];
-  // Somebody follows a link in the web app on another host of ours. The page with the link cannot see the answer.
+  // A user follows a link in the web app on another host of ours. The page with the link cannot see the answer.
   const followed = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
   const reads = route.method === 'GET' && route.changes !== true;
   if (allowedOrigins.length > 0 && site === 'same-site' && followed && reads && origin === undefined) return false;
@@ -103,7 +103,7 @@ export function openAccess(
   const watch = watchCalls({ permit, ended: options.audit.ended });
 
   async function callerOf({ request, reply, route }: Omit<Call, 'mount'>): Promise<Caller> {
-    // Health is open to everybody, also while the database with the sessions is unreachable.
+    // Health is public, also while the database with the sessions is unreachable.
     if (route.everyProcess) return NOBODY;
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (bearer !== undefined) {
@@ -131,7 +131,7 @@ export function openAccess(
     const isPublic =
       options.publicProdPictures && route.permission === 'pictures' && mount.area === 'prod' && !mount.base;
     if (isForeignPage(request, route, options.corsOrigins)) {
-      // Other sites get what everybody gets, whoever looks at them.
+      // Other sites get only public answers, whoever is looking at them.
       if (isPublic) return NOBODY;
       throw forbidden('foreign-page', 'This call is not open to pages of other sites.');
     }

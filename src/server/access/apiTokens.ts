@@ -16,7 +16,7 @@ import { scopesOf, scopesText } from './scopes.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { Identity } from './sessions.ts';
 
-/** @param scopes absent: everything that its user may do. @returns the token, shown once. @throws ApiError 404 for an unknown user */
+/** @param scopes absent: everything that the user may do. @returns the token, shown once. @throws ApiError 404 for an unknown user */
 export async function createApiToken(
   database: Database,
   {
@@ -62,7 +62,7 @@ export async function createApiToken(
       await write(trx, {
         status: 'INFO',
         context: 'users',
-        message: `API token ${name} made for ${user.username}: ${scopesOf(scopesText(scopes)).join(', ')}.`,
+        message: `API token ${name} created for ${user.username}: ${scopesOf(scopesText(scopes)).join(', ')}.`,
         who: by,
       });
     }
@@ -98,7 +98,7 @@ export async function findApiToken(
 
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Those not revoked, newest first. */
+/** Tokens that are not revoked, newest first. */
 export async function listApiTokens(database: Database): Promise<ApiToken[]> {
   const rows = await database.read
     .selectFrom('apiTokens')
@@ -115,7 +115,7 @@ export async function listApiTokens(database: Database): Promise<ApiToken[]> {
   }));
 }
 
-/** Takes effect at once and cannot be undone. @throws ApiError 404 for an unknown token and one revoked before */
+/** Takes effect at once and cannot be undone. @throws ApiError 404 for an unknown or revoked token */
 export async function revokeApiToken(database: Database, id: string, now: number, by: string): Promise<void> {
   await database.transaction(async (trx) => {
     const token = await trx

@@ -31,7 +31,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
       .map((line) => JSON.parse(line) as Line);
   type Answer = Awaited<ReturnType<typeof server.call>>;
   const linesOf = (answer: Answer) => lines().filter((line) => line['requestId'] === answer.headers['x-request-id']);
-  /** The one line that the call leaves. */
+  /** The line that the call adds. */
   async function leaves(answer: Answer): Promise<Line | undefined> {
     await expect.poll(() => linesOf(answer).length).toBeGreaterThan(0);
     const [line, ...more] = linesOf(answer);
@@ -107,7 +107,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
     const url = '/api/v2/test/dis?x=\u0085\u2028\u2029';
     const answer = await server.call('GET', url, { as: 'nobody' });
     expect(await leaves(answer)).toMatchObject({ status: 401 });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
     expect(text().replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f\u0085\u2028\u2029]/);
   });
 
@@ -116,7 +116,7 @@ describe.each(databases())('the audit trail on %s', (kind) => {
   });
 });
 
-/** A call as `ended` is told of it. */
+/** A call as passed to `ended`. */
 const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
   ({
     request: { url, method: 'GET', ip: '::1', id: 'r' },
@@ -126,7 +126,7 @@ const callOf = (url = '/api/v2/admin/log', statusCode = 403, who?: string) =>
     ...(who !== undefined && { who, admitted: true }),
   }) as unknown as Parameters<Audit['ended']>[0];
 
-describe('an audit trail that somebody tries to flood', () => {
+describe('an audit trail that an attacker tries to flood', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const bytesOf = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
@@ -165,7 +165,7 @@ describe('an audit trail that somebody tries to flood', () => {
     expect(linesOf() - before).toBe(50);
   });
 
-  it('all files together stay within their limit: the oldest are deleted, and new lines are there', async () => {
+  it('all files together stay within their limit: the oldest are deleted and new lines are kept', async () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     const most = 400_000;
     let at = Date.parse('2026-03-05T12:00:00Z');
@@ -185,7 +185,7 @@ describe('an audit trail that somebody tries to flood', () => {
 });
 
 describe('the files of the audit trail', () => {
-  it('are deleted when they are too old; a failed write is reported and stops nothing', () => {
+  it('are deleted when they are too old; a failed write is reported and stops no call', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-audit-'));
     for (const name of ['2026-01-01.jsonl', '2026-03-01.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '');
     const errors: unknown[] = [];

@@ -31,7 +31,7 @@ const isAudited = ({ route, mount }: Call, status: number): boolean =>
   route.method !== 'GET' ||
   (mount.area === 'embargo' && route.embargo !== 'none');
 
-/** Callers without permission or session could otherwise write any number of lines. */
+/** Otherwise callers without permission or session could write any number of lines. */
 const isCounted = ({ admitted, who }: Call, status: number): boolean =>
   REFUSED.includes(status) || ((admitted !== true || who === undefined || who === '') && status >= 400);
 

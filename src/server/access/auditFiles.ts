@@ -40,7 +40,7 @@ export function openAuditFiles({
   folder: string;
   /** files older than this many days are deleted; 0: never */
   days: number;
-  /** limit of all files together; 0: none */
+  /** limit for all files together; 0: none */
   bytes: number;
   now: () => number;
   onError: (error: unknown) => void;

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A call of somebody who lost the permission, so slow that it is checked again. */
+/** A call whose caller lost the permission, slow enough to be checked again. */
 async function isCut(route: Route): Promise<boolean> {
   vi.useFakeTimers();
   const running = watchCalls({

@@ -15,7 +15,7 @@ export interface Call {
   readonly reply: FastifyReply;
   readonly route: Route;
   readonly mount: Mount;
-  /** the caller's proven name, also if the caller may not make the call */
+  /** the caller's authenticated name, even if the caller may not make the call */
   who?: string;
   admitted?: true;
 }
@@ -24,9 +24,9 @@ export interface CallWatch {
   begin(call: Call): void;
   /** Sets the account that an open call is about, for the audit trail: that of a refused sign-in. */
   name(request: FastifyRequest, username: string): void;
-  /** Checks the permission again, before an upload that took long is acknowledged. @throws ApiError 401, 403 */
+  /** Checks the permission again before an upload that took long is acknowledged. @throws ApiError 401, 403 */
   assertStillAllowed(request: FastifyRequest): Promise<void>;
-  /** The caller of an open call as of now, for answers that go on for long. @throws ApiError 401, 403 */
+  /** The caller of an open call as of now, for long-lived answers. @throws ApiError 401, 403 */
   callerNow(request: FastifyRequest): Promise<Caller>;
   close(): void;
 }
@@ -38,7 +38,7 @@ const CHECK_INTERVAL_MS = 1000;
 const needsNoRole = ({ permission }: Route) => permission === 'anyone' || permission === 'signedIn';
 
 /**
- * @param permit throws ApiError if the caller may not make the call; other errors are no decision and are ignored
+ * @param permit throws ApiError if the caller may not make the call; other errors decide nothing and are ignored
  * @param ended  called once for each call, when its answer is sent or the connection is lost
  */
 export function watchCalls({
@@ -49,7 +49,7 @@ export function watchCalls({
   ended: (call: Call) => void;
 }): CallWatch {
   const calls = new Map<FastifyRequest, Call>();
-  /** the calls that were already there at the last check */
+  /** the calls that were already open at the last check */
   let older: readonly Call[] = [];
 
   async function recheck(call: Call): Promise<Caller> {
@@ -59,7 +59,7 @@ export function watchCalls({
   }
 
   const timer = setInterval(() => {
-    // Calls that end before the second check are short and need none.
+    // Calls that end before the second check are short and need no check.
     for (const call of older) {
       if (!calls.has(call.request) || call.admitted !== true || needsNoRole(call.route)) continue;
       recheck(call).catch((error: unknown) => {

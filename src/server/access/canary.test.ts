@@ -1,8 +1,8 @@
 /**
- * T 6; OWASP ASVS 8.2.2, 8.2.3: a set lies in Embargo whose name and content have words that occur nowhere else. Every call at
- * every address is asked by every kind of caller, and each word comes back only where the contract says so (`embargo` of a
- * route) and to whom it may. And a hidden set costs the server the same work as one that never was: there is nothing to
- * measure from outside.
+ * T 6; OWASP ASVS 8.2.2, 8.2.3: a set in Embargo has words in its name and content that occur nowhere else. Every kind
+ * of caller makes every call at every address, and each word is answered only where the contract says so (`embargo` of
+ * a route) and only to callers who may see it. A hidden set costs the server the same work as one that does not exist,
+ * so nothing can be measured from outside.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const CONTENT = /canarysecret|1PK7Q9QESF/i;
 const RED = [255, 0, 0, 255];
 const BLUE = [1, 2, 250, 255];
 
-/** Who asks, what of Embargo they may see, and whether the secret packs are their own. */
+/** Who calls, what of Embargo they may see, and whether the secret packs are their own. */
 const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: boolean; content: boolean }[] = [
   { who: 'nobody', roles: 'nobody', names: false, content: false },
   { who: 'no role', roles: [], names: false, content: false },
@@ -50,7 +50,7 @@ const PEOPLE: readonly { who: string; roles: readonly Role[] | 'nobody'; names: 
   { who: 'uploader and embargo tester', roles: ['ROLE_UPLOAD', 'ROLE_TEST_EMBARGO'], names: true, content: true },
   { who: 'administrator', roles: ['ROLE_ADMIN'], names: true, content: true },
 ];
-/** calls that carry content, but none of the words above: yes and no, four letters of a version, another type of picture, the layers that were asked for */
+/** calls that carry content, but none of the words above: yes or no, four letters of a version, another type of picture, the requested layers */
 const QUIET = [
   ...['validateViews', 'versionsCriteria', 'versionsStaticCriteria', 'co2ClassImages', 'featuresPdf'],
   ...['pictureLayers', 'preselectedLayers', 'standards', 'globalConfigs', 'log', 'downloadLog'],
@@ -121,7 +121,7 @@ describe('embargo', () => {
     const pack = await deliver(`meta-${SECRET}.zip`, await metaZip(meta, SECRET));
     expect(pack.problems).toEqual([]);
     await deliver(`image-ext-${SECRET}.zip`, await zipOf({ '001/canarysecretblack.png': await plain(BLUE) }));
-    // A change, so that there is a diff between two states of Embargo.
+    // A change, so that there are two states of Embargo to compare.
     const changed = { ...meta, 'versions.xml': (meta['versions.xml'] ?? '').replaceAll('GT', 'GTX') };
     await deliver(`meta-${SECRET}.zip`, await metaZip(changed, SECRET));
     const refused = await deliver(
@@ -162,7 +162,7 @@ describe('embargo', () => {
   });
   afterAll(() => server.stop());
 
-  /** A call with all that it knows to ask for filled in, of the secret set or of the open one. */
+  /** Addresses of a call with all parameters filled in, for the secret set and for the public one. */
   function addressesOf(route: Route, prefix: string): string[] {
     const known = Object.keys(route.query?.shape ?? {});
     return [
@@ -192,7 +192,7 @@ describe('embargo', () => {
       },
       { id: SET, version: '1PP2A5QESFB0A0F4', layers: 'black', size: 'HD', pack: 'static_open.zip', state: states[0] },
     ].flatMap(({ id: wanted, version, layers, size, pack, state }) => {
-      // What changes something is asked for a set that is nowhere: that is answered, and nothing is lost.
+      // Calls that change something name a set that does not exist, so that they answer and nothing is lost.
       const id = route.changes === true || route.method !== 'GET' ? NEVER : wanted;
       const own: Record<string, string> = {
         ...{ id, version, sha256: state?.sha256 ?? '', snapshot: state?.snapshot ?? '' },
@@ -231,10 +231,10 @@ describe('embargo', () => {
         // Pictures of a state have sizes of their own.
         ...(size !== 'HD' && !/static|snapshot/.test(route.path) && { size }),
       };
-      // The list of packs is asked for whole, for a set, and for one name.
+      // The list of packs: all of it, for a set, and for one name.
       if (route === routes.packs)
         return [{}, { disId: id }, { fileName: REFUSED }].map((query) => urlOf(route, { query }));
-      // A promotion and a roll back are asked about in two ways.
+      // The preview of a promotion and of a roll back.
       const ways = known.includes('entry')
         ? [['source', 'embargo', 'preprod'] as const, ['entry'] as const]
         : [undefined];
@@ -253,7 +253,7 @@ describe('embargo', () => {
     (embargo === 'content' && person.content) ||
     (embargo === 'ownContent' && (person.content || person.who === 'owner'));
 
-  /** what somebody was told at all, so that silence of everybody is noticed */
+  /** call -> the callers who saw the words, to notice calls that only fail */
   const told = new Map<string, Set<string>>();
 
   describe.each(PEOPLE)('$who', (person) => {
@@ -263,7 +263,7 @@ describe('embargo', () => {
         // A call that does not name a set has the same address for each of them.
         for (const url of new Set(addressesOf(route, prefix))) {
           const answer = await ask(person, route.method, url);
-          // What was asked for may be repeated.
+          // Words of the request may be repeated.
           const asked = [...new Set(decodeURIComponent(url).split(/[/?&=,]/))].filter((word) => word.length > 5);
           const text = asked.reduce(
             (rest, word) => rest.replaceAll(word, ''),
@@ -308,16 +308,16 @@ describe('embargo', () => {
     const report = await get<QualityReportAnswer>(`dis/${SECRET}/qualityReport?area=embargo`);
     expect(report).toMatchObject({ state: 'made', findings: [], withheld: expect.any(String) });
     expect(report.errors + report.warnings).toBeGreaterThan(0);
-    // Their own packs they see whole.
+    // They see their own packs in full.
     expect((await get<ContentDiff>(`dis/${SET}/diff?source=embargo&target=embargo`)).withheld).toBeUndefined();
-    // Of a set that two uploaders delivered, each sees their own pictures.
+    // If two uploaders delivered to a set, each sees only their own pictures.
     await server.deliver(`image-int-${SECRET}.zip`, await zipOf({ '001/dashboard.png': await plain(RED) }));
     const shared = await get<ContentDiff>(`dis/${SECRET}/diff?source=embargo&target=preprod`);
     expect([shared.added, shared.pictures.map(({ path }) => path)]).toEqual([2, ['interior/001/dashboard.png']]);
     expect([shared.texts, shared.withheld]).toEqual([[], expect.any(String)]);
   });
 
-  it('a pack that does not fit another uploader’s says so without quoting it', async () => {
+  it('a pack that contradicts another uploader’s says so without quoting it', async () => {
     const layers = '<layers><family name="x"><layer name="y" z="1"/></family></layers>';
     const mine = await server.deliver(`meta-${SECRET}_mine.zip`, await zipOf({ 'layers-ext.xml': layers }));
     expect(mine.state).toBe('refused');
@@ -331,7 +331,7 @@ describe('embargo', () => {
     expect(JSON.stringify(await list(['ROLE_ADMIN']))).toContain('family ground');
   });
 
-  it('somebody who uploads a name again sees the new pack, not the earlier one', async () => {
+  it('a user who uploads an existing name sees the new pack, not the earlier one', async () => {
     const as = ['ROLE_UPLOAD'] as const;
     await server.deliver(STATIC, await zipOf({ 'co2/B.png': await plain(RED) }));
     const picture = (snapshot: string | null, sha256: string | null | undefined) =>

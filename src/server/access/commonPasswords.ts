@@ -1,5 +1,5 @@
 /**
- * Passwords that attackers try first, and what people make of them to pass a rule about length.
+ * Passwords that attackers try first, and the usual ways to lengthen them.
  *
  *   isCommonPassword
  */
@@ -41,7 +41,7 @@ function withoutSymbols(text: string): string {
   return start < 0 ? '' : word.slice(start);
 }
 
-/** A common password, one repeated, or a common word between digits and signs, with letters swapped or not: `P@ssw0rd2026!` */
+/** A common password, possibly repeated, or a common word between digits and symbols, with or without swapped letters: `P@ssw0rd2026!` */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   const word = withoutSymbols(repeatedPart(text));

@@ -1,7 +1,7 @@
 /**
- * OWASP ASVS 2.3.5, 7.5.3: the switch by which whatever changes Prod, or a person's way in, asks for a proof that it is still the
- * same person. Every changing call of the contract stands here, with what it is asked for when it reaches that far and when it
- * does not: one that is missing fails, and so does one that changes Prod or an account without saying so.
+ * OWASP ASVS 2.3.5, 7.5.3: the setting that makes calls that change Prod or credentials require a recent proof of
+ * identity. Every changing call of the contract is listed here, with requests that need the proof and requests that do
+ * not. The test fails for a call that is missing, and for one that changes Prod or an account without declaring it.
  */
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,9 +30,9 @@ interface Args {
   file?: [string, string];
 }
 interface Sample {
-  /** changes Prod or an account */
+  /** requests that change Prod or an account */
   reaches?: readonly Args[];
-  /** does as much as the call can without that */
+  /** requests that do as much as the call can without that */
   harmless?: readonly Args[];
 }
 const set = { id: SET };
@@ -42,14 +42,14 @@ const moveStatic = (target: string) => ({ body: { fileName: STATIC, source: 'emb
 const moveMany = (target: string) => ({ body: { kind: 'dis', keys: [SET], source: 'embargo', target } });
 const rollBack = (area: string) => ({ params: set, body: { area, entry: 1 } });
 const SAMPLES: Readonly<Record<string, Sample>> = {
-  // One's own: the password proves it in the call itself, and signing out gives nobody anything.
+  // For one's own account: the call itself asks for the password, and signing out grants nothing.
   signIn: { harmless: [{ body: { username: 'nobody-at-all', password: 'x' } }] },
   confirmSession: { harmless: [{ body: { password: 'wrong' } }] },
   changePassword: { harmless: [{ body: { current: 'wrong', wanted: 'another password 17' } }] },
   handOverSession: { harmless: [{}] },
   takeSession: { harmless: [{ body: { code: 'unknown' } }] },
   signOut: {},
-  // What takes a way in away needs no proof: it must be possible in a hurry.
+  // Removing access needs no proof: it must be possible in a hurry.
   endSessions: { harmless: [{ params: somebody }] },
   revokeToken: { harmless: [{ params: { id: 'TOKEN' } }] },
   addUser: { reaches: [{ body: { username: 'new', roles: ['ROLE_ADMIN'], password: PASSWORD } }] },
@@ -113,14 +113,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 describe('calls that change something', () => {
-  it('all stand in this test, and those that change Prod or an account say so', () => {
+  it('are all listed in this test, and those that change Prod or an account declare it', () => {
     expect(Object.keys(SAMPLES).sort()).toEqual(changing.map(([name]) => name).sort());
     const reaching = Object.keys(SAMPLES).filter((name) => SAMPLES[name]?.reaches);
     expect(reaching.sort()).toEqual(changing.flatMap(([name, route]) => (isAsked(route) ? [name] : [])).sort());
   });
 });
 
-describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
+describe.each(databases())('calls that change Prod or an account, on %s', (kind) => {
   let server: TestApp;
   let token = '';
   let revocable = '';
@@ -185,7 +185,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
       .where('area', '=', 'prod')
       .orderBy('key')
       .execute();
-  /** What Prod shows, who may get in, and the jobs that wait. */
+  /** What Prod shows, who can sign in, and the jobs that wait. */
   async function state() {
     const { read } = server.database;
     const [refs, configs, users, tokens, jobs] = await Promise.all([
@@ -218,7 +218,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
     Object.entries(SAMPLES).flatMap(([name, sample]) => (sample[which] ?? []).map((args) => [name, args] as const));
 
   it.each(samples('reaches'))(
-    '%s %j: not with an old proof, never by an API token; nothing changes',
+    '%s %j: refused with an old proof and for any API token; nothing changes',
     async (name, args) => {
       await proofIsOld();
       const before = await state();
@@ -230,14 +230,14 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
   );
 
   it.each(samples('harmless'))(
-    '%s %j: is done with an old proof, and changes neither Prod nor who gets in',
+    '%s %j: allowed with an old proof, and changes neither Prod nor who can sign in',
     async (name, args) => {
       await proofIsOld();
       const before = await state();
       const jobs = await jobsOfActor();
       const answer = await send(name, args);
       expect(answer.body).not.toMatch(/confirm-first|needs-a-person/);
-      // Whoever starts a job is told where to follow it.
+      // The answer of a call that starts a job says where to follow it.
       const isTold = String(answer.headers['location']).includes('/admin/jobs/');
       if ((await jobsOfActor()) > jobs) expect([name, isTold]).toEqual([name, true]);
       const after = await state();
@@ -246,7 +246,7 @@ describe.each(databases())('what changes Prod or an account, on %s', (kind) => {
     },
   );
 
-  it('is done with a fresh proof', async () => {
+  it('are allowed with a fresh proof', async () => {
     const password = { as: ACTOR, body: { password: PASSWORD } } as const;
     await proofIsOld();
     expect((await server.call('PUT', '/api/v2/public/session', password)).statusCode).toBe(200);

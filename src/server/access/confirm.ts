@@ -1,5 +1,5 @@
 /**
- * Requires a recent proof of identity for calls that change Prod or somebody's credentials, where the operator wants it: an
+ * Requires a recent proof of identity for calls that change Prod or credentials, if the operator wants it: an
  * unattended browser must not be enough. Signing in is such a proof, and so is entering the password again. The contract
  * declares which calls these are; this check runs whatever their handlers do.
  *
@@ -46,7 +46,7 @@ export function openConfirmation(database: Database, validMs: number, now = data
     address: ({ mount }) => mount.area === 'prod' && !mount.base,
     target: ({ body }) => fieldOf(body, 'target') === 'prod',
     area: ({ body }) => fieldOf(body, 'area') === 'prod',
-    // Every path that is not certainly outside Prod; the root contains Prod.
+    // Any path that may be in Prod, including the root, which contains it.
     path: ({ query }) => !/^\/*(?:embargo|preprod|packs)(?:\/|$)/.test(fieldOf(query, 'path')),
     set: ({ params }) => prodHas(fieldOf(params, 'id')),
     targetSet: ({ query }) => prodHas(fieldOf(query, 'targetDisId')),
@@ -84,22 +84,25 @@ export function openConfirmation(database: Database, validMs: number, now = data
       if (route.changesCredentials && !caller.session) {
         throw forbidden(
           'needs-a-person',
-          'Accounts and webhooks are changed only by people who are signed in, not by API tokens.',
+          'Accounts and webhooks can be changed only by people who are signed in, not by API tokens.',
         );
       }
       if (validMs === 0 || !(route.changesCredentials || (await changesProd(call)))) return;
       if (!caller.session) {
-        throw forbidden('needs-a-person', 'Prod is changed only by people who are signed in, not by API tokens.');
+        throw forbidden('needs-a-person', 'Prod can be changed only by people who are signed in, not by API tokens.');
       }
       if (await hasFreshProof(caller)) return;
-      const what = route.changesCredentials ? 'This changes who may sign in, or who is told.' : 'This changes Prod.';
+      const what = route.changesCredentials ? 'This changes who can sign in or who is notified.' : 'This changes Prod.';
       throw forbidden('confirm-first', `${what} Confirm with your password that it is you, then try again.`);
     },
 
     async confirm({ username, session }, password) {
-      if (!session) throw forbidden('needs-a-session', 'Only somebody who is signed in can confirm that.');
+      if (!session) throw forbidden('needs-a-session', 'Only a signed-in user can confirm that.');
       if ((await sourceOf(database, username)) !== 'local') {
-        throw forbidden('not-a-local-user', 'Your account has no password here. Sign out, sign in again, and go on.');
+        throw forbidden(
+          'not-a-local-user',
+          'Your account has no password here. Sign out, sign in again and try again.',
+        );
       }
       const fits = await checkPassword(database, username, password);
       await writeAlone(database, {

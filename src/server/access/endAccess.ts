@@ -1,5 +1,5 @@
 /**
- * Ends whatever can act for an account.
+ * Ends everything that can act for an account.
  *
  *   EndedAccess
  *   endAccess       its sessions and API tokens
@@ -14,8 +14,8 @@ export interface EndedAccess {
 }
 
 /**
- * Ends all sessions of an account, except `except`, and revokes its API tokens: somebody who knew the password may have made
- * any of them.
+ * Ends all sessions of an account except `except`, and revokes its API tokens: someone who knew the password may have
+ * created any of them.
  */
 export async function endAccess(
   trx: Transaction<Tables>,

@@ -1,7 +1,7 @@
 /**
- * What holds for every call of the contract at every address: pages of other sites change nothing (OWASP ASVS 3.5), a
- * second method is no second door, the headers stand on every answer (3.4), nothing is kept by a cache that is shared (14.3),
- * and what is secret has no other spelling (8.2.2).
+ * What must be true of every call of the contract at every address: pages of other sites change nothing (OWASP ASVS
+ * 3.5), another method opens no second way in, every answer has the security headers (3.4), shared caches store nothing
+ * (14.3), and other spellings of an address reveal no secrets (8.2.2).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -35,35 +35,32 @@ describe('every call', () => {
   const asksFor = (route: Route) => (route === routes.oidcCallback ? undefined : route);
   const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string; details?: { entry: string }[] }>();
 
-  it.each(all.filter(([, route]) => asksFor(route)))(
-    '%s: a field that it does not know is refused by name',
-    async (_, route) => {
-      const url = `${addressOf(route)}?nobodyKnowsThis=1`;
-      const headers = { accept: 'application/json' };
-      const answer = await server.call(route.method as 'GET', url, { as: ALL_ROLES, headers });
-      // A body that is missing as well is looked at first.
-      if (route.body === undefined) {
-        expect(answer.statusCode, answer.body).toBe(400);
-        expect(codeOf(answer).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
-        expect(answer.body).toContain('nobodyKnowsThis is not a field of this call');
-      }
-      if (route.method === 'GET' || route.upload) return;
-      const body = { nobodyKnowsThis: 1 };
-      const sent = await server.call(route.method as 'POST', addressOf(route), { as: ALL_ROLES, body });
-      expect(sent.statusCode, sent.body).toBe(400);
-      if (route.body === undefined) expect(codeOf(sent).code).toBe('no-body');
-      else expect(codeOf(sent).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
-      const { cookie, token } = await server.signIn(ALL_ROLES);
-      const twice = await server.app.inject({
-        method: route.method,
-        url: addressOf(route),
-        headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
-        payload: '{"area":"embargo","target":"preprod","area":"prod"}',
-      });
-      expect([twice.statusCode, codeOf(twice).code], twice.body).toEqual([400, 'duplicate-key']);
-      expect(twice.body).toContain('area');
-    },
-  );
+  it.each(all.filter(([, route]) => asksFor(route)))('%s: an unknown field is refused by name', async (_, route) => {
+    const url = `${addressOf(route)}?nobodyKnowsThis=1`;
+    const headers = { accept: 'application/json' };
+    const answer = await server.call(route.method as 'GET', url, { as: ALL_ROLES, headers });
+    // A missing body is reported first.
+    if (route.body === undefined) {
+      expect(answer.statusCode, answer.body).toBe(400);
+      expect(codeOf(answer).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
+      expect(answer.body).toContain('nobodyKnowsThis is not a field of this call');
+    }
+    if (route.method === 'GET' || route.upload) return;
+    const body = { nobodyKnowsThis: 1 };
+    const sent = await server.call(route.method as 'POST', addressOf(route), { as: ALL_ROLES, body });
+    expect(sent.statusCode, sent.body).toBe(400);
+    if (route.body === undefined) expect(codeOf(sent).code).toBe('no-body');
+    else expect(codeOf(sent).details?.map(({ entry }) => entry)).toContain('nobodyKnowsThis');
+    const { cookie, token } = await server.signIn(ALL_ROLES);
+    const twice = await server.app.inject({
+      method: route.method,
+      url: addressOf(route),
+      headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+      payload: '{"area":"embargo","target":"preprod","area":"prod"}',
+    });
+    expect([twice.statusCode, codeOf(twice).code], twice.body).toEqual([400, 'duplicate-key']);
+    expect(twice.body).toContain('area');
+  });
 
   it('no call takes an object inside its body or query that would swallow unknown fields', () => {
     const loose = (schema: z.ZodType, inside: boolean): boolean => {
@@ -113,7 +110,7 @@ describe('every call', () => {
     },
   );
 
-  it.each(all)('%s: the headers, whoever asks and whatever comes of it', async (name, route) => {
+  it.each(all)('%s: every answer has the headers, whoever calls and whatever the result', async (name, route) => {
     for (const prefix of route.areas ? ['', ...AREAS.map((area) => `/${area}`)] : ['']) {
       for (const as of ['nobody', ['ROLE_TEST']] as const) {
         if (name === 'signOut' && as !== 'nobody') continue;
@@ -182,7 +179,7 @@ describe('every call', () => {
     `/.git/config`,
     `/lacquer.db`,
     `/src/server/main.ts`,
-  ])('%s: closed to testers of Prod and to nobody, by GET, HEAD, Range and If-None-Match', async (url) => {
+  ])('%s: closed to testers of Prod and to anonymous callers, by GET, HEAD, Range and If-None-Match', async (url) => {
     for (const as of ['nobody', ['ROLE_TEST']] as const) {
       for (const method of ['GET', 'HEAD'] as const) {
         for (const headers of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }, { 'x-original-url': '/prod' }]) {

@@ -1,6 +1,6 @@
 /**
- * When disk or database fail (OWASP ASVS 16.5, 13.4.6): a general sentence and a request id, never a path, an SQL text or a
- * stack; nobody gets in because something else broke; and when it is mended, the same process goes on.
+ * When disk or database fail (OWASP ASVS 16.5, 13.4.6): a general sentence and a request id, never a path, SQL or a
+ * stack; a failure never lets anybody in; and once it is repaired, the same process continues.
  */
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -41,7 +41,7 @@ describe.each(databases())('faults on %s', (kind) => {
   };
 
   it.each(['EIO', 'EROFS'])(
-    'a disk that does not take bytes (%s): not acknowledged, nothing stays, works again after',
+    'a disk that accepts no bytes (%s): not acknowledged, nothing remains, works again afterwards',
     async (code) => {
       const handles = await fileHandles();
       for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(broken(code));
@@ -52,7 +52,7 @@ describe.each(databases())('faults on %s', (kind) => {
     },
   );
 
-  it('a full disk says so: 507, nothing stays, works again after', async () => {
+  it('a full disk: answered 507, nothing remains, works again afterwards', async () => {
     const handles = await fileHandles();
     for (const way of ['write', 'writev'] as const) vi.spyOn(handles, way).mockRejectedValue(broken('ENOSPC'));
     const answer = await server.upload(NAME, await metaZip());
@@ -73,10 +73,10 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.call('GET', path)).statusCode).toBe(200);
   });
 
-  it('with a database that takes no changes, sessions and API tokens can still read', async () => {
+  it('with a read-only database, sessions and API tokens can still read', async () => {
     const { username, cookie } = await server.signIn(['ROLE_ADMIN']);
     const { token } = await createApiToken(server.database, { name: 'r', username, now: 0, expiresAt: null });
-    // Long enough ago that it would be noted again.
+    // Long enough ago that it would be recorded again.
     const before = Date.now() - 120_000;
     await server.database.transaction((trx) => trx.updateTable('sessions').set({ lastSeenAt: before }).execute());
     vi.spyOn(server.database, 'transaction').mockRejectedValue(broken('ENOSPC'));
@@ -86,7 +86,7 @@ describe.each(databases())('faults on %s', (kind) => {
       expect((await ask({ cookie })).statusCode).toBe(200);
       expect((await ask({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
     }
-    // One that could be noted neither is a refusal all the same.
+    // A refusal that cannot be recorded is still a refusal.
     expect((await server.app.inject({ method: 'GET', url: '/api/v2/admin/users' })).statusCode).toBe(401);
     saysNothing(await server.call('POST', '/api/v2/admin/users', { body: USER }), 507);
     vi.restoreAllMocks();
@@ -94,7 +94,7 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await server.call('POST', '/api/v2/admin/users', { body: USER })).statusCode).toBe(200);
   });
 
-  it('with a database that cannot identify callers, nobody gets in', async () => {
+  it('if the database cannot identify callers, nobody gets in', async () => {
     await server.deliver(NAME, await metaZip());
     const ask = () => server.call('GET', `/embargo/api/v2/test/versions?disId=${SET}`);
     expect((await ask()).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe.each(databases())('faults on %s', (kind) => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it.runIf(kind === 'sqlite')('a locked database: what writes fails in words, what reads goes on', async () => {
+  it.runIf(kind === 'sqlite')('a locked database: writes fail with a sentence, reads continue', async () => {
     await server.signIn(['ROLE_ADMIN']);
     const other = new DatabaseSync(`${server.folder}/lacquer.db`);
     other.exec('begin immediate');

@@ -7,7 +7,7 @@ const PAGE = 'http://one.cars.localhost:8080';
 const AREA = 'two.cars.localhost:8081';
 const HAND_OVER = '/api/v2/public/session/hand-over';
 const USER = '/api/v2/public/user';
-/** What a browser sends along with a call of the page to the area's server. */
+/** Headers that a browser sends when the page calls the area's server. */
 const FROM_PAGE = { host: AREA, origin: PAGE, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' };
 const CONFIGS = '/prod/api/v2/admin/global-files/status';
 
@@ -52,7 +52,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     ]);
     expect(cookie).not.toBe(session.cookie);
     expect(await asks(cookie ?? '')).toBe(200);
-    // The header token is that of the session, so what changes something works there too.
+    // The header token belongs to the session, so changing calls work there too.
     const refresh = (headers: Record<string, string>) =>
       server.app.inject({
         method: 'GET',
@@ -74,7 +74,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect((await take(session.cookie.split('=')[1] ?? '')).statusCode).toBe(401);
   });
 
-  it('a code that is a minute old opens nothing', async () => {
+  it('a code that is a minute old is refused', async () => {
     const code = await codeFor(await signIn());
     await server.database.transaction((trx) =>
       trx.updateTable('sessionKeys').set({ expiresAt: 0 }).where('kind', '=', 'code').execute(),
@@ -94,7 +94,7 @@ describe.each(databases())('a session at two hosts, on %s', (kind) => {
     expect(await asks(session.cookie, USER)).toBe(401);
   });
 
-  it('is not handed over to pages of strangers or between sites, and says why', async () => {
+  it('is not handed over to foreign pages or between sites, and says why', async () => {
     const code = await codeFor(await signIn());
     const stranger = await take(code, { ...FROM_PAGE, origin: 'https://elsewhere.example' });
     expect(stranger.json()).toMatchObject({ status: 403, code: 'foreign-page' });

@@ -1,7 +1,7 @@
 /**
- * Every call of the contract against input that nobody sends by mistake (OWASP ASVS 1.2, 1.3.6, 2.2, 15.3): arrays for
- * strings, missing and surplus fields, names that objects have by birth, strings that break other servers. Nothing is a 500,
- * nothing calls out, nothing is started, nothing is changed behind the back.
+ * Every call of the contract against hostile input (OWASP ASVS 1.2, 1.3.6, 2.2, 15.3): arrays for strings, missing and
+ * surplus fields, names of built-in object properties, strings that break other servers. No call answers 500, connects
+ * to other machines, starts a process, or changes anything unnoticed.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { createApiToken } from './apiTokens.ts';
 import { HOSTILE_STRINGS } from './testing/hostileStrings.ts';
 import { addUser } from './users.ts';
 
-/** Each call comes with so many inputs. */
+/** inputs per call */
 const RUNS = 12;
 const PLAUSIBLE = [
   SET,
@@ -51,7 +51,7 @@ const anything = fc.oneof(
   fc.json().map((json) => JSON.parse(json) as unknown),
 );
 
-/** What the schema takes, mostly, and now and then something else. */
+/** Mostly what the schema accepts, and sometimes something else. */
 function mostly(schema: Schema): fc.Arbitrary<unknown> {
   const right = (): fc.Arbitrary<unknown> => {
     if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -94,7 +94,7 @@ const inputOf = (route: Route): fc.Arbitrary<{ url: string; body: unknown }> =>
       });
       return { url: `${path}?${pairs.join('&')}`, body };
     });
-/** Also what is no Unicode text. */
+/** Also text that is not valid Unicode. */
 const encode = (part: string) => encodeURIComponent(part.toWellFormed());
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ describe.each(databases())('hostile input on %s', (kind) => {
     await addUser(server.database, { username: 'hostile', password: PASSWORD, roles: ROLES }, Date.now());
     const made = { name: 'hostile', username: 'hostile', now: Date.now(), expiresAt: null };
     ({ token } = await createApiToken(server.database, made));
-    // Its own connections to PostgreSQL are made by now, or counted.
+    // Its own connections to PostgreSQL are open by now, or counted.
     if (kind === 'sqlite') subscribe('net.client.socket', noticed);
   });
   afterAll(async () => {
@@ -152,7 +152,7 @@ describe.each(databases())('hostile input on %s', (kind) => {
     );
   });
 
-  it('a wrong field is named, and so is one that the call does not know', async () => {
+  it('a wrong field is named, and so is an unknown one', async () => {
     const add = (body: object) => server.call('POST', '/api/v2/admin/users', { body });
     const wrong = await add({ username: ['a'], roles: 'ROLE_ADMIN' });
     expect(wrong.json<{ details: { entry: string }[] }>().details.map(({ entry }) => entry)).toEqual([

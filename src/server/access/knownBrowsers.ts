@@ -1,6 +1,6 @@
 /**
- * Recognises browsers from which an account signed in before, by a signed cookie. The cookie grants nothing but a budget of
- * sign-in attempts of its own, so that guessing somebody's password cannot keep that person from signing in.
+ * Recognises browsers from which an account signed in before, by a signed cookie. The cookie grants only a separate
+ * budget of sign-in attempts, so that guessing a user's password cannot keep that user from signing in.
  *
  *   KnownBrowsers
  *   openKnownBrowsers
@@ -12,7 +12,7 @@ import type { Database } from '../schema.ts';
 const COOKIE = '__Host-lacquer-browser';
 const VALID_DAYS = 400;
 const DAY_MS = 24 * 3600 * 1000;
-/** A cookie has entries for this many accounts that share the browser, the latest first. */
+/** A cookie has entries for up to this many accounts that share the browser, the latest first. */
 const MAX_ACCOUNTS = 5;
 const SECRET_NAME = 'known-browsers';
 

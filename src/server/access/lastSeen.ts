@@ -13,10 +13,10 @@ import type { Database, Tables } from '../schema.ts';
 export const SEEN_INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Whoever comes back after so long begins another visit. */
+/** A user who comes back after this long begins another visit. */
 const VISIT_GAP_MS = 4 * 60 * 60_000;
 
-/** The columns of an account that is seen now. The start page tells what is new since the visit before. */
+/** The columns to set for an account that is seen now. The start page shows what is new since the previous visit. */
 export const visitAt = (now: number): { lastSeenAt: number; previousVisitAt: RawBuilder<number | null> } => ({
   lastSeenAt: now,
   previousVisitAt: sql`case when "lastSeenAt" < ${now - VISIT_GAP_MS} then "lastSeenAt" else "previousVisitAt" end`,
@@ -26,7 +26,7 @@ export const visitAt = (now: number): { lastSeenAt: number; previousVisitAt: Raw
 const recordedAt = new WeakMap<Database, LRUCache<string, number>>();
 
 /**
- * Callers do not wait for it, and a failure has no other effect: with a full disk people can still read.
+ * Callers do not wait for it, and a failure has no other effect: with a full disk users can still read.
  * @param key of the session or token
  */
 export function recordLastSeen(

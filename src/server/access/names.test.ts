@@ -17,9 +17,9 @@ describe('user names', () => {
     ['anna', 'anne'],
     ['muller', 'müller'],
     ['a.b', 'a-b'],
-  ])('%s and %s are two', (one, other) => expect(nameKeyOf(other)).not.toBe(nameKeyOf(one)));
+  ])('%s and %s are different names', (one, other) => expect(nameKeyOf(other)).not.toBe(nameKeyOf(one)));
 
-  it.each(['anna', 'j.müller', 'auth0|12', 'a@b.example', 'Łukasz', 'x_y-z+1'])('%s is taken', (name) => {
+  it.each(['anna', 'j.müller', 'auth0|12', 'a@b.example', 'Łukasz', 'x_y-z+1'])('%s is accepted', (name) => {
     expect(nameProblem(name)).toBeUndefined();
     expect(normalName(normalName(name))).toBe(normalName(name));
   });
@@ -35,5 +35,5 @@ describe('user names', () => {
     ['a,b', 'a comma'],
     ['System', 'reserved'],
     ['console', 'reserved'],
-  ])('%j is not: %s', (name) => expect(nameProblem(name)).toEqual(expect.any(String)));
+  ])('%j is not accepted: %s', (name) => expect(nameProblem(name)).toEqual(expect.any(String)));
 });

@@ -9,7 +9,7 @@
 
 /** Latin letters with and without accents, digits, and the punctuation that providers and proxies use. */
 const NAME = /^[\p{Script=Latin}\p{Mn}0-9._@+|-]{2,100}$/u;
-/** The journal uses these for actions of no person. */
+/** The journal uses these for actions that no user made. */
 const RESERVED = ['system', 'console', 'anonymous'];
 
 export const normalName = (name: string): string => name.normalize('NFKC');

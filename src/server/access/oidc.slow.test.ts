@@ -113,7 +113,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect((await signIn('s7')).headers.location).toBe(refused('name-taken'));
   });
 
-  it('names beyond ASCII and subjects of providers are names; every refusal has its cause in the log, on one line', async () => {
+  it('names beyond ASCII and subjects of providers are accepted; every refusal has its cause in the log, on one line', async () => {
     for (const [subject, username] of [
       ['s6', 'j.müller'],
       ['auth0|12', 'auth0|12'],
@@ -150,7 +150,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
     expect(JSON.stringify(answer.headers)).not.toContain('wrong');
   });
 
-  it('a state of somebody else, no cookie, and a code used twice are refused', async () => {
+  it('another browser’s state, a missing cookie, and a code used twice are refused', async () => {
     const mine = await begin();
     const theirs = await begin();
     const url = await back(mine.url, 's1');
@@ -188,7 +188,7 @@ describe.each(databases())('OpenID Connect on %s', (kind) => {
   });
 });
 
-/** A provider that is one in all but its signatures: they are of another key than it publishes. */
+/** A provider that signs with another key than the one it publishes. */
 async function startForger(): Promise<{
   issuer: string;
   nonce: (value: string) => void;
@@ -240,8 +240,8 @@ async function startForger(): Promise<{
   };
 }
 
-describe('OpenID Connect, beside the provider', () => {
-  it('an ID token that the provider did not sign is refused, whatever else is right', async () => {
+describe('OpenID Connect, without a provider', () => {
+  it('an ID token that the provider did not sign is refused even if everything else is right', async () => {
     const forger = await startForger();
     const server = await startTestApp('sqlite', {
       LACQUER_PUBLIC_URL: PUBLIC,

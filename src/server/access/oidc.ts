@@ -90,7 +90,7 @@ export function openOidc(settings: OidcSettings): Oidc {
           execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
         },
       );
-      // TLS to the provider is one proof; the signature holds even where something in between terminates TLS.
+      // TLS to the provider is one proof; the signature is valid even if a proxy in between terminates TLS.
       client.enableNonRepudiationChecks(known);
       return known;
     } catch (error) {

@@ -27,7 +27,7 @@ export function oidcHandlers({
   database: Database;
   oidc: Oidc | undefined;
   limits: SignInLimits;
-  /** opens a session and sets its cookie */
+  /** Opens a session and sets its cookie. */
   begin: (request: FastifyRequest, reply: FastifyReply, username: string) => Promise<unknown>;
 }): Pick<Handlers<typeof accessRoutes>, 'signInOptions' | 'oidcStart' | 'oidcCallback'> {
   const assertProvider = () => {

@@ -21,7 +21,7 @@ describe('passwords', () => {
     'michelle1990!?',
     'Lacquer-2026',
     'embargo123456',
-  ])('%s is what attackers try first', (password) => {
+  ])('%s is among those that attackers try first', (password) => {
     expect(passwordProblem(password, 'anna')).toMatch(/first that an attacker tries/);
   });
 
@@ -33,7 +33,7 @@ describe('passwords', () => {
     randomBytes(15).toString('base64url'),
     `${'x'.repeat(195)}abcde`,
     'demo-uploader-2026',
-  ])('%s is taken', (password) => {
+  ])('%s is accepted', (password) => {
     expect(passwordProblem(password, 'anna')).toBeUndefined();
   });
 
@@ -42,12 +42,12 @@ describe('passwords', () => {
     ['abababababab', /5 different/],
     ['Anna.Andersson', /user name/],
     ['x'.repeat(201), /at most 200/],
-  ])('%s is not', (password, why) => {
+  ])('%s is not accepted', (password, why) => {
     expect(passwordProblem(password, 'anna.andersson')).toMatch(why);
   });
 
   it('are stored as argon2id with OWASP’s parameters and their own salt, and matter to the last character', async () => {
-    // As the product loads it: testApp.ts makes hashes cheap.
+    // Loaded as the product does: testApp.ts makes hashes cheap.
     vi.resetModules();
     const { hashPassword, verifyPassword } = await import('./passwords.ts');
     const long = `${'long '.repeat(39)}a`;
@@ -59,14 +59,14 @@ describe('passwords', () => {
   });
 });
 
-describe('a common password by every way in', () => {
+describe('a common password in every call that sets one', () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp();
   });
   afterAll(() => server.stop());
 
-  it('is refused in words for a new account, a reset and one’s own change; nothing changes', async () => {
+  it('is refused with a sentence for a new account, a reset and one’s own change; nothing changes', async () => {
     const { token, cookie } = await server.signIn(['ROLE_TEST']);
     const refused = async (method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>) => {
       const answer = await server.call(method, `/api/v2/${path}`, { body, ...(headers && { as: 'nobody', headers }) });
@@ -84,7 +84,7 @@ describe('a common password by every way in', () => {
     expect(rows.map((row) => row.username)).not.toContain('new');
   });
 
-  it('stops the first start with a sentence, and only the first', async () => {
+  it('stops the first start with a sentence, but no later start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-password-'));
     const start = (password: string) =>
       startApp(

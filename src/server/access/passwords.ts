@@ -8,12 +8,12 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isCommonPassword } from './commonPasswords.ts';
 
 const LANES = 1;
-/** OWASP's parameters: one hash takes about 60 ms of a processor. */
+/** OWASP's parameters: one hash takes about 60 ms of CPU time. */
 let cost = { memoryKib: 19_456, passes: 2 };
 
 /**
- * Tests sign thousands of users in; at full strength the hashes take a third of their time. The parameters are part of each
- * hash, so both kinds are verified alike.
+ * Weakens new hashes for tests, which sign in thousands of users and would spend a third of their time on full-strength
+ * hashes. The parameters are part of each hash, so both kinds are verified alike.
  * @internal
  */
 export function hashCheaply(): void {
@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${LANES}$${base64(salt)}$${base64(tag)}`;
 }
 
-// An unknown user costs the same time as a wrong password.
+// Spend the same time on an unknown user as on a wrong password.
 const decoy = hashPassword(randomBytes(16).toString('hex'));
 
 /** false for a wrong password and for an account without one, in the same time */
@@ -55,14 +55,14 @@ export async function verifyPassword(password: string, stored: string | null): P
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
 
-/** Why a new password is not taken, or undefined. Length over composition rules, as NIST SP 800-63B asks. */
+/** Why a new password is not accepted, or undefined. Prefers length to composition rules, as NIST SP 800-63B requires. */
 export function passwordProblem(password: string, username: string): string | undefined {
   if (password.length < MIN_LENGTH) return `A password needs at least ${MIN_LENGTH} characters.`;
   if (password.length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`;
   if (new Set(password).size < 5) return 'A password needs at least 5 different characters.';
   if (password.toLowerCase() === username.toLowerCase()) return 'A password must not be the user name.';
   if (isCommonPassword(password)) {
-    return 'This password is among the first that an attacker tries: a common one, or a common word with a few signs around it. Take several words that only you put together.';
+    return 'This password is among the first that an attacker tries: a common one, or a common word with a few symbols around it. Use several words that only you would combine.';
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ const decisions: Readonly<Record<Permission, Decision>> = {
   admin: (can) => can.admin,
 };
 
-/** Who may read what an answer carries of Embargo, whatever the call's permission. For `ownContent` the handler leaves out what is not theirs. */
+/** Who may read Embargo data in an answer, whatever the call's permission. For `ownContent` the handler leaves out what the caller may not see. */
 const readers: Readonly<Record<OfEmbargo, (can: Permissions) => boolean>> = {
   none: () => true,
   names: (can) => can.upload || can.embargo,

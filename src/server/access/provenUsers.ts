@@ -1,6 +1,6 @@
 /**
- * Accounts of an identity provider or proxy: created at the first sign-in and identified by their subject from then on, never
- * by a name that a local account has already.
+ * Accounts of an identity provider or proxy: created at the first sign-in and identified by their subject from then on.
+ * They never take over the name of a local account.
  *
  *   ProvenIdentity, ensureProvenUser
  */
@@ -24,7 +24,7 @@ const BY = { oidc: 'OpenID Connect', proxy: 'the proxy' } as const;
 /**
  * Creates the account, or updates its roles.
  * @returns the name of the account
- * @throws SignInFailure for a disabled account, and for a name that another account has
+ * @throws SignInFailure for a disabled account, or if another account has the name
  */
 export async function ensureProvenUser(
   database: Database,
@@ -66,10 +66,7 @@ export async function ensureProvenUser(
     });
   } catch (error) {
     if (isUniqueViolation(error)) {
-      throw new SignInFailure(
-        'name-taken',
-        new Error(`another account has the name ${username}, in capital or small letters`),
-      );
+      throw new SignInFailure('name-taken', new Error(`another account has the name ${username}, ignoring case`));
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Sign-in by the header of a trusted proxy, and that headers from others are ignored. */
+/** Sign-in by the header of a trusted proxy; headers from other addresses are ignored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -40,7 +40,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     }
   });
 
-  it('another name is another session; the old one ends; roles follow the header', async () => {
+  it('another name opens another session and ends the old one; roles follow the header', async () => {
     const cookie = cookieOf(await ask('10.0.0.7', anna));
     const bert = await ask('10.0.0.7', { 'x-remote-user': 'bert', 'x-remote-groups': 'veh-view', cookie });
     expect(bert.json()).toMatchObject({ username: 'bert', roles: ['ROLE_TEST'] });
@@ -49,7 +49,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     expect((await ask('10.0.0.7', { ...anna, 'x-remote-groups': '' })).json()).toMatchObject({ roles: [] });
   });
 
-  it('refuses disabled accounts, names of local accounts, and a header that came twice', async () => {
+  it('refuses disabled accounts, names of local accounts, and a repeated header', async () => {
     await ask('10.0.0.7', { 'x-remote-user': 'carl' });
     await server.call('PUT', '/api/v2/admin/users/carl/disabled', { body: { disabled: true } });
     for (const [name, code] of [
@@ -63,7 +63,7 @@ describe.each(databases())('trusted proxy on %s', (kind) => {
     }
   });
 
-  it('one person is one account whatever case the proxy sends, with letters beyond ASCII too; a refusal has its cause in the log', async () => {
+  it('a name is one account in whatever case the proxy sends it, also beyond ASCII; a refusal has its cause in the log', async () => {
     const utf8 = (name: string) => Buffer.from(name, 'utf8').toString('latin1');
     const named = async (name: string) =>
       (await ask('10.0.0.7', { 'x-remote-user': utf8(name) })).json<{ username: string }>().username;

@@ -11,7 +11,7 @@ import { nameKeyOf, nameProblem } from './names.ts';
 import type { ProvenIdentity } from './provenUsers.ts';
 import { SignInFailure } from './signInFailure.ts';
 
-/** Node reads headers byte by byte; proxies write names in UTF-8. */
+/** Node decodes headers as Latin-1, but proxies send names in UTF-8. */
 function utf8Of(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   const text = bytes.toString('utf8');

@@ -1,6 +1,6 @@
 /**
- * What comes over a bare socket (OWASP ASVS 4.1, 4.2, 13.4.4): names that are not this server's, methods that it does not
- * have, and requests that two readers could understand differently.
+ * Raw requests over a socket (OWASP ASVS 4.1, 4.2, 13.4.4): names that are not this server's, unsupported methods, and
+ * requests that two parsers could read differently.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -23,7 +23,7 @@ describe('a bare socket', () => {
   });
   afterAll(() => server.stop());
 
-  /** Sends all of it at once. @returns everything that came until the server closed, or stood still for half a second */
+  /** Sends the text at once. @returns everything received until the server closed or was silent for half a second */
   async function tell(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -86,7 +86,7 @@ describe('a bare socket', () => {
     expect(statuses(await ask('localhost', LIVE, 'host: localhost\r\n'))).toEqual([400]);
   });
 
-  it('is no open proxy: absolute addresses and CONNECT lead nowhere', async () => {
+  it('is not an open proxy: absolute addresses and CONNECT are refused', async () => {
     expect(
       statuses(await tell(`GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)),
     ).toEqual([400]);
@@ -127,7 +127,7 @@ describe('a bare socket', () => {
     expect(statuses(await ask('localhost'))).toEqual([200]);
   });
 
-  it('a refused request with a body does not lend its body to the next', async () => {
+  it('the body of a refused request is not read as the next request', async () => {
     const body = `GET /api/v2/public/user HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const heard = await tell(
       `POST /api/v2/nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}${SECOND}`,
@@ -136,9 +136,9 @@ describe('a bare socket', () => {
   });
 });
 
-describe('names without a setting', () => {
+describe('host names without a setting', () => {
   const hosts = (environment: Record<string, string>) => readSettings(environment).hosts;
-  it('are the addresses that the server is known by; a wrong one stops the start', () => {
+  it('are those of the public addresses; an invalid one stops the start', () => {
     expect(hosts({ LACQUER_HOST: '0.0.0.0' })).toEqual(['0.0.0.0']);
     expect(
       hosts({ LACQUER_HOST: 'Images.Example', LACQUER_API_EMBARGO_URL: 'https://e.example:8443/embargo' }),

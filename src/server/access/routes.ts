@@ -83,7 +83,7 @@ export function accessHandlers({
       if (!(error instanceof SignInFailure)) throw error;
       const message = `Sign-in by the proxy refused: ${error.code}. ${causeOf(error)}`.trim();
       await writeAlone(database, { status: 'WARN', context: 'sign-in', message, who: 'anonymous' });
-      throw forbidden(error.code, `The proxy’s sign-in is refused (${error.code}). An administrator can help.`);
+      throw forbidden(error.code, `The proxy’s sign-in was refused (${error.code}). Ask an administrator.`);
     }
   };
 
@@ -93,10 +93,7 @@ export function accessHandlers({
     changePassword: async ({ body, caller, request }) => {
       const { username, session } = caller;
       if (!session)
-        throw forbidden(
-          'needs-a-session',
-          'Only somebody who is signed in can change a password, and only the own one.',
-        );
+        throw forbidden('needs-a-session', 'Only a signed-in user can change a password, and only their own.');
       const refund = await limits.charge({ address: request.ip, account: username, known: session.idHash });
       const checked = await checkPassword(database, username, body.current);
       if (!checked) throw forbidden('wrong-password', 'The current password is wrong.');
@@ -147,7 +144,7 @@ export function accessHandlers({
       return { message: 'Confirmed.' };
     },
     handOverSession: async ({ caller }) => {
-      if (!caller.session) throw forbidden('needs-a-session', 'Only somebody who is signed in has a session.');
+      if (!caller.session) throw forbidden('needs-a-session', 'Only a signed-in user has a session.');
       return { code: await createHandOverCode(database, caller.session.idHash, database.clock.now()) };
     },
     takeSession: async ({ body, request, reply }) => {
@@ -155,11 +152,11 @@ export function accessHandlers({
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         throw forbidden(
           'other-site',
-          `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or put the areas behind one address.`,
+          `This page and ${request.host} are different sites, and browsers keep no session between sites. An administrator can give both names below one domain, such as images.example.com and prod.example.com, or serve the areas at one address.`,
         );
       }
       const taken = await redeemHandOverCode(database, body.code, database.clock.now());
-      if (!taken) throw unauthorized('bad-code', 'The code was taken before, or is too old. Load the page again.');
+      if (!taken) throw unauthorized('bad-code', 'The code was used before or has expired. Load the page again.');
       const before = request.cookies[SESSION_COOKIE];
       if (before !== undefined) await closeSessionOfCookie(database, before);
       nameUser(reply, taken.username);

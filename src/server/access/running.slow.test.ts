@@ -10,10 +10,10 @@ import { databases, multipart, PASSWORD, startTestApp, type TestApp } from '../t
 import { createApiToken } from './apiTokens.ts';
 import { addUser, setDisabled, setRoles } from './users.ts';
 
-/** More than what sockets take in by themselves. */
+/** More than socket buffers hold. */
 const LARGE = 64 * 1024 ** 2;
 
-describe.each(databases())('what is running on %s', (kind) => {
+describe.each(databases())('running calls on %s', (kind) => {
   let server: TestApp;
   let address: string;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     await expect.poll(staged).toHaveLength(1);
     await noRole('quick');
     sending.end(payload.subarray(50_000));
-    // Answered, or cut before that.
+    // Answered, or cut before the answer.
     const status = await answered.then(([answer]) => answer.statusCode).catch(() => 403);
     expect(status).toBe(403);
     await expect.poll(staged).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     await write(sending, Buffer.alloc(50_000));
     const came = () =>
       readdirSync(join(server.folder, 'uploads')).map((name) => statSync(join(server.folder, 'uploads', name)).size);
-    // What came is written, so the part was let in.
+    // The received bytes are written, so the part was admitted.
     await expect.poll(() => Math.max(...came())).toBeGreaterThan(10_000);
     await disable('parts');
     await closed;
@@ -130,7 +130,7 @@ describe.each(databases())('what is running on %s', (kind) => {
     await expect(once(answer, 'end')).rejects.toThrow(/aborted/);
   });
 
-  it('a slow upload of somebody with permission succeeds', async () => {
+  it('a slow upload by a user with permission succeeds', async () => {
     const { headers, payload } = multipart('static_slow.zip', Buffer.from(`PK${'x'.repeat(1000)}`));
     const own = await person('slow', 'ROLE_UPLOAD');
     const sending = begin('POST', '/api/v2/admin/files', { ...own, ...headers, 'content-length': payload.length });

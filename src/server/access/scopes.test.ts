@@ -1,6 +1,7 @@
 /**
- * What an API token may call, by its scopes: call by call and address by address, written down once more. A call that is missing
- * here fails, and so does one that a scope opens without standing here. And no scope gives a token more than its user has.
+ * What an API token may call by its scopes: a second, independent list, call by call and address by address. The test
+ * fails for a call that is missing here and for one that a scope allows without being listed. No scope gives a token
+ * more than its user has.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -21,7 +22,7 @@ const ALL_ROLES = ['ROLE_ADMIN', 'ROLE_UPLOAD', 'ROLE_TEST', 'ROLE_TEST_EMBARGO'
 const DELIVER = ['deliver'] as const;
 const PROMOTE = ['promote:embargo', 'promote:preprod', 'promote:prod'] as const;
 const BOTH = [...DELIVER, ...PROMOTE] as const;
-/** beside `admin`, by call at the base address */
+/** scopes other than `admin`, by call at the base address */
 const AT_BASE: Readonly<Record<string, readonly TokenScope[]>> = {
   uploadPack: DELIVER,
   packs: DELIVER,
@@ -58,7 +59,7 @@ const READING = [
   ...['versionsCriteria', 'versionsStaticCriteria', 'optionImageInfo', 'imageInfo', 'co2ClassImages', 'staticPicture'],
   ...['featuresPdf', 'pdf', 'homeSets', 'events'],
 ];
-/** Without any scope: these need no token either. */
+/** Need no scope, nor a token. */
 const OPEN = [
   ...['user', 'session', 'signIn', 'signOut', 'takeSession', 'signInOptions', 'oidcStart', 'oidcCallback'],
   ...['buildInfo', 'environmentConfig', 'live', 'ready', 'writable'],
@@ -127,7 +128,7 @@ describe('scopes of API tokens', () => {
     }
   });
 
-  it('promote: only to the areas of the scopes, and so for roll backs', async () => {
+  it('promote: only to the areas of the scopes; the same for roll backs', async () => {
     const promote = { method: 'POST' } as const;
     const body = (target: string) => ({ disId: SET, source: 'embargo', target });
     const url = `/api/v2/admin/dis/${SET}/promote`;
@@ -148,7 +149,7 @@ describe('scopes of API tokens', () => {
     expect(codeOf(await ask(prod, promote, `/api/v2/admin/dis/${SET}/rollback`, rollback))).not.toBe('not-in-scope');
   });
 
-  it('what a token sees follows its scopes, too: a deliverer sees names and no content of Embargo', async () => {
+  it('what a token sees follows its scopes: a token for delivery sees names but no content of Embargo', async () => {
     const { headers, payload } = multipart('static_other.zip', await zipOf({ 'x.txt': 'no' }));
     await server.app.inject({
       method: 'POST',
@@ -191,7 +192,7 @@ describe('scopes of API tokens', () => {
 });
 
 describe.each(databases())('the scopes of a token on %s', (kind) => {
-  it('are chosen when it is made, listed, logged, and absent they are everything; so are those of older tokens', async () => {
+  it('are chosen when it is created, listed and logged; without a choice, and for older tokens, they are everything', async () => {
     const server = await startTestApp(kind);
     const { username } = await server.signIn(ALL_ROLES);
     const make = (name: string, scopes?: readonly string[]) =>
@@ -218,7 +219,7 @@ describe.each(databases())('the scopes of a token on %s', (kind) => {
     });
     expect(answer.statusCode).toBe(200);
     const log = await server.call('GET', '/api/v2/admin/log?size=100');
-    expect(log.body).toContain('API token some made for');
+    expect(log.body).toContain('API token some created for');
     expect(log.body).toContain('deliver, read:prod.');
     await server.stop();
   });

@@ -1,11 +1,11 @@
 /**
- * What an API token may do: at most what its user may do, cut by its scopes. Tokens without scopes, which earlier versions made,
- * may do all of it, and so may those with `admin`.
+ * What an API token may do: what its user may do, limited by its scopes. Tokens without scopes, which earlier versions
+ * created, may do all of it, and so may those with `admin`.
  *
  *   scopesFor              the scopes that admit a call at an address
- *   scopeRefusal           why a token may not make a call, known before the body is read
- *   assertScopeOfArea      a call that changes an area needs the scope of that area, which only its body names. @throws ApiError 403
- *   scopesText, scopesOf   as the database has them
+ *   scopeRefusal           why a token may not make a call, decided before the body is read
+ *   assertScopeOfArea      checks the scope for the area that a call's body names. @throws ApiError 403
+ *   scopesText, scopesOf   to and from the form that the database stores
  */
 import { AREA_NAMES, AREAS, type Area, type Route, TOKEN_SCOPES, type TokenScope } from '../../contract/index.ts';
 import type { Caller, Mount } from '../handlers.ts';
@@ -18,7 +18,7 @@ const PROMOTING = AREAS.map((area) => `promote:${area}` as const);
 type Called = Pick<Route, 'permission' | 'scopes' | 'changesProd' | 'changes'>;
 type At = Pick<Mount, 'area' | 'base'>;
 
-/** @returns undefined: the call needs none */
+/** @returns undefined if the call needs no scope */
 export function scopesFor({ permission, scopes = [] }: Called, { area, base }: At): readonly TokenScope[] | undefined {
   if (permission === 'anyone') return undefined;
   const own = scopes.flatMap((scope): readonly TokenScope[] => (scope === 'promote' ? PROMOTING : [scope]));
@@ -31,7 +31,7 @@ export function scopesFor({ permission, scopes = [] }: Called, { area, base }: A
 }
 
 const notInScope = (needed: string) =>
-  forbidden('not-in-scope', `This API token was not made for this call, which needs the scope ${needed}.`);
+  forbidden('not-in-scope', `This API token does not have the scope ${needed}, which this call needs.`);
 
 export function scopeRefusal(route: Called, at: At, { scopes }: Pick<Caller, 'scopes'>): ApiError | undefined {
   const needed = scopes && scopesFor(route, at);
@@ -53,7 +53,7 @@ const EVERYTHING: readonly TokenScope[] = ['admin'];
 export const scopesText = (scopes: readonly TokenScope[] = EVERYTHING): string | null =>
   scopes.includes('admin') ? null : JSON.stringify(TOKEN_SCOPES.filter((one) => scopes.includes(one)));
 
-/** A scope that only a later version knows allows nothing here. */
+/** Ignores scopes that only a later version knows. */
 export function scopesOf(text: string | null): readonly TokenScope[] {
   if (text === null) return EVERYTHING;
   const known = JSON.parse(text) as readonly string[];

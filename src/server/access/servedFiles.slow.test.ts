@@ -1,6 +1,6 @@
 /**
- * Files that somebody else wrote, as they are handed out (OWASP ASVS 3.2.1, 5.4.1, 14.2.8): never run as a page, never with
- * a name that breaks a header, and painted pictures carry nothing but their pixels.
+ * How files from others are served (OWASP ASVS 3.2.1, 5.4.1, 14.2.8): never run as a page, never with a name that
+ * breaks a header, and painted pictures carry only their pixels.
  */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { META, metaZip, pixels, SET, zipOf } from '../testing/tinyPacks.ts';
 
 const SECRET = 'taken-at-52.5200N-13.4050E';
 
-describe('files handed out', () => {
+describe('served files', () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp();
@@ -46,27 +46,24 @@ describe('files handed out', () => {
     expect(config.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it.each(['png', 'jpeg', 'webp'])(
-    'a painted %s carries nothing of the delivered one but its pixels',
-    async (format) => {
-      const url = `/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black&format=${format}`;
-      const answer = await server.call('GET', url);
-      expect(answer.statusCode, answer.body).toBe(200);
-      const bytes = answer.rawPayload;
-      expect(bytes.includes(SECRET)).toBe(false);
-      const { exif, xmp, iptc, icc, pages, orientation } = await sharp(bytes).metadata();
-      expect({ exif, xmp, iptc, icc, pages, orientation }).toEqual({});
-      // Nothing after the picture's own end.
-      if (format === 'png') expect(bytes.subarray(-8).toString('latin1', 0, 4)).toBe('IEND');
-      if (format === 'jpeg') expect([...bytes.subarray(-2)]).toEqual([0xff, 0xd9]);
-      if (format === 'webp') expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length);
-    },
-  );
+  it.each(['png', 'jpeg', 'webp'])('a painted %s carries only the pixels of the delivered one', async (format) => {
+    const url = `/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black&format=${format}`;
+    const answer = await server.call('GET', url);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const bytes = answer.rawPayload;
+    expect(bytes.includes(SECRET)).toBe(false);
+    const { exif, xmp, iptc, icc, pages, orientation } = await sharp(bytes).metadata();
+    expect({ exif, xmp, iptc, icc, pages, orientation }).toEqual({});
+    // Nothing after the picture's own end.
+    if (format === 'png') expect(bytes.subarray(-8).toString('latin1', 0, 4)).toBe('IEND');
+    if (format === 'jpeg') expect([...bytes.subarray(-2)]).toEqual([0xff, 0xd9]);
+    if (format === 'webp') expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length);
+  });
 
   it.each([
     ['a line break', 'static_a\r\nSet-Cookie: x=y.zip'],
     ['a path', '../../static_a.zip'],
-  ])('%s in a pack’s name is refused at the door', async (_what, name) => {
+  ])('%s in a pack’s name is refused before the upload is read', async (_what, name) => {
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10' };
     const metadata = `filename ${Buffer.from(name).toString('base64')}`;
     const answer = await server.call('POST', RESUMABLE_UPLOADS, {

@@ -32,7 +32,7 @@ export interface OpenSession extends Identity {
  * @param passwordHash of the password that was checked. A reset ends existing sessions, and none may begin after it with a
  *                     password that was checked before. Absent: proven elsewhere
  * @returns the cookie's value and the header token
- * @throws ApiError 401 when the account was disabled, or its password changed, meanwhile
+ * @throws ApiError 401 if the account was disabled or its password changed meanwhile
  */
 export async function openSession(
   database: Database,
@@ -72,7 +72,7 @@ const sessionOf = compiledQuery((db: Kysely<Tables>, given) =>
     .where('idHash', '=', given<string>(0))
     .where('users.disabled', '=', 0),
 );
-/** The same session by its cookie at another host. */
+/** Finds a session by its cookie at another host. */
 const sessionOfKey = compiledQuery((db: Kysely<Tables>, given) =>
   db
     .selectFrom('sessionKeys')
@@ -84,7 +84,7 @@ const sessionOfKey = compiledQuery((db: Kysely<Tables>, given) =>
     .where('users.disabled', '=', 0),
 );
 
-/** Read for every request, so that the end of a session, a lost role or a disabled account holds from the next one on. */
+/** Reads the session for every request, so that an ended session, a lost role or a disabled account counts from the next one on. */
 export async function findSession(
   database: Database,
   id: string,
@@ -112,7 +112,7 @@ export async function closeSession(database: Database, idHash: string): Promise<
   await database.transaction((trx) => trx.deleteFrom('sessions').where('idHash', '=', idHash).execute());
 }
 
-/** Signing in ends the session that the browser held before. Of a session from another host only the cookie ends. */
+/** Ends the session that the browser had before a sign-in. If it began at another host, only its cookie here ends. */
 export async function closeSessionOfCookie(database: Database, id: string): Promise<void> {
   await database.transaction(async (trx) => {
     await trx.deleteFrom('sessions').where('idHash', '=', hashSecret(id)).execute();

@@ -1,7 +1,7 @@
 /**
- * Whose content a caller may see. Embargo testers and administrators see all of it, testers what an area of theirs shows, and
- * uploaders the packs that they uploaded themselves. Calls declared as `ownContent` ask here and leave out
- * the rest; access decides all others by their declaration.
+ * Which content a caller may see. Embargo testers and administrators see all of it, testers what their areas show, and
+ * uploaders the packs that they uploaded. Calls declared as `ownContent` ask here and leave out the rest; for all other
+ * calls, access decides by their declaration.
  *
  *   PackBytes, Sight
  *   sightOf        which packs' content a caller may see
@@ -12,7 +12,7 @@ import { seesArea } from '../../engine/permissions.ts';
 import type { Caller } from '../handlers.ts';
 import type { Database } from '../schema.ts';
 
-/** One upload: somebody else may have sent the same name again. */
+/** One upload: another user may have uploaded the same name again. */
 export interface PackBytes {
   readonly fileName: string;
   /** of the zip */
@@ -21,9 +21,9 @@ export interface PackBytes {
 export type Sight = (pack: PackBytes) => boolean;
 
 export const WITHHELD =
-  'Content of Embargo is shown to embargo testers, to administrators, and to whoever uploaded the pack. You see its counts.';
+  'Content of Embargo is shown to embargo testers, to administrators, and to the uploader of the pack. You see only its counts.';
 
-/** names in one statement */
+/** names per statement */
 const AT_ONCE = 500;
 const keyOf = ({ fileName, sha256 }: PackBytes) => `${fileName} ${sha256}`;
 

@@ -1,8 +1,8 @@
 /**
- * Why a person named by a provider or proxy is not signed in.
+ * Why a user named by a provider or proxy is not signed in.
  *
  *   SignInFailure    a code that the sign-in page has a sentence for, with its cause for the journal
- *   causeOf          the cause in words
+ *   causeOf          the cause as text
  */
 import type { SignInError } from '../../contract/index.ts';
 

@@ -1,5 +1,6 @@
 /**
- * OWASP ASVS 6.3.1: guessing passwords is slow, and nobody can keep somebody else from signing in. Through the sign-in call, and
+ * OWASP ASVS 6.3.1: guessing passwords is slow, and users cannot keep each other from signing in. Through the sign-in
+ * call, and
  * with two servers that share a database.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ const BROWSER = '__Host-lacquer-browser';
 const ATTACKER = '203.0.113.7';
 const OFFICE = '198.51.100.20';
 
-describe.each(databases())('tries to sign in on %s', (kind) => {
+describe.each(databases())('sign-in attempts on %s', (kind) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp(kind, { LACQUER_SIGN_IN_PER_MINUTE: '3' });
@@ -42,7 +43,7 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     return statuses;
   };
 
-  it('after three wrong attempts a minute from one address at one account, each further attempt waits and is told how long', async () => {
+  it('after three wrong attempts a minute from one address at one account, each further attempt must wait and learns how long', async () => {
     expect(await exhaust('anna', ATTACKER)).toEqual([401, 401, 401, 429]);
     const right = await signIn('anna', PASSWORD, ATTACKER);
     expect(right.statusCode).toBe(429);
@@ -61,13 +62,13 @@ describe.each(databases())('tries to sign in on %s', (kind) => {
     expect(await exhaust('bert', OFFICE)).toEqual([401, 401, 401, 429]);
     expect((await signIn('bert', PASSWORD, OFFICE)).statusCode).toBe(429);
     expect((await signIn('bert', PASSWORD, OFFICE, cookie)).statusCode).toBe(200);
-    // It is for that account only, and no licence to guess.
+    // The budget is for that account only, and does not allow guessing.
     expect(await exhaust('bert', OFFICE, cookie)).toEqual([401, 401, 401, 429]);
     expect(await exhaust('carl', '192.0.2.1', cookie)).toEqual([401, 401, 401, 429]);
     expect((await signIn('bert', PASSWORD, '192.0.2.55')).statusCode).toBe(200);
   });
 
-  it('the cookie cannot be made up or moved to another account, and several people may share a browser', async () => {
+  it('the cookie cannot be forged or moved to another account, and several users may share a browser', async () => {
     const first = await signIn('bert', PASSWORD, '192.0.2.9');
     const both = browserOf(await signIn('carl', PASSWORD, '192.0.2.9', browserOf(first)));
     expect(both.split('~')).toHaveLength(2);
@@ -129,5 +130,5 @@ describe('networkOf', () => {
     ['2001:0db8:0001:0002::', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is of %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('%s is in %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

@@ -1,13 +1,14 @@
 /**
- * Limits attempts to sign in. Failed attempts count by address and account together, so that nobody can lock out somebody
- * else; by address alone, so that one address cannot try ever more accounts; and a browser from which the account signed in
- * before has a budget of its own. Nobody is locked out for good: with an exhausted budget, attempts are let through one by one
- * as time passes. The counts are in the database, shared by all servers, one number a key, and are deleted when they have run
- * out. What was typed is stored only as a hash.
+ * Limits attempts to sign in. Failed attempts count by address and account together, so that users cannot lock each
+ * other out; by address alone, so that one address cannot try many accounts; and a browser from which the account
+ * signed in before has its own budget. Nobody is locked out for good: with an exhausted budget, attempts are let
+ * through one by one
+ * as time passes. The counts are in the database, shared by all servers, one number per key, and are deleted when they
+ * expire. The typed name is stored only as a hash.
  *
  *   SignInAttempt, SignInLimits
  *   openSignInLimits
- *   networkOf          an address, or the network that one subscriber has of IPv6
+ *   networkOf          an IPv4 address, or the network of an IPv6 subscriber
  */
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -16,9 +17,9 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { tooMany } from '../platform/http/errors.ts';
 import type { Database } from '../schema.ts';
 
-/** An address may try this many times as often as one account. */
+/** An address may try this many times as often as it may try one account. */
 const ADDRESS_FACTOR = 5;
-/** A round trip to a provider tries no password; the limit protects the provider. */
+/** A sign-in at a provider tries no password here; this limit protects the provider. */
 const PROVIDER_FACTOR = 20;
 const MINUTE_MS = 60_000;
 
@@ -35,7 +36,7 @@ export interface SignInLimits {
   charge(attempt: SignInAttempt): Promise<() => Promise<void>>;
 }
 
-/** Of IPv6 the first four groups: the network of one household or rented machine. */
+/** For IPv6 the first four groups: the network of one household or rented machine. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -51,12 +52,12 @@ export function networkOf(address: string): string {
 }
 
 export function openSignInLimits(database: Database, perMinute: number): SignInLimits {
-  // All servers use the clock of the database: they compare what others wrote.
+  // Use the database's clock: servers compare times that others wrote.
   const now = () => databaseNow(database.read);
   const greatest = sql.raw(database.dialect === 'postgres' ? 'greatest' : 'max');
   let swept = Number.NEGATIVE_INFINITY;
 
-  /** Deletes counts that have run out. They are few: each cost somebody an attempt. */
+  /** Deletes expired counts. They are few, because each took an attempt. */
   async function sweep(): Promise<void> {
     if (swept + MINUTE_MS > performance.now()) return;
     swept = performance.now();
@@ -67,7 +68,7 @@ export function openSignInLimits(database: Database, perMinute: number): SignInL
   /** A count never reaches further than a minute ahead, unless the clock went back since. */
   const isAhead = () => sql<SqlBool>`${until} > ${now()} + ${MINUTE_MS}`;
 
-  /** One statement compares and counts: `until` moves on by the cost of an attempt, and stays within a minute of now. */
+  /** Compares and counts in one statement: each attempt moves `until` by its cost, at most a minute ahead of now. */
   async function count(key: string, max: number): Promise<number | undefined> {
     const cost = Math.ceil(MINUTE_MS / max);
     return database.transaction(async (trx) => {

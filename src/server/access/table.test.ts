@@ -1,16 +1,16 @@
 /**
- * Who may call what, written down once more: section 6 of both specification documents, call by call and address by
- * address. A call that is missing here fails, and so does one too many.
+ * Who may call what: section 6 of both specification documents as a second, independent list, call by call and address
+ * by address. The test fails for a missing call and for one too many.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, routes } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** One letter a role: u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN. Beside them n nobody, 0 signed in, with any role or none. */
+/** One letter per role: u UPLOAD, t TEST, e TEST_EMBARGO, a ADMIN. Besides these: n anonymous, 0 signed in with any role or none. */
 const ROLE_LETTERS = { u: 'ROLE_UPLOAD', t: 'ROLE_TEST', e: 'ROLE_TEST_EMBARGO', a: 'ROLE_ADMIN' } as const;
 const LETTERS = Object.keys(ROLE_LETTERS) as (keyof typeof ROLE_LETTERS)[];
-/** All 16 combinations: what any one of the roles may do, all of them together may do, and nothing more. */
+/** All 16 combinations: several roles together may do what any one of them may do, and nothing more. */
 const COMBINATIONS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, i) => (bits & (1 << i)) !== 0),
 );
@@ -149,7 +149,7 @@ const TABLE: Readonly<Record<string, Places>> = {
 const PREFIXES = ['', '/embargo', '/preprod', '/prod'] as const;
 
 const all: Readonly<Record<string, Route>> = routes;
-/** Calls with a body are sent without one: who may call gets 400, who may not 401 or 403 before that. */
+/** Calls with a body are sent without one: permitted callers get 400, others 401 or 403 before that. */
 const addressOf = (route: Route, prefix: string) =>
   `${prefix}${route.path.replaceAll(/:(\w+)/g, (_, name) => (name === 'id' ? '1PP2A5xxxxxxxxxx' : 'AAAA'))}`;
 
@@ -196,7 +196,7 @@ describe('permission table', () => {
           const answer = await server.call(route.method as 'GET', addressOf(route, prefix), { as: roles });
           const status = answer.statusCode;
           const what = `${letters.join('')} ${answer.body}`;
-          // Another call may have the address.
+          // Another call may have this address.
           if (allowed === null) expect(['not-found', 'method-not-allowed'], what).toContain(answer.json().code);
           else if (may) {
             const absent = (name === 'user' || name === 'session') && roles === 'nobody';

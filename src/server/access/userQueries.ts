@@ -16,7 +16,7 @@ export interface CheckedPassword {
   readonly passwordHash: string;
 }
 
-/** The user if name and password match and the account is enabled; undefined otherwise, after the same time. */
+/** The user if name and password match and the account is enabled; otherwise undefined, after the same time. */
 export async function checkPassword(
   database: Database,
   username: string,
@@ -54,7 +54,7 @@ export async function countUsers(database: Database): Promise<number> {
   return Number(row.count);
 }
 
-/** @returns where the account is authenticated; undefined for an unknown user */
+/** @returns what authenticates the account; undefined for an unknown user */
 export async function sourceOf(database: Database, username: string): Promise<UserAccount['source'] | undefined> {
   const row = await database.read
     .selectFrom('users')
@@ -64,7 +64,7 @@ export async function sourceOf(database: Database, username: string): Promise<Us
   return row?.source;
 }
 
-/** @returns no roles for an unknown user */
+/** @returns an empty list for an unknown user */
 export async function rolesOfUser(database: Database, username: string): Promise<Role[]> {
   const row = await database.read
     .selectFrom('users')

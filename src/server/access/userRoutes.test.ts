@@ -1,4 +1,4 @@
-/** The users' administration through its calls: accounts, roles, passwords, sessions, API tokens, and the last administrator. */
+/** User administration through its calls: accounts, roles, passwords, sessions, API tokens, and the last administrator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken, LogLine, UserAccount } from '../../contract/index.ts';
 import { databases, PASSWORD, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -10,7 +10,7 @@ const USERS = '/api/v2/admin/users';
 const SESSION = '/api/v2/public/session';
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string }>().code;
 
-describe.each(databases())('users administration on %s', (kind) => {
+describe.each(databases())('user administration on %s', (kind) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp(kind);
@@ -29,7 +29,7 @@ describe.each(databases())('users administration on %s', (kind) => {
   const statusOf = async (cookie: string, url = '/api/v2/public/user') =>
     (await server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode;
 
-  it('adds an account with a given password, or with a generated one that is answered once and works', async () => {
+  it('adds an account with a given password, or with a generated one that is shown once and works', async () => {
     expect((await add('anna', ['ROLE_TEST'])).json()).toEqual({ username: 'anna', password: null });
     const made = (await server.call('POST', USERS, { body: { username: 'bert', roles: [] } })).json<{
       password: string;
@@ -45,7 +45,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect(await account('carl')).toBeUndefined();
   });
 
-  it('names are one in capitals and small letters: for adding, signing in, changing, and API tokens', async () => {
+  it('names ignore case: for adding, signing in, changing, and API tokens', async () => {
     expect((await add('Ida.Müller', ['ROLE_TEST'])).json()).toEqual({ username: 'Ida.Müller', password: null });
     expect(codeOf(await add('ida.mÜLLER', []))).toBe('user-exists');
     expect(codeOf(await add('ida.mu\u0308ller', []))).toBe('user-exists');
@@ -66,7 +66,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect((await server.call('DELETE', `${USERS}/IDA.M%C3%9CLLER/sessions`)).json()).toEqual({ ended: 1, tokens: 1 });
   });
 
-  it('spec 000 §6: changed roles hold from the next call of a live session', async () => {
+  it('spec 000 §6: changed roles apply from the next call of a live session', async () => {
     await add('dora', ['ROLE_TEST']);
     const { cookie } = await signIn('dora');
     expect(await statusOf(cookie, '/api/v2/admin/files')).toBe(403);
@@ -126,13 +126,13 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect((await signIn('fred', 'a new password 99')).status).toBe(200);
   });
 
-  it('nobody gets in with the old password who was asked for it before a reset and let in after it', async () => {
+  it('a sign-in that checked the old password before a reset does not succeed after it', async () => {
     await add('nora', []);
     const tries = Promise.all(Array.from({ length: 6 }, () => signIn('nora')));
     const reset = server.call('PUT', `${USERS}/nora/password`, { body: { password: 'a newer password 42' } });
     expect((await reset).statusCode).toBe(200);
     for (const { cookie } of await tries) expect(await statusOf(cookie)).toBe(401);
-    // Where the order is given: what was checked before the reset opens nothing after it.
+    // The order made explicit: a password that was checked before the reset opens no session after it.
     const { database } = server;
     const checked = await checkPassword(database, 'nora', 'a newer password 42');
     await setPassword(database, 'nora', 'the newest password 43', database.clock.now());
@@ -189,7 +189,7 @@ describe.each(databases())('users administration on %s', (kind) => {
     expect((await account('harriet'))?.tokens).toBe(0);
   });
 
-  it('API tokens: made for a user, told once, listed without secret, revoked at once', async () => {
+  it('API tokens: created for a user, shown once, listed without secret, revoked at once', async () => {
     await add('robot', ['ROLE_UPLOAD']);
     const tokens = '/api/v2/admin/tokens';
     const made = (await server.call('POST', tokens, { body: { username: 'robot', name: 'nightly', days: 30 } })).json<{
@@ -228,7 +228,7 @@ describe.each(databases())('users administration on %s', (kind) => {
         'User emil enabled.',
         'Access of emil ended. Sessions ended: 2. API tokens revoked: 0.',
         'Password of emil changed. Sessions ended: 1. API tokens revoked: 0.',
-        'API token nightly made for robot: admin.',
+        'API token nightly created for robot: admin.',
         'API token nightly of robot revoked.',
       ]),
     );
@@ -250,7 +250,7 @@ describe.each(databases())('the last administrator on %s', (kind) => {
   afterAll(() => server.stop());
 
   it('keeps role and account, even if two are changed at once', async () => {
-    // `admin` of the first start and `ADMIN.`, who calls below.
+    // `admin` of the first start, and `ADMIN.`, who makes the calls below.
     await server.signIn(['ROLE_ADMIN']);
     const settled = await Promise.allSettled([
       setRoles(server.database, 'admin', ['ROLE_TEST'], Date.now(), 'a test'),
@@ -261,7 +261,7 @@ describe.each(databases())('the last administrator on %s', (kind) => {
     expect(rows.filter((row) => row.disabled === 0 && row.roles.includes('ROLE_ADMIN'))).toHaveLength(1);
   });
 
-  it('is told so', async () => {
+  it('is named in the refusal', async () => {
     await setRoles(server.database, 'ADMIN.', ['ROLE_ADMIN'], Date.now(), 'a test');
     await setDisabled(server.database, 'ADMIN.', false, Date.now());
     await setRoles(server.database, 'admin', [], Date.now(), 'a test');

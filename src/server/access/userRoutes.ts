@@ -1,5 +1,5 @@
 /**
- * The users' administration: accounts, their roles, passwords, sessions, and API tokens. For administrators.
+ * User administration: accounts, their roles, passwords, sessions and API tokens. For administrators.
  *
  *   userHandlers
  */
@@ -42,7 +42,7 @@ export function userHandlers({
     },
     setRoles: async ({ params, body, caller }) => {
       await setRoles(database, params.username, body.roles, database.clock.now(), caller.username);
-      return { message: `The roles of ${params.username} hold from the next call on.` };
+      return { message: `The roles of ${params.username} apply from the next call on.` };
     },
     setDisabled: async ({ params, body, caller }) => {
       await setDisabled(database, params.username, body.disabled, database.clock.now(), caller.username);

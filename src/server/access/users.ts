@@ -13,7 +13,7 @@ import { type EndedAccess, endAccess, endedText } from './endAccess.ts';
 import { nameKeyOf, nameProblem, normalName } from './names.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 
-/** @returns the name as it is stored. @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
+/** @returns the name as stored. @throws ApiError 400 for a bad name, role or password, 409 for a name that is taken */
 export async function addUser(
   database: Database,
   user: { username: string; password: string; roles: readonly Role[] },
@@ -49,7 +49,7 @@ export async function addUser(
     return username;
   } catch (error) {
     if (isUniqueViolation(error)) {
-      throw conflict('user-exists', `There is a user ${username} already, in capitals or small letters.`);
+      throw conflict('user-exists', `There is already a user ${username}, ignoring case.`);
     }
     throw error;
   }
@@ -58,8 +58,8 @@ export async function addUser(
 /**
  * Ends the sessions of the account, except `except`, and its API tokens.
  *
- * @param options.from hash of the present password that its owner has given
- * @throws ApiError 400 for a bad password, 403 when the present password is no longer `from`, 404 for an unknown user, 409 for
+ * @param options.from hash of the current password, which the owner entered
+ * @throws ApiError 400 for a bad password, 403 if the current password is no longer `from`, 404 for an unknown user, 409 for
  *   an account that signs in by OpenID Connect or a proxy
  */
 export async function setPassword(
@@ -75,12 +75,12 @@ export async function setPassword(
   return database.transaction(async (trx) => {
     const { source, username: name } = await userIn(trx, username);
     if (source !== 'local') {
-      throw conflict('not-a-local-user', `${name} signs in elsewhere (${source}) and has no password here.`);
+      throw conflict('not-a-local-user', `${name} signs in by other means (${source}) and has no password here.`);
     }
     let account = trx.updateTable('users').set({ passwordHash, changedAt: now }).where('username', '=', name);
     if (from !== undefined) account = account.where('passwordHash', '=', from);
     const { numUpdatedRows } = await account.executeTakeFirst();
-    if (numUpdatedRows === 0n) throw forbidden('wrong-password', 'Somebody has changed the password just now.');
+    if (numUpdatedRows === 0n) throw forbidden('wrong-password', 'The password was just changed by somebody else.');
     const ended = await endAccess(trx, name, now, except);
     await report(trx, by, `Password of ${name} changed. ${endedText(ended)}`);
     return ended;
@@ -138,12 +138,12 @@ export async function setRoles(
   });
 }
 
-/** Two changes at once must not each rely on the administrator that the other one removes. SQLite has one writer anyway. */
+/** Two concurrent changes must not each rely on the administrator that the other one removes. SQLite has one writer anyway. */
 async function lockUsers(database: Database, trx: Transaction<Tables>): Promise<void> {
   if (database.dialect === 'postgres') await sql`lock table users in share row exclusive mode`.execute(trx);
 }
 
-/** Finds the name in any case. */
+/** Finds the account, ignoring the case of the name. */
 async function userIn(trx: Transaction<Tables>, username: string) {
   const user = await trx.selectFrom('users').selectAll().where('nameKey', '=', nameKeyOf(username)).executeTakeFirst();
   if (!user) throw notFound('unknown-user', `There is no user ${username}.`);
@@ -159,7 +159,7 @@ async function assertNotLastAdmin(trx: Transaction<Tables>, user: Awaited<Return
   if (all.some((other) => other.username !== user.username && isActiveAdmin(other))) return;
   throw conflict(
     'last-administrator',
-    `${user.username} is the last administrator. Make somebody else administrator first.`,
+    `${user.username} is the last administrator. Make another user administrator first.`,
   );
 }
 

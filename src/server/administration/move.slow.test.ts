@@ -349,7 +349,10 @@ describe('lacquer move', () => {
       const original = await answers(server);
 
       const beside = await cli(small, 'move', fileOf(large));
-      expect(beside).toMatchObject({ code: 1, text: expect.stringContaining('Another Lacquer process works on') });
+      expect(beside).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('Another Lacquer process is already using'),
+      });
       await server.kill();
       const moved = await cli(small, 'move', fileOf(large), '--json');
       expect(moved.code, moved.text).toBe(0);
@@ -363,7 +366,7 @@ describe('lacquer move', () => {
       expect(asBefore.status).toBe(200);
       const used = await cli(large, 'move', fileOf(again));
       expect(used.text).toMatch(
-        /Lacquer works on the database .*, with \d+ connections?\. Stop all servers and workers first\./,
+        /Lacquer is using the database .*, with \d+ connections?\. Stop all servers and workers first\./,
       );
       expect(used.code).toBe(1);
       await other.kill();

@@ -85,7 +85,7 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
     (await snapshots.contentOf(snapshotId)).parts.filter((part) => part.kind === 'meta');
 
   const metaOf = (snapshotId: string) =>
-    metas.of(snapshotId, async () => {
+    metas.getOrLoad(snapshotId, async () => {
       const found = await Promise.all((await metaParts(snapshotId)).map(snapshots.manifestOf));
       return {
         meta: mergeMeta(found.map((manifest) => manifest.meta ?? {})),
@@ -117,11 +117,11 @@ export function openImageSets(snapshots: Snapshots, { bytes }: { bytes: number }
   return {
     meta: async (snapshotId) => (await metaOf(snapshotId)).meta,
     versions: (snapshotId) =>
-      versions.of(snapshotId, async () => {
+      versions.getOrLoad(snapshotId, async () => {
         const declared = await Promise.all((await metaParts(snapshotId)).map(snapshots.versionsOf));
         return declared.findLast((one) => one !== undefined) ?? [];
       }),
-    load: (snapshotId) => sets.of(snapshotId, () => load(snapshotId)),
+    load: (snapshotId) => sets.getOrLoad(snapshotId, () => load(snapshotId)),
     loaded: (snapshotId) => sets.get(snapshotId),
     onForgotten: (listener) => void listeners.push(listener),
     clear() {

@@ -91,7 +91,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
 
   return {
     putManifest: async (manifest) => partOf(await store.put(manifest), manifest),
-    manifestOf: (part) => manifests.of(part.manifest, () => read(part)),
+    manifestOf: (part) => manifests.getOrLoad(part.manifest, () => read(part)),
     referencesOf: (part) => store.references(part.manifest),
     versionsOf: async (part) => {
       const known = manifests.get(part.manifest);
@@ -118,7 +118,7 @@ export function openSnapshots(database: Database, blobs: Blobs): Snapshots {
       return id;
     },
     contentOf: (snapshotId) =>
-      contents.of(snapshotId, async () => {
+      contents.getOrLoad(snapshotId, async () => {
         const row = await database.read
           .selectFrom('snapshots')
           .select('content')

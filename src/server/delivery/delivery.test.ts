@@ -359,7 +359,7 @@ describe.each(databases())('delivery on %s', (kind) => {
         '001/locked.png': 'the entry is encrypted',
         '001/twice.png': 'two entries have this name',
         '001/CASE.png': expect.stringContaining('only in case'),
-        '001/crc.png': 'the CRC does not fit the data',
+        '001/crc.png': 'the CRC does not match the data',
         '001/names.png': expect.stringContaining('name at the entry'),
         '001/method.png': expect.stringContaining('method 99'),
       });

@@ -1,13 +1,13 @@
 /**
- * Folders on this machine: private to the account that runs the process, and tried before they are needed.
+ * Folders on this machine: private to the account that runs the process, and tested before they are needed.
  *
  *   isFull          whether an error means that a disk or quota is full
  *   setPrivateUmask makes new files and folders private to the account
- *   folderProblem   why a folder cannot be used, in words
- *   openFolder      creates a folder, restricts its mode, tries it
- *   tightenFile     removes the access of other accounts to a file
+ *   folderProblem   why a folder cannot be used, as a sentence
+ *   openFolder      creates a folder, restricts its mode, tests it
+ *   tightenFile     removes other accounts' access to a file
  *   tryFolder       writes, reads and deletes a file there
- *   freeBytes       of the disk that a folder is on
+ *   freeBytes       free space on a folder's disk
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { NoSpace } from './unavailable.ts';
 
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
-/** the rights of the group and of everybody else */
+/** permission bits of the group and of others */
 const OTHERS = 0o077;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
@@ -30,7 +30,7 @@ export function setPrivateUmask(): void {
   process.umask(OTHERS);
 }
 
-/** Leaves files of other accounts as they are: their owners decide. */
+/** Leaves files of other accounts alone: their owners decide. */
 async function tighten(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error;
@@ -40,7 +40,7 @@ export const tightenFile = (path: string): Promise<void> => tighten(path, OWN_FI
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file is in its way';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file is in the way';
   if (code === 'EROFS') return 'its file system is read-only';
   if (code === 'ENOENT') return 'it cannot be created';
   if (code !== 'EACCES' && code !== 'EPERM') return (error as Error).message;
@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string {
   return `${account} needs the right to read, write and delete there`;
 }
 
-/** @param setting that names the folder, to begin the sentence with */
+/** @param setting name of the setting that the folder comes from; begins the sentence */
 export const folderProblem = (path: string, setting: string, error: unknown): string =>
   `${setting}: the folder ${path} cannot be used: ${reasonOf(error)}.`;
 
@@ -58,16 +58,16 @@ export async function tryFolder(folder: string): Promise<void> {
   const content = path.slice(-40);
   try {
     await writeFile(path, content, { mode: OWN_FILE, flag: 'wx' });
-    if ((await readFile(path, 'utf8')) !== content) throw new Error('reading gave other bytes than were written');
+    if ((await readFile(path, 'utf8')) !== content) throw new Error('the bytes read differ from the bytes written');
   } finally {
     await rm(path, { force: true });
   }
 }
 
 /**
- * A full disk does not keep a process from starting: what is there can still be read.
+ * A full disk does not prevent the start: existing content can still be read.
  *
- * @param own the folder is for this program alone, so others lose their access to it also when it existed before
+ * @param own the folder belongs to this program alone: other accounts lose access to it even if it already existed
  * @throws NotUsable
  */
 export async function openFolder(path: string, { setting, own }: { setting: string; own: boolean }): Promise<void> {
@@ -81,7 +81,7 @@ export async function openFolder(path: string, { setting, own }: { setting: stri
   }
 }
 
-/** Bytes that this account may still write. */
+/** Bytes that this account can still write. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -8,18 +8,18 @@
 export interface EventThrottle<Event> {
   /**
    * @param kind what makes two events the same
-   * @returns whether this one is the first of its kind and should be reported now; the others are counted
+   * @returns true for the first event of its kind, to be reported now; later ones are counted
    */
   isFirst(kind: string, event: Event): boolean;
   /** Reports the counts. */
   close(): void;
 }
 
-/** kinds of one window; events of further kinds are counted together */
+/** kinds that are counted apart in one window; events of further kinds are counted together */
 const MOST_KINDS = 100;
 
 /**
- * @param report receives the last event of a kind, and how many followed the first; `undefined`: events of many kinds
+ * @param report receives the last event of a kind and how many followed the first; `undefined`: events of many kinds
  * @param windowMs within which the same event counts as a repetition
  */
 export function openEventThrottle<Event>({

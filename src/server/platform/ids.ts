@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 let lastTime = 0;
 let sequence = 0;
 
-/** Strictly growing within a process, also within one millisecond: the 12 bits after the time count up. */
+/** Strictly increasing within a process, even within one millisecond: the 12 bits after the time count up. */
 export function timeOrderedId(): string {
   const now = Date.now();
   if (now > lastTime) [lastTime, sequence] = [now, 0];
   else if (++sequence > 0xfff) [lastTime, sequence] = [lastTime + 1, 0];
   const time = lastTime.toString(16).padStart(12, '0');
-  // Node draws for many UUIDs at once: the random half of one costs a tenth of drawing 16 bytes.
+  // Node draws random bytes for many UUIDs at once, so taking half of one costs a tenth of drawing 16 bytes.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`;
 }

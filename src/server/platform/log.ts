@@ -1,6 +1,6 @@
 /**
- * The process's own log: one JSON object a line on standard output, for operators. Actions of people are recorded in
- * the journal instead.
+ * The process's own log: one JSON object a line on standard output, for operators. What users do is recorded in the
+ * journal instead.
  *
  *   Log
  *   openLog
@@ -15,13 +15,13 @@ export type Log = Logger;
 export const openLog = (level: string): Log =>
   pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
-/** Outcomes of an action that is repeated, perhaps every second. */
+/** Takes the outcomes of an action that may be repeated every second. */
 export interface Trouble {
   failed(error: unknown): void;
   worked(): void;
 }
 
-/** @param what begins a sentence: `Looking for jobs` */
+/** @param what the action, to begin a sentence: `Looking for jobs` */
 export function openTrouble(log: Pick<Log, 'error' | 'warn'>, what: string): Trouble {
   let failing = false;
   return {

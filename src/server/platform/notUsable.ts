@@ -1,5 +1,5 @@
 /**
- * Thrown when something that the settings name cannot be used, so that the process cannot start. The message names the
+ * Thrown when the process cannot start because something that a setting names cannot be used. The message names the
  * setting, what is wrong and what to do; it is shown as is, without a stack.
  */
 export class NotUsable extends Error {}

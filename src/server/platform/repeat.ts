@@ -6,11 +6,11 @@
 import type { Trouble } from './log.ts';
 
 /**
- * Runs one round at a time; a round that takes longer than the interval is not followed by another one at once. Keeps no
- * process alive.
+ * Runs one round at a time; after a round that took longer than the interval, the next one still waits. Its timer does
+ * not keep the process alive.
  *
- * @param options.atOnce the first round starts now, not after the interval
- * @returns ends it, and resolves when the running round has ended; `signal` tells the round to hurry
+ * @param options.atOnce whether the first round starts immediately instead of after the interval
+ * @returns a function that stops it and resolves when the running round has ended; `signal` tells the round to stop early
  */
 export function repeatEvery(
   intervalMs: number,

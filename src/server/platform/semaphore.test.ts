@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSemaphore } from './semaphore.ts';
 
 describe('a semaphore', () => {
-  it.each([1, 3])('runs at most %d at once, in the order in which they came', async (permits) => {
+  it.each([1, 3])('runs at most %d at the same time, first come, first served', async (permits) => {
     const semaphore = openSemaphore(permits);
     const begun: number[] = [];
     let [running, most] = [0, 0];
@@ -21,7 +21,7 @@ describe('a semaphore', () => {
     expect(most).toBe(permits);
   });
 
-  it('gives the permit of failed work to the next', async () => {
+  it('releases the permit when the work fails', async () => {
     const semaphore = openSemaphore(1);
     const failed = semaphore.run(async () => {
       throw new Error('no');
@@ -31,7 +31,7 @@ describe('a semaphore', () => {
     expect(await next).toBe('done');
   });
 
-  it('waits until a permit that was acquired is given back', async () => {
+  it('waits until an acquired permit is released', async () => {
     const semaphore = openSemaphore(1);
     const release = await semaphore.acquire();
     let done = false;

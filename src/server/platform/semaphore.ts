@@ -4,13 +4,13 @@
  *   Semaphore, openSemaphore
  */
 export interface Semaphore {
-  /** Waits for a permit. @returns gives it back; call it once */
+  /** Waits for a permit. @returns a function that releases it, to be called once */
   acquire(): Promise<() => void>;
   /** Runs work with a permit. @throws what the work throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @param permits how many can be held at once */
+/** @param permits how many can be held at the same time */
 export function openSemaphore(permits: number): Semaphore {
   let free = permits;
   const waiting: (() => void)[] = [];

@@ -8,17 +8,17 @@ import { LRUCache } from 'lru-cache';
 
 export interface SizedCache<V> {
   /** Concurrent callers share one load. When it fails, the callers that joined it try again. */
-  of(key: string, load: () => Promise<V>): Promise<V>;
+  getOrLoad(key: string, load: () => Promise<V>): Promise<V>;
   /** The cached value, if any; counts as a use. */
   get(key: string): V | undefined;
   clear(): void;
-  /** of all cached values, as `sizeOf` says */
+  /** bytes of all cached values, by `sizeOf` */
   bytes(): number;
 }
 
 /**
- * @param bytes   of all cached values at most; a larger value is not cached
- * @param sizeOf  bytes of memory
+ * @param bytes   limit for all cached values together; a value larger than this is not cached
+ * @param sizeOf  bytes of memory that a value takes
  * @param dropped called with each value that leaves the cache
  */
 export function openSizedCache<V extends object>({
@@ -37,7 +37,7 @@ export function openSizedCache<V extends object>({
   });
   const loading = new Map<string, Promise<V>>();
   return {
-    async of(key, load) {
+    async getOrLoad(key, load) {
       const cached = values.get(key);
       if (cached) return cached;
       const begun = loading.get(key);

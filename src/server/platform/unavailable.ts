@@ -1,6 +1,6 @@
 /**
- * Errors of something that a process depends on and cannot reach at the moment: the database, the blob store, disk space.
- * The request itself is fine and will work later. HTTP answers 503 (507 without disk space), jobs wait.
+ * Errors for something that the process depends on and cannot reach at the moment: the database, the blob store, disk space.
+ * The request itself is fine and will work later. HTTP answers 503 (507 for a full disk); jobs wait.
  *
  *   Unavailable, NoSpace
  *   isTemporary          whether an unchanged retry may succeed, for any error
@@ -29,7 +29,7 @@ export class Unavailable extends Error {
 /** Nothing more can be written until disk space is freed. */
 export class NoSpace extends Unavailable {}
 
-/** Of the operating system: a disk that is full or does not answer, too many open files. */
+/** Errors of the operating system: a disk that is full or does not answer, too many open files. */
 const TEMPORARY = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -43,7 +43,7 @@ const TEMPORARY = new Set([
   'EAGAIN',
   'EBUSY',
 ]);
-/** An error that was caused by one of these is temporary too; longer chains do not occur. */
+/** An error caused by a temporary one is temporary too. This many causes are followed; longer chains do not occur. */
 const DEPTH = 5;
 
 export function isTemporary(error: unknown): boolean {

@@ -136,7 +136,7 @@ export function openStaticIndexes({
     const known = areas.get(area);
     if (known?.refs === refs) return known.images;
     const ids = refs.refs.toSorted((a, b) => a.modifiedAt - b.modifiedAt).map(({ snapshotId }) => snapshotId);
-    const packs = await Promise.all(ids.map((id) => indexed.of(id, () => indexSnapshot(id))));
+    const packs = await Promise.all(ids.map((id) => indexed.getOrLoad(id, () => indexSnapshot(id))));
     const images: AreaImages = {
       packs: packs.map(({ index }) => index),
       imageOf: (sha256) => findImage(packs, sha256),

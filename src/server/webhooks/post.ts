@@ -43,7 +43,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (code === 'ECONNREFUSED') return 'Nothing answers there.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no address for its name.';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'It closed the connection before it answered.';
-  if (/CERT|SIGNED|UNABLE_TO|TLS|SSL/.test(code)) return `Its certificate does not hold (${code}).`;
+  if (/CERT|SIGNED|UNABLE_TO|TLS|SSL/.test(code)) return `Its certificate is not trusted (${code}).`;
   if (code.startsWith('HPE_')) return 'It answered something that is not HTTP.';
   return `It could not be reached${code === '' ? '' : ` (${code})`}.`;
 }

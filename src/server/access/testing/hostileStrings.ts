@@ -1,4 +1,4 @@
-/** For tests: strings that have broken other servers. */
+/** For tests: strings that have broken other programs. */
 
 const CALL_HOME = '127.0.0.1:9999';
 

@@ -1,5 +1,5 @@
 /**
- * For tests: a real OpenID Connect provider in this process, and somebody who signs in at it.
+ * For tests: a real OpenID Connect provider in this process, and a browser that signs in at it.
  *
  *   startProvider
  *   visit           follows the provider's pages like a browser, signs in, ends where the provider sends us back
@@ -39,7 +39,7 @@ export async function startProvider(publicUrl: string, people: Record<string, Pe
     cookies: { keys: [randomBytes(16).toString('hex')] },
     interactions: { url: (_, interaction) => `/login/${interaction.uid}` },
     findAccount: (_, id) => people[id] && { accountId: id, claims: () => ({ sub: id, ...people[id]?.claims }) },
-    // The application is the company's own: nobody is asked for consent.
+    // The application is the company's own: users are not asked for consent.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         ...(oidc.client && { clientId: oidc.client.clientId }),

@@ -9,9 +9,9 @@ import { Unavailable } from '../unavailable.ts';
 export interface PositionalReader {
   /** bytes */
   readonly size: number;
-  /** a file from which threads can read the same bytes; undefined: there is none */
+  /** a file from which threads can read the same bytes, if there is one */
   readonly path?: string;
-  /** Exactly `length` bytes. @throws Error past the end; BlobMissing when only reading shows that it is gone */
+  /** Exactly `length` bytes. @throws Error past the end; BlobMissing if the blob turns out to be gone */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Staged {
 }
 
 export interface Listed extends Staged {
-  /** when it was last stored, even if it existed already; epoch milliseconds */
+  /** when it was last stored, also if it existed already; epoch milliseconds */
   neededAt: number;
 }
 
@@ -36,19 +36,19 @@ export interface StreamOptions {
 
 /** A blob that is being written: invisible until it is committed. */
 export interface Staging {
-  /** @throws BlobTooLarge, the signal's reason, or the write's error (a full disk for one) */
+  /** @throws BlobTooLarge, the signal's reason, or the error of a write, such as a full disk */
   fromStream(source: AsyncIterable<Uint8Array>, options?: StreamOptions): Promise<Staged>;
   /** One call at a time; the bytes may be reused when it resolves. */
   write(bytes: Uint8Array): Promise<void>;
-  /** the first bytes of what was staged */
+  /** the first `length` bytes that were staged */
   start(length: number): Promise<Buffer>;
   /** Durable when it resolves: the bytes and the name are stored. */
   commit(): Promise<Staged>;
-  /** Leaves nothing behind; after commit it does nothing. */
+  /** Leaves nothing behind. Does nothing after a commit. */
   abort(): Promise<void>;
 }
 
-/** @throws BlobsUnavailable from every call of a store that is on another machine */
+/** @throws BlobsUnavailable from every call if the store is on another machine */
 export interface Blobs {
   stage(): Promise<Staging>;
   put(bytes: Uint8Array): Promise<Staged>;
@@ -56,7 +56,7 @@ export interface Blobs {
   /** @throws BlobMissing */
   bytes(sha256: string): Promise<Buffer>;
   /**
-   * @param options.whole most of it will be read, so a remote store may transfer much at a time
+   * @param options.whole whether most of it will be read, so that a remote store transfers large parts at a time
    * @throws BlobMissing
    */
   file(sha256: string, options?: { whole?: boolean }): Promise<PositionalReader>;
@@ -66,7 +66,7 @@ export interface Blobs {
   list(): AsyncIterable<Listed>;
   /** whether the bytes still hash to their name */
   verify(sha256: string): Promise<boolean>;
-  /** bytes of disk space for uploads that are being received */
+  /** bytes of disk space left for uploads that are being received */
   freeSpace(): Promise<number>;
   /** Whether bytes could be stored and read. @throws Error when not */
   check(): Promise<void>;
@@ -89,7 +89,7 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** The store does not answer, or refuses; the cause says how. Nothing was stored. */
+/** The store does not answer or refuses; the cause says why. Nothing was stored. */
 export class BlobsUnavailable extends Unavailable {
   constructor(cause: unknown) {
     const message = 'The file store does not answer. Nothing was changed. Try again in a moment.';

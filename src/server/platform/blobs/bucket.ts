@@ -1,10 +1,10 @@
 /**
- * A bucket of an S3 service: the calls that blobs need, tried again by the SDK where that can help. The only file that
+ * A bucket of an S3 service: the calls that blobs need, retried by the SDK where that can help. The only file that
  * knows the SDK; it is loaded only where blobs are on S3.
  *
  *   S3Location, BlobSettingNames, Bucket, BucketTimes, ObjectInfo
  *   openBucket
- *   reasonOf      a failure in words for an administrator
+ *   reasonOf      explains a failure to an administrator
  */
 import {
   AbortMultipartUploadCommand,
@@ -37,9 +37,9 @@ export interface S3Location {
 
 /** Names of settings, for messages. */
 export interface BlobSettingNames {
-  /** that says where the store is */
+  /** the setting that says where the store is */
   readonly store: string;
-  /** that names the folder on this machine */
+  /** the setting that names the folder on this machine */
   readonly folder: string;
   readonly keyId: string;
   readonly secretKey: string;
@@ -57,22 +57,22 @@ export interface ObjectInfo {
 export interface Bucket {
   /** undefined: there is none */
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** The bytes from `start` on, up to and with `end`. undefined: there is no such key */
+  /** The bytes from `start` to `end`, both inclusive; undefined if there is no such key. */
   get(key: string, start: number, end: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Stored when it resolves; the service has compared the bytes with their hash. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Succeeds when there is no such key. */
+  /** Succeeds also if there is no such key. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** @throws when the bucket does not answer */
+  /** @throws Error if the bucket does not answer */
   check(): Promise<void>;
-  /** One object of many parts; stored when it resolves, and nothing remains when it rejects while S3 answers. */
+  /** One object of many parts. Stored when it resolves; if it rejects and S3 still answers, nothing remains. */
   putParts(
     key: string,
     parts: number,
     send: (upload: (number: number, bytes: Uint8Array) => Promise<void>) => Promise<void>,
   ): Promise<void>;
-  /** Discards multipart uploads that were begun before then and never completed. @returns how many */
+  /** Discards multipart uploads that were begun before `before` and never completed. @returns how many */
   abortParts(prefix: string, before: number): Promise<number>;
   close(): void;
 }
@@ -82,13 +82,13 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 const MOST_SOCKETS = 64;
 
-/** How long a call may take with all its tries, in milliseconds. Together they answer an upload within a minute. */
+/** How long a call may take including its retries, in milliseconds. Together they stay below a minute for an upload. */
 export interface BucketTimes {
   /** until the answer begins */
   readonly call: number;
-  /** that carries bytes of a blob */
+  /** for a call that carries bytes of a blob */
   readonly send: number;
-  /** that only tidies up behind a failure */
+  /** for a call that only cleans up after a failure */
   readonly tidy: number;
 }
 export const BUCKET_TIMES: BucketTimes = { call: 12_000, send: 20_000, tidy: 5_000 };
@@ -108,9 +108,9 @@ export function reasonOf(error: unknown, names: Pick<BlobSettingNames, 'keyId' |
     return `the bucket is in another region (${message}): set ${names.region}`;
   }
   if (status === 403) {
-    return `the credentials do not hold, or may not list, read, write and delete there (${name})`;
+    return `the credentials are wrong, or lack the right to list, read, write and delete there (${name})`;
   }
-  return `it does not answer as S3 does (${[code ?? name, message].filter((part) => part !== undefined && part !== '').join(': ')})`;
+  return `it does not answer like S3 (${[code ?? name, message].filter((part) => part !== undefined && part !== '').join(': ')})`;
 }
 
 const objectInfoOf = (key: string, size = 0, modified?: Date): ObjectInfo => ({
@@ -128,8 +128,8 @@ export function openBucket(location: S3Location, given: Partial<BucketTimes> = {
     ...(location.endpoint !== undefined && { endpoint: location.endpoint }),
     ...(location.credentials && { credentials: location.credentials }),
     maxAttempts: ATTEMPTS,
-    // The SDK's own checksums are not understood by every service. Bytes are sent as one piece, whose SHA-256 is signed
-    // and compared by the service.
+    // Not every service understands the SDK's own checksums. Bytes are sent in one piece instead, whose SHA-256 is
+    // signed and which the service compares.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -140,7 +140,7 @@ export function openBucket(location: S3Location, given: Partial<BucketTimes> = {
     },
   });
 
-  /** Limits one call with all its tries, without the time that the body of the answer takes. */
+  /** Limits the time of one call including its retries, but not that of reading the answer's body. */
   async function withTimeout<T>(
     ms: number,
     call: (options: { abortSignal: AbortSignal }) => Promise<T>,
@@ -165,7 +165,7 @@ export function openBucket(location: S3Location, given: Partial<BucketTimes> = {
       throw new BlobsUnavailable(error);
     }
   };
-  /** Any failure other than absence means that the store is unavailable. */
+  /** Treats any failure other than absence as an unavailable store. */
   const callUnlessAbsent = async <T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined> => {
     try {
       return await withTimeout(times.call, call, signal);

@@ -5,11 +5,11 @@
  */
 import { BlobMissing, type Blobs, BlobTooLarge } from './blobs.ts';
 
-/** Errors that callers expect, and calls that they aborted themselves. */
+/** Errors that callers expect, and aborts by the callers themselves. */
 const isExpected = (error: unknown) =>
   error instanceof BlobMissing || error instanceof BlobTooLarge || (error as Error | undefined)?.name === 'AbortError';
 
-/** @returns the same store, and the number of failed calls since, including those on files that it opened */
+/** @returns the same store, and the number of failed calls so far, including those on files that it opened */
 export function countFailures(blobs: Blobs): { blobs: Blobs; failures: () => number } {
   let count = 0;
   const watched = <T extends object>(target: T, opens: readonly string[]): T =>

@@ -6,9 +6,9 @@ import { openS3Blobs } from './s3.ts';
 import { freshBucket, type Gateway, openGateway, S3_SERVICE, type TestBucket } from './testing/s3.ts';
 
 const MIB = 1024 ** 2;
-/** For services that never answer. */
+/** Short limits, for services that never answer. */
 const impatient = { call: 400, send: 800, tidy: 200 };
-/** For services that answer, on a busy machine. */
+/** Long limits, for services that answer on a busy machine. */
 const times = { call: 30_000, send: 30_000, tidy: 30_000, unmarked: 1000, resendPause: 20 };
 
 describe.runIf(S3_SERVICE)('a faulty S3', () => {
@@ -32,8 +32,8 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     await gateway.close();
   });
 
-  it('by default a call and what follows a failure end within a minute', async () => {
-    // Sending, waiting for a deletion, the list that was begun before, looking at what was sent.
+  it('by default a call and the clean-up after its failure end within a minute', async () => {
+    // Sending, waiting for a deletion, the listing that was begun before, verifying what was sent.
     const { BUCKET_TIMES } = await import('./bucket.ts');
     const { S3_TIMES } = await import('./s3Sending.ts');
     const { call, send, tidy } = BUCKET_TIMES;
@@ -44,7 +44,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
   it.each([
     ['a small blob', 10],
     ['a large one', 20 * MIB],
-  ])('that never answers while %s is stored: unavailable, and the reason says so', async (_what, size) => {
+  ])('that never answers while %s is stored: the store is unavailable, and the reason says so', async (_what, size) => {
     const blobs = await openBlobs(impatient);
     gateway.misbehave('hang');
     const failure = await blobs.put(randomBytes(size)).catch((error: unknown) => error);
@@ -52,7 +52,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     expect(JSON.stringify((failure as Error).cause, ['message'])).toMatch(/no answer within/);
   });
 
-  it('that stops answering in the middle of a large blob: unavailable, and nothing is left when it answers again', async () => {
+  it('that stops answering in the middle of a large blob: the store is unavailable, and nothing is left behind once it answers again', async () => {
     const blobs = await openBlobs({ send: impatient.send });
     gateway.misbehave('hang', /partNumber=2/);
     await expect(blobs.put(randomBytes(20 * MIB))).rejects.toThrow(BlobsUnavailable);
@@ -60,7 +60,7 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     expect(await bucket.unfinished()).toBe(0);
   });
 
-  it('that acknowledges and keeps nothing: noticed after a few tries, reported, and not ready until it keeps again', async () => {
+  it('that acknowledges blobs and loses them: noticed after a few tries, reported, and not ready until it keeps blobs again', async () => {
     const bytes = randomBytes(100);
     const name = createHash('sha256').update(bytes).digest('hex');
     gateway.misbehave('drop', /^PUT/);
@@ -70,14 +70,14 @@ describe.runIf(S3_SERVICE)('a faulty S3', () => {
     expect(((failure as Error).cause as Error).message).toMatch(/acknowledged .* 3 times and does not have it/);
     const sent = gateway.requests.slice(before).filter((asked) => asked.startsWith('PUT') && asked.includes(name));
     expect(sent).toHaveLength(3);
-    await expect(blobs.check()).rejects.toThrow(/what was written cannot be read/);
+    await expect(blobs.check()).rejects.toThrow(/the object that was just written cannot be read/);
     gateway.misbehave(undefined);
     await blobs.check();
     await blobs.put(bytes);
     expect(await blobs.verify(name)).toBe(true);
   });
 
-  it('a mark that a killed process left is waited for once, not by each who comes', async () => {
+  it('a mark left by a killed process delays the first caller, not every one', async () => {
     const bytes = randomBytes(100);
     const mark = `test/unused/${createHash('sha256').update(bytes).digest('hex')}.gone`;
     await bucket.put(mark, Buffer.alloc(0));

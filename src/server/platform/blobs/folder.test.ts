@@ -1,4 +1,4 @@
-/** The suite of all backends, and what only a folder can suffer: killed processes and a full disk. */
+/** The suite for all backends, and the failures of a folder: killed processes and a full disk. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ describe('a folder', () => {
         for (;;) { yield Buffer.alloc(100_000, 'x'); console.log('written'); }
       })()));`);
     await vi.waitFor(() => expect(lines.length).toBeGreaterThan(5), { timeout: 60_000, interval: 5 });
-    // While the process lives, its file is its own, whoever starts beside it.
+    // While the process lives, no other process touches its file.
     await openFolderBlobs(folder);
     expect(await stagedIn(folder)).toBe(1);
     child.kill('SIGKILL');
@@ -60,7 +60,7 @@ describe('a folder', () => {
     expect(await allOf(blobs)).toEqual([]);
   });
 
-  it('puts back at the next start what a process that was killed while it deleted had taken aside', async () => {
+  it('restores at the next start what a process had moved aside when it was killed during a deletion', async () => {
     folder = newFolder();
     const { sha256 } = await (await openFolderBlobs(folder)).put(Buffer.from('a'));
     await rename(join(folder, sha256.slice(0, 2), sha256.slice(2)), join(folder, 'unused', sha256));
@@ -69,7 +69,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'unused'))).toEqual([]);
   });
 
-  it('keeps what is staged by this process, and by those of another machine for a day', async () => {
+  it('keeps files staged by this process, and for a day those of other machines', async () => {
     folder = newFolder();
     const staging = await (await openFolderBlobs(folder)).stage();
     await staging.fromStream(Readable.from([Buffer.alloc(1000)]));
@@ -107,7 +107,7 @@ describe('a folder', () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-    skip(mounted.status !== 0, 'only root can make a small disk');
+    skip(mounted.status !== 0, 'only root can mount a small disk');
     try {
       const blobs = await openFolderBlobs(disk);
       const kept = await blobs.put(Buffer.alloc(300_000, 'kept'));

@@ -1,7 +1,7 @@
 /**
  * Blobs in a folder: `ab/cdef…` below it, staged in `staging/` beside them. A blob appears by one rename after its
- * bytes are on disk, so a crash leaves the old state or the new one, and at worst a staged file. The next start removes it:
- * its name tells which process it belongs to.
+ * bytes are on disk, so a crash leaves the old state or the new one, and at worst a staged file, which the next start
+ * removes: its name tells which process it belongs to.
  *
  *   openFolderBlobs
  */
@@ -65,7 +65,7 @@ async function sweep(staging: string): Promise<number> {
   return removed;
 }
 
-/** Restores blobs that a process had moved aside when it was killed during a deletion: they may be needed by now. */
+/** Restores blobs that a process moved aside before it was killed during a deletion: they may be needed by now. */
 async function restoreUnused(unused: string, pathOf: (sha256: string) => string): Promise<void> {
   for (const sha256 of await readdir(unused)) {
     await rename(join(unused, sha256), pathOf(sha256)).catch((error: unknown) => {
@@ -75,8 +75,8 @@ async function restoreUnused(unused: string, pathOf: (sha256: string) => string)
 }
 
 /**
- * @param address the folder; created when it is missing
- * @param setting that names it, to begin a message with
+ * @param address the folder; created if it is missing
+ * @param setting name of the setting that the folder comes from; begins messages
  * @throws NotUsable
  */
 export async function openFolderBlobs(address: string, setting = 'The file store'): Promise<Blobs> {
@@ -121,7 +121,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
       },
     );
 
-  /** Marks the blob as needed from now on, so that clean-up leaves it alone. @returns false when there is none */
+  /** Marks the blob as needed from now on, so that clean-up leaves it alone. @returns false if there is no such blob */
   const touch = (sha256: string) =>
     utimes(pathOf(sha256), new Date(), new Date()).then(
       () => true,
@@ -173,8 +173,8 @@ export async function openFolderBlobs(address: string, setting = 'The file store
         if (isMissing(error)) return false;
         throw error;
       }
-      // It may have been stored again between the look and the rename: then it is moved back. (A process that starts now may
-      // have moved it back already; then it stays.)
+      // It may have been stored again between the check and the rename; then move it back. A process that starts right
+      // now may have moved it back already.
       try {
         if ((await stat(aside)).mtimeMs < before) {
           await unlink(aside);
@@ -189,7 +189,7 @@ export async function openFolderBlobs(address: string, setting = 'The file store
     async *list() {
       for (const prefix of (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
         for (const rest of (await readdir(join(root, prefix))).sort()) {
-          // A blob that was deleted meanwhile is not listed.
+          // Skip a blob that was deleted meanwhile.
           const found = await stat(join(root, prefix, rest)).catch((error: unknown) => {
             if (!isMissing(error)) throw error;
           });

@@ -1,4 +1,4 @@
-/** Gathering chunks for larger writes: nothing lost, nothing twice, memory flat, every failure heard. */
+/** Gathering chunks into larger writes: nothing lost or repeated, memory flat, every failure reported. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gather } from './gather.ts';
@@ -14,7 +14,7 @@ async function* from(chunks: readonly Uint8Array[], failure?: Error): AsyncGener
 }
 
 describe('gather', () => {
-  it('writes what came, in order, one write at a time', async () => {
+  it('writes all chunks in order, one write at a time', async () => {
     const sizes = fc.array(fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: MIB })), {
       maxLength: 40,
     });
@@ -66,14 +66,16 @@ describe('gather', () => {
     }
   });
 
-  it('ends with the failure of whichever part failed, when the last write has ended', async () => {
+  it('rejects with the error of the part that failed, after the last write has ended', async () => {
     const chunks = Array.from({ length: 5 }, () => new Uint8Array(MIB));
     let ended = 0;
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       ended += 1;
     };
-    await expect(gather(from(chunks, new Error('the line broke')), () => {}, slow)).rejects.toThrow('the line broke');
+    await expect(gather(from(chunks, new Error('the connection broke')), () => {}, slow)).rejects.toThrow(
+      'the connection broke',
+    );
     expect(ended).toBe(5);
     const refuse = () => {
       throw new Error('too much');

@@ -4,14 +4,14 @@
  *   gather
  */
 
-/** of one write, and of what is collected meanwhile */
+/** size of one write, and of what is collected meanwhile */
 const WRITE_BYTES = 1024 ** 2;
-/** per write: small chunks take more memory than their bytes */
+/** at most so many per write: small chunks take more memory than their bytes */
 const CHUNKS = 256;
 
 /**
- * Memory stays flat: while one write is under way, at most one more is gathered.
- * @param take  receives each chunk as it comes, in order; an error ends everything
+ * Memory stays flat: during one write, at most one more is gathered.
+ * @param take  receives each chunk as it arrives, in order; its error ends everything
  * @param write never called while a write is in progress
  * @throws what the source, `take` or `write` throw, after the last write has ended
  */

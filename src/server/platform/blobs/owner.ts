@@ -1,6 +1,6 @@
 /**
- * Names files after the process that they belong to: machine and boot, process id and start time. Without /proc, or for a
- * name of another machine, the owner counts as alive.
+ * Names files after the process that owns them: machine and boot, process id and start time. Without /proc, or for a
+ * name from another machine, the owner counts as alive.
  *
  *   ownName, isOwnerGone
  */
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Process ids mean something only within one start of one machine, and within one container. */
+/** Process ids are unique only within one boot of one machine, and within one container. */
 function machineOf(): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
@@ -19,11 +19,11 @@ function machineOf(): string | undefined {
   }
 }
 
-/** Clock ticks since the machine's start, field 22 of proc(5); undefined: there is no such process. */
+/** Clock ticks since the machine's boot, field 22 of proc(5); undefined if there is no such process. */
 function startTimeOf(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold anything; the fields behind it are counted from the third.
+    // The name in brackets may contain anything; the fields after it start with the third.
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ function startTimeOf(pid: number): string | undefined {
 const machine = machineOf();
 const own = `${machine ?? 'unknown'}.${process.pid}.${startTimeOf(process.pid) ?? '0'}`;
 
-/** The start of a file's name. */
+/** The prefix of a file's name. */
 export const ownName = (): string => own;
 
 export function isOwnerGone(name: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * Caches what was read from a remote store on this machine's disk: blocks of a fixed size in one file, evicting the least
- * recently used. The file has no name, so its space is freed however the process ends.
+ * Caches what was read from a remote store on this machine's disk: blocks of a fixed size in one file, evicting the
+ * least recently used. The file is unlinked, so its space is freed however the process ends.
  *
  *   ReadCache
  *   openReadCache
@@ -12,14 +12,14 @@ import { BlobsUnavailable } from './blobs.ts';
 
 /** bytes */
 const BLOCK_BYTES = 1024 ** 2;
-/** fetched with one request where most of a blob will be read */
+/** fetched with one request if most of a blob will be read */
 const WINDOW_BYTES = 16 * BLOCK_BYTES;
 const ATTEMPTS = 3;
 
 export interface ReadCache {
-  /** Bytes of a key that has `size`. @param whole fetches ahead of what is read */
+  /** Reads bytes of a key that has `size` bytes. @param whole whether to fetch ahead */
   read(key: string, size: number, position: number, length: number, whole: boolean): Promise<Buffer>;
-  /** Caches bytes that the caller has anyway. @param position a multiple of the block size, otherwise nothing is cached */
+  /** Caches bytes that the caller already has. @param position a multiple of the block size; otherwise nothing is cached */
   fill(key: string, size: number, position: number, bytes: Uint8Array): Promise<void>;
   forget(key: string, size: number): void;
   close(): Promise<void>;
@@ -35,13 +35,13 @@ export async function openReadCache({
   freeBytes,
   fetch,
 }: {
-  /** of the file; its folder is there */
+  /** of the file, in an existing folder */
   path: string;
-  /** of disk space that the cache may take; 0: it caches nothing */
+  /** disk space that the cache may take; 0: it caches nothing */
   maxBytes: number;
-  /** of disk space that the cache leaves to others */
+  /** disk space that the cache leaves free */
   freeBytes: number;
-  /** the bytes from `start` on, up to and with `end` */
+  /** the bytes from `start` to `end`, both inclusive */
   fetch: (key: string, start: number, end: number) => Promise<AsyncIterable<Uint8Array>>;
 }): Promise<ReadCache> {
   const file: FileHandle = await open(path, 'wx+', 0o600);
@@ -51,12 +51,12 @@ export async function openReadCache({
   const loading = new Map<string, Promise<Buffer>>();
   const freeSlots: number[] = [];
   let used = 0;
-  /** whether the last block could be stored; otherwise fetching ahead would only fetch the same bytes again */
+  /** whether the last block could be stored; if not, fetching ahead would only fetch the same bytes again */
   let hasSpace = true;
 
   const nameOf = (key: string, block: number) => `${key} ${block}`;
 
-  /** A slot to write to, evicting a block if necessary; undefined when there is none at the moment. */
+  /** Takes a slot to write to, evicting a block if necessary; undefined if none is free at the moment. */
   async function takeSlot(): Promise<number | undefined> {
     const free = freeSlots.pop();
     if (free !== undefined) return free;
@@ -79,7 +79,7 @@ export async function openReadCache({
       hasSpace = number !== undefined;
       if (number === undefined) return;
       const { bytesWritten } = await file.write(bytes, 0, bytes.length, number * BLOCK_BYTES);
-      if (bytesWritten < bytes.length) throw new Error('the disk takes no more bytes');
+      if (bytesWritten < bytes.length) throw new Error('the disk accepts no more bytes');
       const before = slots.peek(name);
       if (before) freeSlots.push(before.number);
       slots.set(name, { number });
@@ -89,7 +89,7 @@ export async function openReadCache({
     }
   }
 
-  /** @returns undefined when it is not cached */
+  /** @returns undefined if it is not cached */
   async function fromDisk(name: string, start: number, length: number): Promise<Buffer | undefined> {
     const slot = slots.get(name);
     if (!slot) return undefined;
@@ -138,7 +138,7 @@ export async function openReadCache({
       } catch (error) {
         return fail(error);
       }
-      // After an answer that breaks off, continue with the block that it broke off in.
+      // After an answer that breaks off, continue with the incomplete block.
       await take(body).catch((error: unknown) => attempt === ATTEMPTS && fail(new BlobsUnavailable(error)));
     }
   }
@@ -172,7 +172,7 @@ export async function openReadCache({
         const name = nameOf(key, block);
         let bytes = await fromDisk(name, start, some);
         if (!bytes) {
-          // It may have been stored during the read from disk.
+          // Another call may have stored it during the read from disk.
           if (slots.has(name)) continue;
           const fetched = await (loading.get(name) ?? blockFrom(key, size, block, Math.max(lastOf, lastFetched)));
           bytes = fetched.subarray(start, start + some);

@@ -1,4 +1,4 @@
-/** The suite of all backends on S3, and what only S3 can suffer: killed processes, races of two machines, a broken line. */
+/** The suite for all backends on S3, and the failures of S3: killed processes, races between machines, a broken connection. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import { freshBucket, type Line, openLine, S3_SERVICE, type TestBucket } from '.
 
 const MIB = 1024 ** 2;
 const keyOf = (sha256: string) => `test/blobs/${sha256}`;
-/** Files of this process in the folder that have no name any more, beside the cache. */
+/** Unlinked files of this process in the folder, other than the cache. */
 const nameless = (folder: string) =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -67,7 +67,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
   });
   const MODULE = new URL('./s3.ts', import.meta.url).href;
 
-  it('takes a stream of many parts with flat memory, and another process reads it by position', async () => {
+  it('stores a stream of many parts with flat memory, and another process reads it by position', async () => {
     const hash = createHash('sha256');
     const blobs = await open();
     const staging = await blobs.stage();
@@ -97,7 +97,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     }
   });
 
-  it('reads neighbours with one request, and again with none; a small cache and none at all read the same', async () => {
+  it('reads neighbouring blocks with one request, and again with none; with a small cache or none the bytes are the same', async () => {
     const bytes = randomBytes(20 * MIB + 17);
     const { sha256 } = await (await open()).put(bytes);
     const places = Array.from({ length: 300 }, (_, i) => [(i * 70_001) % (bytes.length - 5000), 5000] as const);
@@ -122,7 +122,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     }
   });
 
-  it('has what was just sent at hand', async () => {
+  it('reads what was just sent from its cache', async () => {
     const blobs = await open();
     const bytes = randomBytes(9 * MIB);
     const { sha256 } = await blobs.put(bytes);
@@ -131,7 +131,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     expect(line.requests.length - before).toBe(0);
   });
 
-  it('loses nothing and shows nothing half when a process that sends is killed; sweep removes its parts', async () => {
+  it('loses nothing and shows no partial blob when a sending process is killed; sweep removes its parts', async () => {
     const { child, lines, ended } = runChild(`
       import { openS3Blobs } from '${MODULE}';
       import { randomBytes } from 'node:crypto';
@@ -150,7 +150,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     for (const sha256 of acknowledged) expect(await blobs.verify(sha256)).toBe(true);
     for (const { sha256 } of await allOf(blobs)) expect(await blobs.verify(sha256)).toBe(true);
     expect(readdirSync(bucket.options.folder)).toEqual([]);
-    // A process that still sends is left alone.
+    // A process that is still sending is left alone.
     expect(await blobs.sweep()).toBe(0);
     expect(await bucket.unfinished()).toBe(1);
     expect(await (await open({ abandonedAfterMs: -5000 })).sweep()).toBe(1);
@@ -174,7 +174,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     expect(await bucket.unfinished()).toBe(0);
   });
 
-  it('keeps what is stored again while others delete it, whoever came first', async () => {
+  it('keeps what is stored again while others delete it, whichever came first', async () => {
     const [writer, first, second] = [await open(), await open(), await open()];
     const all = Array.from({ length: 40 }, (_, i) => Buffer.from(`blob ${i}`));
     await Promise.all(all.map((bytes) => writer.put(bytes)));
@@ -208,7 +208,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     expect(await bucket.keys()).toContain(keyOf(sha256));
   });
 
-  it('says that it does not answer when the line is cut, stores nothing half, and goes on when it is mended', async () => {
+  it('reports that it does not answer when the connection is cut, stores no partial blob, and continues once it is restored', async () => {
     const blobs = await open();
     const kept = await blobs.put(Buffer.from('kept'));
     const staging = await blobs.stage();
@@ -229,7 +229,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
     expect(await blobs.sweep()).toBe(0);
   });
 
-  it('goes on where an answer broke off', async () => {
+  it('continues where an answer broke off', async () => {
     const bytes = randomBytes(12 * MIB);
     const { sha256 } = await (await open()).put(bytes);
     const blobs = await open();
@@ -243,7 +243,7 @@ describe.skipIf(!S3_SERVICE)('S3', () => {
 
   it.each([
     [{ bucket: 'no-such-bucket-here' }, /there is no such bucket/],
-    [{ credentials: { accessKeyId: 'wrong', secretAccessKey: 'wrong' } }, /credentials do not hold/],
+    [{ credentials: { accessKeyId: 'wrong', secretAccessKey: 'wrong' } }, /credentials are wrong/],
     [{ endpoint: 'http://127.0.0.1:9' }, /does not answer.*ECONNREFUSED/],
   ] satisfies [Partial<S3Options>, RegExp][])('refuses to start with %j, and says why', async (more, why) => {
     await expect(open(more)).rejects.toThrow(why);

@@ -1,11 +1,11 @@
 /**
  * Blobs on S3, for several processes on several machines: `<prefix>blobs/<sha256>`. A blob is staged in a file of this
- * machine and sent when it is complete, in parts when it is large. S3 shows an object whole or not at all, so a crash
- * leaves the old state or the new one, and at worst parts that `sweep` removes. Reads go through a cache on this
+ * machine and sent when it is complete, in parts when it is large. S3 shows an object complete or not at all, so a
+ * crash leaves the old state or the new one, and at worst parts that `sweep` removes. Reads go through a cache on this
  * machine's disk. A deletion marks the name first (`<prefix>unused/`), so that whoever stores it meanwhile notices.
  *
  *   S3Options
- *   openS3Blobs    @throws NotUsable when the bucket cannot be read and written
+ *   openS3Blobs    @throws NotUsable if the bucket cannot be read and written
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
@@ -20,13 +20,13 @@ import { openSender, PART_BYTES, S3_TIMES, type S3Times } from './s3Sending.ts';
 import { StagedFile } from './stagedFile.ts';
 
 export interface S3Options extends S3Location {
-  /** on this machine, for what is staged and what was read; made when it is missing. All of it may be lost at any time */
+  /** on this machine, for staged and cached bytes; created if it is missing. Its content may be lost at any time */
   readonly folder: string;
-  /** of the disk for what was read */
+  /** disk space for what was read */
   readonly cacheBytes: number;
-  /** of the disk that the cache leaves free */
+  /** disk space that the cache leaves free */
   readonly freeBytes: number;
-  /** what is unfinished for longer belongs to a process that has ended */
+  /** an upload that is unfinished for longer belongs to a process that has ended */
   readonly abandonedAfterMs?: number;
   readonly times?: Partial<S3Times>;
 }
@@ -34,20 +34,20 @@ export interface S3Options extends S3Location {
 const ABANDONED_AFTER_MS = 24 * 3600 * 1000;
 /** S3 rounds times down to whole seconds: an object may be younger by this much. */
 const CLOCK_STEP_MS = 1000;
-/** A marked deletion ends withTimeout this time. */
+/** A marked deletion ends within this time. */
 const DELETION_MS = 20_000;
 const SIZES_REMEMBERED = 200_000;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Writes, reads and deletes once, so that a missing right shows at start and not with the first upload. */
+/** Writes, reads and deletes an object, so that a missing right shows at start and not at the first upload. */
 async function tryBucket(bucket: Bucket, location: S3Options, names: BlobSettingNames): Promise<void> {
   const key = `${location.prefix}check/${randomUUID()}`;
   try {
     await bucket.check();
     await bucket.put(key, Buffer.from('a check'));
     const found = await bucket.head(key);
-    if (found?.size !== 7) throw new Error('what was written cannot be read');
+    if (found?.size !== 7) throw new Error('the object that was just written cannot be read');
     for await (const _ of bucket.list(key));
     await bucket.delete(key);
     await bucket.abortParts(key, 0);
@@ -110,7 +110,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
     sent: ({ sha256, size }, position, bytes) => cache.fill(sha256, size, position, bytes),
   });
 
-  /** A file without a name: nothing of it is left, however the process ends. */
+  /** Opens an unlinked file: nothing of it remains, however the process ends. */
   async function stage(): Promise<StagedFile> {
     const path = join(folder, `staged.${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
@@ -128,7 +128,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
     };
   }
 
-  /** From S3, whatever the cache holds. */
+  /** Reads from S3, bypassing the cache. */
   async function hashOf(sha256: string, size: number): Promise<string> {
     const hash = createHash('sha256');
     if (size > 0) {
@@ -157,7 +157,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
         }
       }
       await sender.bytes(sha256, bytes);
-      // A damaged blob may have been read into the cache before.
+      // The cache may hold bytes of the damaged blob.
       cache.forget(sha256, bytes.length);
       return { sha256, size: bytes.length };
     },
@@ -177,7 +177,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
       const signal = AbortSignal.timeout(DELETION_MS);
       const found = await bucket.head(keyOf(sha256));
       const old = found !== undefined && found.modifiedAt + CLOCK_STEP_MS < before;
-      // Without an answer nobody knows whether it was or will be deleted: then the mark stays.
+      // Without an answer, the object may have been deleted or may be deleted later: keep the mark.
       if (old) {
         signal.throwIfAborted();
         await bucket.delete(keyOf(sha256), signal);
@@ -196,7 +196,7 @@ export async function openS3Blobs(options: S3Options, names = NEUTRAL_NAMES): Pr
     async verify(sha256) {
       const found = await head(sha256);
       if (!found) throw new BlobMissing(sha256);
-      // The caller may doubt what was read before.
+      // The caller may distrust what was read before: skip the cache.
       cache.forget(sha256, found.size);
       return (await hashOf(sha256, found.size)) === sha256;
     },

@@ -1,5 +1,5 @@
 /**
- * Sends blobs to S3 and makes sure that they stay there: another process may be about to delete the same content, and a
+ * Sends blobs to S3 and verifies that they stay there: another process may be about to delete the same content, and a
  * service may lose what it acknowledged.
  *
  *   S3Times, S3_TIMES
@@ -14,25 +14,25 @@ import type { Bucket, BucketTimes } from './bucket.ts';
 
 /** milliseconds */
 export interface S3Times extends BucketTimes {
-  /** that a sender waits for deletions of the same content */
+  /** how long a sender waits for deletions of the same content */
   readonly unmarked: number;
-  /** after which a mark was left by a killed process: far more than a deletion may take */
+  /** age at which a mark counts as left by a killed process: far more than a deletion may take */
   readonly markStale: number;
-  /** before what was lost is sent again, and twice as many before the next try */
+  /** pause before a lost blob is sent again; doubles with each try */
   readonly resendPause: number;
-  /** after which nothing is sent again */
+  /** time after which nothing is sent again */
   readonly resending: number;
 }
 export const S3_TIMES = { unmarked: 10_000, markStale: 60_000, resendPause: 500, resending: 20_000 };
 
-/** S3 takes 10,000 parts, each of 5 MiB or more. */
+/** S3 takes at most 10,000 parts, each of 5 MiB or more. */
 export const PART_BYTES = 8 * 1024 ** 2;
 const MOST_PARTS = 9_000;
 /** parts in memory at once, of all uploads of the process */
 const CONCURRENT_PARTS = 6;
 const MARK_POLL_MS = 200;
 const MARKS_REMEMBERED = 10_000;
-/** Somebody may delete a blob while it is sent, so it is sent again; a service that loses it loses it every time. */
+/** Another process may delete a blob while it is sent, so it is sent again. A service that loses blobs loses it every time. */
 const SEND_TRIES = 3;
 
 export interface Sender {
@@ -40,11 +40,11 @@ export interface Sender {
   bytes(sha256: string, bytes: Uint8Array): Promise<void>;
   /** @throws the same */
   file(staged: Staged, file: FileHandle): Promise<void>;
-  /** Set when the service did not keep what it acknowledged; cleared when a check finds that it keeps blobs again. */
+  /** Set when the service lost a blob that it had acknowledged; cleared when a check finds that it keeps blobs again. */
   lost: boolean;
 }
 
-/** @param sent called with each part of a file that is sent, at its position */
+/** @param sent called with each part of a file that was sent, and its position */
 export function openSender({
   bucket,
   times,
@@ -56,7 +56,7 @@ export function openSender({
   bucket: Bucket;
   times: Omit<S3Times, keyof BucketTimes>;
   keyOf: (sha256: string) => string;
-  /** what the marks of deletions of a blob begin with */
+  /** prefix of the marks of a blob's deletions */
   markOf: (sha256: string) => string;
   isThere: (sha256: string) => Promise<boolean>;
   sent: (staged: Staged, position: number, bytes: Uint8Array) => Promise<void>;
@@ -78,14 +78,14 @@ export function openSender({
         if (now - seen > times.markStale) await bucket.delete(key);
       }
       if (now - began > times.unmarked) {
-        throw new BlobsUnavailable(new Error(`another process has been about to delete ${sha256} for long`));
+        throw new BlobsUnavailable(new Error(`another process has been about to delete ${sha256} for too long`));
       }
     }
   }
 
   /**
-   * A deletion marks the blob, looks at its age, deletes it, and removes the mark. So nobody is about to delete a blob that
-   * is there after its last mark is gone: either it was found to be young, or it was sent afterwards.
+   * A deletion marks the blob, looks at its age, deletes it, and removes the mark. So a blob that still exists after
+   * its last mark is gone is safe: either the deletion found it too young, or it was sent afterwards.
    *
    * @throws BlobsUnavailable also when the service acknowledges what it does not keep
    */

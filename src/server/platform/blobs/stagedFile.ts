@@ -1,6 +1,6 @@
 /**
- * A blob that is being written to a file. Bytes are hashed as they arrive, so that memory stays flat. The backend decides
- * what a commit does.
+ * A blob that is being written to a file. Bytes are hashed as they arrive, so that memory use stays constant. The
+ * backend decides what a commit does.
  *
  *   StagedFile
  */
@@ -10,11 +10,11 @@ import { releaseBuffer } from '../memory.ts';
 import { BlobTooLarge, type Staged, type Staging, type StreamOptions } from './blobs.ts';
 import { gather } from './gather.ts';
 
-/** A write may be partial (a disk that fills up reports it only at the next write): repeats until done. */
+/** Repeats partial writes until all is written: a disk that fills up reports that only at the next write. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
     let { bytesWritten } = await file.writev(left);
-    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
+    if (bytesWritten === 0) throw new Error('the disk accepts no more bytes');
     left = left.flatMap((chunk) => {
       const done = Math.min(bytesWritten, chunk.length);
       bytesWritten -= done;
@@ -33,8 +33,8 @@ export class StagedFile implements Staging {
 
   /**
    * @param file opened for writing and reading; closed here
-   * @param store makes it a blob, durably; may close the file
-   * @param discard removes what remains after the file is closed
+   * @param store makes the file a durable blob; may close it
+   * @param discard removes what remains once the file is closed
    */
   constructor(
     file: FileHandle,

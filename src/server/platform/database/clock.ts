@@ -1,10 +1,10 @@
 /**
- * The time that all processes share. The clocks of machines differ and get adjusted, so anything that orders, leases or
- * compares between processes uses the time of the database. SQLite serves one process, so its machine's clock will do.
+ * The time that all processes share. The clocks of machines differ and get adjusted, so anything that processes order,
+ * lease or compare by uses the database's time. SQLite serves one process, so this machine's clock will do.
  *
- *   databaseNow     the time as an expression in a statement
- *   Clock           the time without asking the database, as accurate as the last sync
- *   skewSentence    a warning for people, when the difference is worth one
+ *   databaseNow     an SQL expression for the time
+ *   Clock           the time without a query, as accurate as the last sync
+ *   skewSentence    a warning for administrators, if the difference is worth one
  *   openClock
  */
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
@@ -19,26 +19,26 @@ export const databaseNow = (db: QueryExecutorProvider): RawBuilder<number> =>
 export interface Clock {
   /** epoch milliseconds */
   now(): number;
-  /** Reads the time of the database. @returns milliseconds that this machine's clock is ahead of it; negative: behind */
+  /** Reads the time of the database. @returns milliseconds by which this machine's clock is ahead of it; negative: behind */
   sync(): Promise<number>;
   /** of the last sync; 0 before the first */
   skew(): number;
   close(): void;
 }
 
-/** Clocks drift apart by less than a millisecond in this time. */
+/** Clocks drift by less than a millisecond in this time. */
 const SYNC_INTERVAL_MS = 30_000;
-/** Networks and NTP cause smaller differences. */
+/** Network latency and NTP cause smaller differences. */
 const REPORTED_SKEW_MS = 5_000;
 
-/** @param skew milliseconds that this machine is ahead */
+/** @param skew milliseconds by which this machine is ahead */
 export function skewSentence(skew: number): string | undefined {
   if (Math.abs(skew) < REPORTED_SKEW_MS) return undefined;
   const seconds = Math.round(Math.abs(skew) / 1000);
-  return `The clock of this server is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set it by NTP.`;
+  return `The clock of this server is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Synchronise it with NTP.`;
 }
 
-/** @param skewed called when the difference becomes worth a warning, and when it is gone */
+/** @param skewed called when the difference becomes worth a warning, and when it no longer is */
 export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: number) => void): Clock {
   if (!isPostgres(db)) {
     const sync = async () => {
@@ -61,7 +61,7 @@ export function openClock(db: QueryExecutorProvider, skewed: (milliseconds: numb
     if ((skewSentence(told) === undefined) !== (skewSentence(skew) === undefined)) skewed(skew);
     return skew;
   }
-  // The database itself reports when it does not answer.
+  // The database reports its own outages.
   const timer = setInterval(() => void sync().catch(() => {}), SYNC_INTERVAL_MS).unref();
   return {
     now: () => (seen === undefined ? Date.now() : Math.round(seen.time + performance.now() - seen.at)),

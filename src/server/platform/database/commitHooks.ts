@@ -16,9 +16,9 @@ export interface CommitHook<T, I> {
   run(trx: Transaction<T>, items: readonly I[]): Promise<void>;
 }
 
-// The map is untyped inside: `beforeCommit` puts in pairs that fit, and nothing else writes to it.
+// The map is untyped: `beforeCommit` alone writes to it, and only pairs that match.
 type Queue = Map<CommitHook<never, never>, { trx: Transaction<never>; items: unknown[] }>;
-// Keyed by the running work and not by the transaction object: plugins wrap that in another one.
+// Keyed by the running work and not by the transaction object, which plugins wrap in another one.
 const pending = new AsyncLocalStorage<Queue>();
 
 /** Queues `item` for the end of the running transaction; outside of `Database.transaction` the hook runs at once. */

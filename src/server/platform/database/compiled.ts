@@ -1,5 +1,5 @@
 /**
- * Queries that every request runs: built and compiled once, then filled with values. Building one takes ten times as long
+ * Queries that every request runs: built and compiled once, then run with values. Building one takes ten times as long
  * as SQLite takes to answer it.
  *
  *   compiledQuery
@@ -7,7 +7,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Parameter } from './parameters.ts';
 
-/** Placeholder in a query for a value of the caller. */
+/** Placeholder in a query for a value that the caller passes. */
 class Given {
   readonly at: number;
   constructor(at: number) {
@@ -17,7 +17,7 @@ class Given {
 
 /**
  * @param build  makes the query; `given(0)` stands for the first value
- * @returns      runs it on a database or transaction, with the values
+ * @returns      a function that runs it with values on a database or transaction
  */
 export function compiledQuery<T, R>(
   build: (db: Kysely<T>, given: <P extends Parameter>(at: number) => P) => Compilable<R>,

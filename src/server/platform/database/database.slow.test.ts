@@ -42,7 +42,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
     );
   const all = () => database.read.selectFrom('counters').selectAll().orderBy('name').execute();
 
-  it('says which database it is', () => {
+  it('names its dialect', () => {
     expect(database.dialect).toBe(dialect);
   });
 
@@ -67,12 +67,12 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
     expect((await all()).map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('loses no increment of 50 transactions at once', async () => {
+  it('loses no increment of 50 concurrent transactions', async () => {
     await insert('hits');
     await Promise.all(
       Array.from({ length: 50 }, () =>
         database.transaction(async (trx) => {
-          // PostgreSQL needs the row locked for reading and writing to be one; SQLite runs one transaction at a time.
+          // PostgreSQL needs a row lock to make read and write atomic; SQLite runs one transaction at a time.
           const lock = dialect === 'postgres' ? sql`for update` : sql``;
           const read = await sql<{ value: number }>`select value from counters where name = 'hits' ${lock}`.execute(
             trx,
@@ -130,7 +130,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       });
     const many = (from: Database<Tables>['read']) => from.selectFrom('counters').select('value').execute();
 
-    it('answers all of them in the background, each reading as of one moment, and goes on after one that failed', async () => {
+    it('returns all of them in the background, each read from one consistent state, and continues after a failed read', async () => {
       await fill();
       let inserting = true;
       const inserted = (async () => {
@@ -140,7 +140,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       inserting = false;
       await inserted;
       for (const rows of readings) {
-        // Rows are inserted in the order of their values, so a reading that ends with one has all before it.
+        // Rows are inserted in the order of their values, so a read that includes one must include all before it.
         const values = rows.map(({ value }) => value).sort((a, b) => a - b);
         expect(values).toEqual(Array.from({ length: values.length }, (_, i) => i + 1));
         expect(values.length).toBeGreaterThanOrEqual(MANY);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       expect(some).toEqual([{ name: 'row 7' }]);
     });
 
-    it('lets others have their turn meanwhile', async () => {
+    it('yields to other work meanwhile', async () => {
       await fill();
       let turns = 0;
       let reading = true;
@@ -164,12 +164,12 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
       expect(turns).toBeGreaterThan(MANY / 1000);
     });
 
-    it('refuses, in tests, to answer them at once where requests are answered', async () => {
+    it('refuses, in tests, to return them all at once on the thread that serves requests', async () => {
       await fill();
       const before = limitReads({ rows: MANY - 1, growing: [] });
       try {
-        await expect(many(database.read)).rejects.toThrow(/answered more than 19999 rows at once/);
-        await expect(database.transaction((trx) => many(trx))).rejects.toThrow(/answered more than 19999 rows at once/);
+        await expect(many(database.read)).rejects.toThrow(/returned more than 19999 rows at once/);
+        await expect(database.transaction((trx) => many(trx))).rejects.toThrow(/returned more than 19999 rows at once/);
         limitReads({ rows: MANY, growing: [] });
         expect(await many(database.read)).toHaveLength(MANY);
       } finally {
@@ -178,7 +178,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
     });
 
     it.runIf(dialect === 'sqlite')(
-      'refuses, in tests, to go through a whole table where requests are answered',
+      'refuses, in tests, to scan a whole table on the thread that serves requests',
       async () => {
         const before = limitReads({ rows: 10, growing: ['counters'] });
         const highest = (from: Database<Tables>['read']) =>
@@ -187,7 +187,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
             .select((e) => e.fn.max('value').as('value'))
             .execute();
         try {
-          await expect(highest(database.read)).rejects.toThrow(/goes through a whole table \(SEARCH counters\)/);
+          await expect(highest(database.read)).rejects.toThrow(/scans a whole table \(SEARCH counters\)/);
           expect(await highest(database.background)).toEqual([{ value: null }]);
           expect(await database.read.selectFrom('counters').select('value').where('name', '=', 'a').execute()).toEqual(
             [],
@@ -200,7 +200,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
     );
   });
 
-  it('is migrated once by three processes that start together', async () => {
+  it('is migrated once when three processes start together', async () => {
     const source = `
       import { migrate, openDatabase } from '${MODULE}';
       import { migrations } from '${MIGRATIONS}';
@@ -255,6 +255,6 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
   });
 });
 
-it('refuses an address of no known kind', async () => {
+it('refuses an unknown kind of address', async () => {
   await expect(openDatabase('mysql://localhost/x')).rejects.toThrow(/sqlite: or postgres:/);
 });

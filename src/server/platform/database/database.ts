@@ -3,8 +3,8 @@
  *
  *   Database            reads anywhere, writes only in transactions
  *   openDatabase        by URL: `sqlite:/path/file.db` or `postgres://…`
- *   schemaStateOf       whether `migrate` has something to do
- *   migrate             at start; of several processes the first one does it
+ *   schemaStateOf       whether `migrate` has anything to do
+ *   migrate             at start; if several processes start together, one of them migrates
  *   isUniqueViolation   of either dialect
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -18,13 +18,13 @@ import { openSqlite } from './sqlite.ts';
 /** `T`: the tables, as Kysely describes them. */
 export interface Database<T> {
   readonly dialect: 'sqlite' | 'postgres';
-  /** For short reads: SQLite answers on the calling thread, so each statement blocks everything else. */
+  /** For short reads: SQLite runs them on the calling thread, so each statement blocks everything else. */
   readonly read: Kysely<T>;
-  /** For reads that scan or return many rows: SQLite runs them in another thread. Each sees one consistent state. */
+  /** For reads that scan or return many rows: SQLite runs them in another thread. Each one sees a consistent state. */
   readonly background: Kysely<T>;
   /**
    * Runs `work` in one transaction; an error rolls everything back. On SQLite transactions run one after the
-   * other, so `work` must await nothing but its own statements.
+   * other, so `work` must not await anything but its own statements.
    */
   transaction<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
   /** for migrations: statements have no time limit */
@@ -33,8 +33,8 @@ export interface Database<T> {
   /** Statements that failed since opening; a unique violation is an answer and does not count. */
   failures(): number;
   /**
-   * The error of a statement that found the disk of a PostgreSQL server full within the last minute. What fits into pages
-   * that are there still succeeds then, so trying proves nothing.
+   * The error of a statement that found the disk of a PostgreSQL server full within the last minute. Writes that fit
+   * into existing pages still succeed then, so a trial write proves nothing.
    */
   recentlyFull(): Unavailable | undefined;
   close(): Promise<void>;
@@ -42,8 +42,8 @@ export interface Database<T> {
 
 /**
  * @param report called when the database stops answering, and when it answers again
- * @param program how PostgreSQL names the connections (hold.ts); absent: not at all
- * @throws Error for an address of no known kind
+ * @param program name of the connections on PostgreSQL (hold.ts); absent: they have none
+ * @throws Error for an unknown kind of address
  */
 export async function openDatabase<T>(
   url: string,
@@ -55,7 +55,7 @@ export async function openDatabase<T>(
   throw new Error('the database URL starts with sqlite: or postgres://');
 }
 
-/** Names of the migrations that the database has gone through; none for an empty one. */
+/** Names of the migrations that ran on the database; none for an empty one. */
 async function migrationsOf<T>({ write }: Database<T>): Promise<string[]> {
   const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -63,7 +63,7 @@ async function migrationsOf<T>({ write }: Database<T>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** `empty`: nothing was ever migrated; `outdated`: `migrate` would change something. */
+/** `empty`: no migration ever ran; `outdated`: `migrate` would change something. */
 export type SchemaState = 'empty' | 'outdated' | 'current';
 
 /** @throws NotUsable for a database of a newer version, whose tables this version cannot interpret */
@@ -83,7 +83,7 @@ export async function schemaStateOf<T>(
 }
 
 /**
- * Kysely's migration lock keeps two processes that start together apart.
+ * Kysely's migration lock serialises processes that start together.
  * @throws NotUsable for a database of a newer version
  */
 export async function migrate<T>(database: Database<T>, migrations: Record<string, Migration>): Promise<void> {
@@ -91,7 +91,7 @@ export async function migrate<T>(database: Database<T>, migrations: Record<strin
   const migrator = new Migrator({
     db: database.write,
     provider: { getMigrations: async () => migrations },
-    // Changes that were made side by side land in any order, and none depends on one with a higher number.
+    // Migrations that were developed in parallel are released in any order, and none depends on one with a higher number.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();

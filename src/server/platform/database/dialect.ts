@@ -1,5 +1,5 @@
 /**
- * Which of the two databases a connection or transaction speaks to, for the few statements that differ.
+ * Which of the two databases a connection or transaction belongs to, for the few statements that differ.
  *
  *   isPostgres
  *   lockName      one transaction at a time for a name

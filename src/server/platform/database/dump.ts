@@ -1,10 +1,10 @@
 /**
- * Reads all rows of a database, as of one moment. The form is the same for SQLite and PostgreSQL, so that the rows of one go
- * into the other (load.ts).
+ * Reads all rows of a database as of one moment. SQLite and PostgreSQL yield the same form, so that rows of one can be
+ * loaded into the other (load.ts).
  *
  *   Dumped
- *   dumpRows       while others write: their changes are not seen
- *   lastNumbers    the last number that each counted column gave out, also to rows that are gone
+ *   dumpRows       does not see changes that are made meanwhile
+ *   lastNumbers    the last number that each counted column gave out, including those of deleted rows
  *   countedColumns, connect, quoted, sqlitePath    for load.ts
  */
 import { DatabaseSync } from 'node:sqlite';
@@ -15,11 +15,11 @@ export interface Dumped {
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 
-/** Rows of one fetch: a row may have megabytes, and memory must not grow with the store. */
+/** Rows per fetch: a row may have megabytes, and memory must not grow with the store. */
 const ROWS_PER_FETCH = 100;
 
 export const quoted = (name: string): string => {
-  if (!/^\w+$/.test(name)) throw new Error(`${name} names no table or column`);
+  if (!/^\w+$/.test(name)) throw new Error(`${name} is not the name of a table or column`);
   return `"${name}"`;
 };
 /** Callers learn of a lost connection from their statement; an unhandled error event would end the process. */
@@ -80,7 +80,7 @@ export interface CountedColumn {
   readonly sequence: string;
 }
 
-/** The columns that PostgreSQL numbers itself. */
+/** The columns that PostgreSQL numbers by itself. */
 export async function countedColumns(client: pg.Client): Promise<CountedColumn[]> {
   const { rows } = await client.query<CountedColumn>(
     `select table_name as "table", column_name as "column",
@@ -90,7 +90,7 @@ export async function countedColumns(client: pg.Client): Promise<CountedColumn[]
   return rows;
 }
 
-/** @returns by table; a table that has no such column, or never had a row, is missing */
+/** @returns by table, without tables that have no such column or never had a row */
 export async function lastNumbers(url: string): Promise<Map<string, number>> {
   const path = sqlitePath(url);
   if (path !== undefined) {

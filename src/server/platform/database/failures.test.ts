@@ -20,7 +20,7 @@ describe('an error of the database', () => {
     new AggregateError([failure('a', { code: 'ECONNREFUSED' }), failure('b', { code: 'ECONNREFUSED' })]),
     failure('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
     failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 10 + (3 << 8) }),
-  ])('says that it is away: $message', (error) => {
+  ])('means that the database is unavailable: $message', (error) => {
     const made = asUnavailable(error);
     expect(made).toBeInstanceOf(DatabaseUnavailable);
     expect(made).toMatchObject({ code: 'database-unavailable', cause: error });
@@ -30,7 +30,7 @@ describe('an error of the database', () => {
   it.each([
     failure('could not extend file: No space left on device', { code: '53100' }),
     failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
-  ])('says that there is no room: $message', (error) => {
+  ])('means that the disk is full: $message', (error) => {
     expect(asUnavailable(error)).toBeInstanceOf(NoSpace);
   });
 
@@ -41,17 +41,17 @@ describe('an error of the database', () => {
     failure('database disk image is malformed', { code: 'ERR_SQLITE_ERROR', errcode: 11 }),
     new TypeError('undefined is not a function'),
     'a text',
-  ])('is handed on as it is: %s', (error) => {
+  ])('is passed on unchanged: %s', (error) => {
     expect(asUnavailable(error)).toBe(error);
     expect(isTemporary(error)).toBe(false);
   });
 });
 
-describe('a database that goes and comes', () => {
+describe('a database that goes away and comes back', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is reported when it goes and when it comes, not for each statement', async () => {
+  it('is reported when it goes away and when it is back, not for each statement', async () => {
     const told: string[] = [];
     const report: DatabaseReport = {
       away: ({ message }) => told.push(message),
@@ -59,20 +59,20 @@ describe('a database that goes and comes', () => {
       lost: () => {},
       skewed: () => {},
     };
-    const { of, count } = watchStatements(report);
-    const refused = () => of(() => Promise.reject(failure('refused', { code: 'ECONNREFUSED' }))).catch(() => {});
+    const { run, count } = watchStatements(report);
+    const refused = () => run(() => Promise.reject(failure('refused', { code: 'ECONNREFUSED' }))).catch(() => {});
     vi.advanceTimersByTime(60_000);
     await refused();
     vi.advanceTimersByTime(2500);
     await refused();
     await refused();
-    // One connection is served while another is refused: it is not back yet.
-    expect(await of(async () => 'answer')).toBe('answer');
+    // One connection succeeds while another is refused: the database is not back yet.
+    expect(await run(async () => 'answer')).toBe('answer');
     await refused();
     expect(told).toEqual([expect.stringContaining('does not answer')]);
     vi.advanceTimersByTime(1500);
-    await of(async () => 'answer');
-    await of(async () => 'answer');
+    await run(async () => 'answer');
+    await run(async () => 'answer');
     expect(told).toEqual([expect.stringContaining('does not answer'), 'back after 4000']);
     expect(count()).toBe(4);
 
@@ -80,11 +80,11 @@ describe('a database that goes and comes', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('remembers for a while that there was no room: small changes succeed all the same', async () => {
-    const { of, recentlyFull } = watchStatements(NO_REPORT);
+  it('remembers for a while that the disk was full, although small changes succeed', async () => {
+    const { run, recentlyFull } = watchStatements(NO_REPORT);
     expect(recentlyFull()).toBe(undefined);
-    await of(() => Promise.reject(failure('could not extend file', { code: '53100' }))).catch(() => {});
-    await of(async () => 'answer');
+    await run(() => Promise.reject(failure('could not extend file', { code: '53100' }))).catch(() => {});
+    await run(async () => 'answer');
     expect(recentlyFull()).toBeInstanceOf(NoSpace);
     vi.advanceTimersByTime(59_000);
     expect(recentlyFull()).toBeInstanceOf(NoSpace);

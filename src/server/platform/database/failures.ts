@@ -15,7 +15,7 @@ export class DatabaseUnavailable extends Unavailable {
 }
 
 const diskFull = (cause: unknown) =>
-  new NoSpace('The disk of the database is full. Ask an administrator to make room.', { code: 'store-full', cause });
+  new NoSpace('The disk of the database is full. Ask an administrator to free space.', { code: 'store-full', cause });
 
 const SQLITE_ERROR = 'ERR_SQLITE_ERROR';
 
@@ -25,9 +25,9 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * SQLSTATE classes 08 connection, 28 authorisation, 53 resources, 57P operator intervention, 58 system error; 25006: the
- * server takes no writes, as a standby before it takes over; 25P03, 57014: it gave up a transaction or statement that took
- * too long; 3D000: there is no such database.
+ * SQLSTATE classes 08 connection, 28 authorisation, 53 resources, 57P operator intervention, 58 system error; 25006:
+ * the server accepts no writes, such as a standby before it takes over; 25P03, 57014: it cancelled a transaction or
+ * statement that took too long; 3D000: there is no such database.
  */
 const UNAVAILABLE = /^(08|28|53|57P|58)|^(25006|25P03|57014|3D000)$/;
 const DISK_FULL = '53100';
@@ -44,7 +44,7 @@ const NETWORK = new Set([
   'ENETUNREACH',
   'ENETDOWN',
 ]);
-/** The driver has no codes for these. */
+/** Messages of the driver, which has no codes for these. */
 const DRIVER = [
   'Connection terminated',
   'connection error and is not queryable',
@@ -59,7 +59,7 @@ const DRIVER = [
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 14]);
 const SQLITE_FULL = 13;
 
-/** @returns the error to pass on: the same one, unless it means that the database is unreachable or full */
+/** @returns the error to throw: the same one, unless it means that the database is unreachable or full */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   const { errcode } = error as { errcode?: number };
@@ -70,7 +70,7 @@ export function asUnavailable(error: unknown): unknown {
     return SQLITE_UNAVAILABLE.has(primary) ? new DatabaseUnavailable(error) : error;
   }
   if (code === DISK_FULL) return diskFull(error);
-  // Several addresses of one host that all fail come together, each error with its code.
+  // If all addresses of a host fail, one error holds those of each address, with their codes.
   const inner =
     error instanceof AggregateError ? error.errors.map((one) => String((one as { code?: string }).code)) : [];
   const away =
@@ -82,9 +82,9 @@ export function asUnavailable(error: unknown): unknown {
 
 /** Called once when the database stops answering and once when it answers again. */
 export interface DatabaseReport {
-  /** @param error with the cause, as the database or its driver gave it */
+  /** @param error its cause is the error of the database or its driver */
   away(error: Unavailable): void;
-  /** @param milliseconds since it was away */
+  /** @param milliseconds how long it was away */
   back(milliseconds: number): void;
   /** An idle connection was lost; the next statement opens another. */
   lost(error: Error): void;
@@ -93,11 +93,11 @@ export interface DatabaseReport {
 }
 export const NO_REPORT: DatabaseReport = { away: () => {}, back: () => {}, lost: () => {}, skewed: () => {} };
 
-/** A full disk still allows reads, so nothing tells when it is over: the report is repeated instead. */
+/** A full disk still allows reads, so nothing shows when it has space again: the report is repeated instead. */
 const FULL_REPORT_INTERVAL_MS = 60_000;
-/** Longer than the interval of monitoring, and than a job's pause between two attempts. */
+/** Longer than the interval of monitoring and than a job's pause between two attempts. */
 const FULL_REMEMBERED_MS = 60_000;
-/** Without a failure for this long: a database that is being stopped refuses some connections while it serves others. */
+/** The database counts as back after this long without a failure: while it stops, it refuses some connections and serves others. */
 const BACK_AFTER_MS = 1_000;
 
 export function watchStatements(report: DatabaseReport) {
@@ -132,7 +132,7 @@ export function watchStatements(report: DatabaseReport) {
     /** The error of a statement that found the disk full within the last minute. */
     recentlyFull: () => (full && performance.now() - full.at < FULL_REMEMBERED_MS ? full.error : undefined),
     /** Runs a statement. @throws what `asUnavailable` makes of its error */
-    async of<R>(run: () => Promise<R>): Promise<R> {
+    async run<R>(run: () => Promise<R>): Promise<R> {
       let result: R;
       try {
         result = await run();

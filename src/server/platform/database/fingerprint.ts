@@ -1,5 +1,5 @@
 /**
- * What tells whether two databases have the same rows, of whichever kind they are and in whatever order they give them.
+ * Tells whether two databases have the same rows, whatever their kind and the order in which they return them.
  *
  *   Fingerprint
  *   openFingerprint
@@ -17,7 +17,7 @@ export interface Fingerprint {
 const HEX_DIGITS = 32;
 const BITS = HEX_DIGITS * 4;
 
-/** PostgreSQL's driver gives large numbers as text. */
+/** PostgreSQL's driver returns large numbers as text. */
 const textOf = (row: Dumped['row']): string =>
   JSON.stringify(
     Object.keys(row)

@@ -1,5 +1,5 @@
 /**
- * Holds a whole database for one process: no other one of the program works on it, and none starts to.
+ * Holds a whole database for one process: no other process of the program uses it or starts to.
  *
  *   holdDatabase    until it is released or the process ends; @throws NotUsable
  *   isHeld          whether another process holds it
@@ -13,7 +13,7 @@ import { databaseNameOf } from './notUsable.ts';
 
 const KEY = "hashtextextended('the whole database', 0)";
 
-/** @param names of the product, as its connections are named, and of the setting that names the database */
+/** @param names the product, as its connections are named, and the setting that names the database */
 export async function holdDatabase(
   url: string,
   names: { product: string; setting: string },
@@ -26,11 +26,9 @@ export async function holdDatabase(
   try {
     const { rows: held } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${KEY}) as mine`);
     if (held[0]?.mine !== true) {
-      throw new NotUsable(
-        `Another process works on the whole database ${databaseNameOf(url)}. Wait until it has ended.`,
-      );
+      throw new NotUsable(`Another process holds the whole database ${databaseNameOf(url)}. Wait until it has ended.`);
     }
-    // Who connects after this finds the database held.
+    // Whoever connects after this finds the database held.
     const { rows } = await client.query<{ count: string }>(
       'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1',
       [names.product],
@@ -38,7 +36,7 @@ export async function holdDatabase(
     const count = Number(rows[0]?.count);
     if (count > 0) {
       throw new NotUsable(
-        `${names.product} works on the database ${databaseNameOf(url)}, with ${count} connection${count === 1 ? '' : 's'}. Stop all servers and workers first.`,
+        `${names.product} is using the database ${databaseNameOf(url)}, with ${count} connection${count === 1 ? '' : 's'}. Stop all servers and workers first.`,
       );
     }
   } catch (error) {
@@ -49,7 +47,7 @@ export async function holdDatabase(
 }
 
 export async function isHeld(database: QueryExecutorProvider): Promise<boolean> {
-  // SQLite's lock answers for itself.
+  // SQLite has a lock of its own (lock.ts).
   if (!isPostgres(database)) return false;
   const { rows } = await sql<{
     free: boolean;

@@ -6,7 +6,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { connect, countedColumns, type Dumped, quoted, sqlitePath } from './dump.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS_PER_INSERT = 100;
 
 type Counted = ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ interface Target {
   parameter(place: number): string;
   /** SQL that lets counted columns take given values */
   overriding: string;
-  /** Numbering goes on behind the largest number that a row has or, where `numbers` says so, had. */
+  /** Makes numbering continue after the largest number that a row has or, according to `numbers`, had. */
   count(numbers: Counted): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
@@ -36,7 +36,7 @@ function intoSqlite(path: string): Target {
     parameter: (place) => `?${place}`,
     overriding: '',
     async count(numbers) {
-      // SQLite itself has noted the largest number of the rows; a table without rows has no note.
+      // SQLite has recorded the largest number of the rows itself; a table without rows has no record.
       const raise = database.prepare('update sqlite_sequence set seq = max(seq, ?1) where name = ?2');
       const note = database.prepare('insert into sqlite_sequence (seq, name) values (?1, ?2)');
       for (const [table, last] of numbers) if (raise.run(last, table).changes === 0) note.run(last, table);
@@ -73,7 +73,7 @@ async function intoPostgres(url: string): Promise<Target> {
   };
 }
 
-/** Rows that follow each other and belong to one table. */
+/** Yields consecutive rows of one table. */
 async function* pagesOf(rows: AsyncIterable<Dumped> | Iterable<Dumped>): AsyncGenerator<Dumped[]> {
   let page: Dumped[] = [];
   for await (const dumped of rows) {
@@ -101,8 +101,8 @@ async function insert(target: Target, page: readonly Dumped[]): Promise<void> {
 }
 
 /**
- * @param cleared tables that are emptied before, in this order
- * @param numbers what lastNumbers found, where it is known
+ * @param cleared tables that are emptied first, in this order
+ * @param numbers what lastNumbers found, if known
  */
 export async function loadRows(
   url: string,

@@ -1,8 +1,8 @@
 /**
- * Only one process at a time works on an SQLite database: it runs the jobs, and dates everything by its clock. Commands that
- * read, or change little, may run beside it.
+ * Only one process at a time serves an SQLite database: it runs the jobs and dates everything by its clock. Commands
+ * that read, or change little, may run beside it.
  *
- *   lockDatabase    until it is released, or the process ends in whatever way; @throws NotUsable
+ *   lockDatabase    until it is released or the process ends in any way; @throws NotUsable
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,10 +16,10 @@ const BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * The system releases a lock when its process is gone, killed or not, so none is ever left behind. SQLite takes such
- * locks; Node itself offers none.
+ * The system releases a lock when its process ends, killed or not, so a lock is never left behind. SQLite takes such
+ * locks; Node itself has no call for them.
  *
- * @param names of the product and of the setting that names the database, for the message
+ * @param names the product and the setting that names the database, for the message
  * @returns releases it
  */
 export function lockDatabase(url: string, names: { product: string; setting: string }): () => void {
@@ -35,7 +35,7 @@ export function lockDatabase(url: string, names: { product: string; setting: str
     lock.close();
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw error;
     throw new NotUsable(
-      `Another ${names.product} process works on ${folder} already. With SQLite one process does everything: stop the other one first, or use PostgreSQL for several (${names.setting}).`,
+      `Another ${names.product} process is already using ${folder}. With SQLite one process does everything: stop the other one first, or use PostgreSQL for several processes (${names.setting}).`,
       { cause: error },
     );
   }

@@ -1,8 +1,8 @@
 /**
- * Why a database cannot be used, in words for the administrator who starts the server.
+ * Explains to the administrator who starts the server why a database cannot be used.
  *
  *   databaseNameOf       an address without its password
- *   databaseNotUsable    any error of opening or migrating -> NotUsable; undefined when there are no words for it
+ *   databaseNotUsable    any error of opening or migrating -> NotUsable; undefined if there is no explanation for it
  */
 import { NotUsable } from '../notUsable.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -17,34 +17,34 @@ interface Failure {
 
 const CERTIFICATE = /CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|SELF_SIGNED/;
 
-/** Of the answers of PostgreSQL (its error codes) and of the network. */
+/** Explains error codes of PostgreSQL and of the network. */
 function postgresReason({ code = '', message = '', hostname = '', path = '' }: Failure): string | undefined {
   if (code === 'ECONNREFUSED') return 'nothing answers there. Is PostgreSQL running, and is the port right?';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no machine named ${hostname}.`;
   if (['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(code) || /timeout/i.test(message)) {
-    return 'it does not answer. Does a firewall stand between?';
+    return 'it does not answer. Does a firewall block the connection?';
   }
   if (CERTIFICATE.test(code)) {
-    return `its TLS certificate does not hold (${message}). Name your own authority with sslrootcert=<file>, or encrypt without checking by sslmode=require&uselibpqcompat=true.`;
+    return `its TLS certificate is not trusted (${message}). Name your own certificate authority with sslrootcert=<file>, or encrypt without verification with sslmode=require&uselibpqcompat=true.`;
   }
-  if (/does not support SSL/i.test(message)) return 'it speaks no TLS. Take sslmode away or set up TLS there.';
+  if (/does not support SSL/i.test(message)) return 'it does not support TLS. Remove sslmode or set up TLS there.';
   if (code === 'ENOENT') return `there is no file ${path}.`;
   if (code === '28P01' || code === '28000') return 'the user name or the password is wrong.';
-  if (code === '3D000') return 'there is no such database. Make it first: createdb.';
-  if (code === '42501') return 'the user may not make tables there. Make it the owner of the database.';
-  if (code.startsWith('57P0')) return 'it starts or stops at the moment. Try again.';
+  if (code === '3D000') return 'there is no such database. Create it first: createdb.';
+  if (code === '42501') return 'the user may not create tables there. Make it the owner of the database.';
+  if (code.startsWith('57P0')) return 'it is starting or stopping. Try again.';
   if (code === '53300') return 'it has too many connections already.';
   return undefined;
 }
 
 function sqliteReason({ code = '', message = '' }: Failure): string | undefined {
-  if (/not a database/i.test(message)) return 'it is no SQLite database. Restore a backup into an empty folder.';
+  if (/not a database/i.test(message)) return 'it is not an SQLite database. Restore a backup into an empty folder.';
   if (/malformed|corrupt/i.test(message)) return 'it is damaged. Restore a backup into an empty folder.';
   if (/unable to open/i.test(message))
-    return 'it cannot be opened. Does this account have the right to read and write it?';
-  if (/readonly/i.test(message)) return 'it cannot be written. Does this account have the right to?';
+    return 'it cannot be opened. Does this account have permission to read and write it?';
+  if (/readonly/i.test(message)) return 'it cannot be written. Does this account have permission to write it?';
   if (/database is locked/i.test(message)) return 'another process keeps it locked.';
-  if (/disk is full/i.test(message) || code === 'ENOSPC') return 'the disk is full. Make room first.';
+  if (/disk is full/i.test(message) || code === 'ENOSPC') return 'the disk is full. Free some space first.';
   if (/disk I\/O error/i.test(message)) return 'the disk cannot be read or written, or is full.';
   return undefined;
 }
@@ -55,12 +55,12 @@ export function databaseNameOf(url: string): string {
   return parsed ? `${parsed.host}${parsed.pathname}` : url.replace(/^sqlite:/, '');
 }
 
-/** @param setting that names the database, to begin the message with */
+/** @param setting name of the setting that the database comes from; begins the message */
 export function databaseNotUsable(url: string, error: unknown, setting: string): NotUsable | undefined {
   if (error instanceof NotUsable) return error;
-  // The cause of an Unavailable says why.
+  // The reason is in the cause of an Unavailable.
   const failure = (error instanceof Unavailable ? error.cause : error) as Failure;
-  // A name with several addresses fails with one error for each.
+  // For a host name with several addresses, there is one error for each.
   const each = [failure, ...(failure.errors ?? [])];
   const reasonOf = url.startsWith('sqlite:') ? sqliteReason : postgresReason;
   const reason = each.map(reasonOf).find((words) => words !== undefined);

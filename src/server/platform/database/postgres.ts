@@ -1,6 +1,6 @@
 /**
  * PostgreSQL through `pg`: a pool, 64-bit integers as numbers, serialisation failures retried. While a server is
- * stopped, fails over or cannot be reached, callers get DatabaseUnavailable and nothing else.
+ * stopped, fails over or cannot be reached, callers get only DatabaseUnavailable.
  *
  *   openPostgres
  */
@@ -19,15 +19,15 @@ const TRIES = 5;
 const RETRIED_CODES = new Set(['40001', '40P01']);
 
 const CONNECTIONS = 10;
-/** for long reads, which must not block the others */
+/** for long reads, so that they do not block short ones */
 const BACKGROUND_CONNECTIONS = 2;
-/** Limit for getting a connection, new or from the pool. */
+/** Time limit for getting a connection, new or from the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The server cancels a statement after this time, waiting for locks included. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 /** A connection without an answer counts as lost after this time: the server is frozen or unreachable. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
-/** The server ends a transaction that is idle for this long: its process is frozen, and others wait for its locks. */
+/** The server ends a transaction that is idle for this long: its process is frozen while others wait for its locks. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 const types: pg.CustomTypesConfig = {
@@ -39,11 +39,11 @@ interface Use {
   /** whether statements have time limits; migrations have none */
   limits: boolean;
   connections: number;
-  /** those that stay open */
+  /** how many stay open when idle */
   kept: number;
-  /** the name of the connections */
+  /** application name of the connections */
   program: string | undefined;
-  /** whether requests wait for it: see readLimit.ts */
+  /** whether requests wait for its answers: see readLimit.ts */
   requests: boolean;
 }
 
@@ -68,14 +68,14 @@ function openPool(url: string, report: DatabaseReport, { limits, connections, ke
   });
   pool.on('error', report.lost);
   pool.on('connect', (client) => {
-    // The pool listens only while a connection is idle, and an unhandled error event would end the process. Callers
-    // learn of the error from their statement.
+    // The pool listens for errors only while a connection is idle, and an unhandled error event would end the process.
+    // Callers get the error from their statement.
     client.on('error', () => {});
   });
   return pool;
 }
 
-/** Destroys a connection whose statement was not answered in time: the next statement would wait for it. */
+/** Destroys a connection whose statement was not answered in time: the next statement would wait behind it. */
 function cutUnanswered(client: pg.PoolClient, error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -88,12 +88,12 @@ function watched(pool: pg.Pool, statements: Statements): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await statements.of(() => pool.connect());
+      const client = await statements.run(() => pool.connect());
       if (known.has(client)) return client as never;
       known.add(client);
       const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
       client.query = ((text: string, values: unknown[]) =>
-        statements.of(() =>
+        statements.run(() =>
           query(text, values).catch((error: unknown) => {
             cutUnanswered(client, error);
             throw error;
@@ -125,7 +125,7 @@ export async function openPostgres<T>(
         },
       }),
     });
-  // One connection stays, so that others see that this process is there (hold.ts).
+  // One connection stays open, so that other processes see this one (hold.ts).
   const db = open({ limits: true, connections: CONNECTIONS, kept: 1, requests: true });
   const background = open({ limits: true, connections: BACKGROUND_CONNECTIONS, kept: 0, requests: false });
   const unlimited = open({ limits: false, connections: CONNECTIONS, kept: 0, requests: false });

@@ -1,5 +1,5 @@
 /**
- * Limits what one statement may return on the thread that serves requests. Tests switch it on, to find a list that grows
+ * Limits what one statement may return on the thread that serves requests. Tests switch it on to find lists that grow
  * with the store before a large store does.
  *
  *   limitReads          switches it on
@@ -7,11 +7,11 @@
  *   refuseWholeTables   checks a plan of SQLite
  */
 interface Limit {
-  /** of one statement's answer */
+  /** that one statement may return */
   readonly rows: number;
-  /** tables that grow with the store: no statement may go through one from end to end */
+  /** tables that grow with the store: no statement may scan one whole */
   readonly growing: readonly string[];
-  /** whether the present caller may read more; called only when a limit was exceeded */
+  /** whether the current caller may read more; called only when a limit was exceeded */
   readonly excused?: () => boolean;
 }
 
@@ -19,7 +19,7 @@ let limit: Limit | undefined;
 const accepted = new Set<string>();
 
 /**
- * @returns the one before
+ * @returns the previous limit
  * @internal Only tests limit what a statement reads.
  */
 export function limitReads(one: Limit | undefined): Limit | undefined {
@@ -29,28 +29,29 @@ export function limitReads(one: Limit | undefined): Limit | undefined {
   return before;
 }
 
-const advice = 'Read it in pages by key, or with database.background.';
+const advice = 'Read in pages by key, or with database.background.';
 
 /** @throws Error when the rows are too many */
 export function checkRowCount<R extends { readonly rows: readonly unknown[] }>(sql: string, answer: R): R {
   if (limit && answer.rows.length > limit.rows && !limit.excused?.()) {
-    throw new Error(`a statement answered more than ${limit.rows} rows at once. ${advice} ${sql}`);
+    throw new Error(`a statement returned more than ${limit.rows} rows at once. ${advice} ${sql}`);
   }
   return answer;
 }
 
-/** @param plan `detail` of `explain query plan` @throws Error for a growing table that is read from end to end */
+/** @param plan `detail` of `explain query plan` @throws Error for a growing table that is scanned whole */
 export function refuseWholeTables(sql: string, plan: () => readonly string[]): void {
   if (!limit || accepted.has(sql)) return;
   const { growing, excused } = limit;
-  // The first rows of an index are few; the first that fit a condition may be the last ones.
+  // With a limit and no condition, only the first rows of an index are read; with a condition, the first that match may
+  // be the last ones.
   if (/\bwhere\b/i.test(sql) || !/\blimit\b/i.test(sql)) {
-    // SEARCH without an index is how SQLite names looking for the least or the most in all rows.
+    // SQLite calls it SEARCH without an index when it looks for the minimum or maximum in all rows.
     const whole = growing.map((table) => new RegExp(`^(SCAN ${table}\\b|SEARCH ${table}$)`));
     const scanned = plan().find((detail) => whole.some((pattern) => pattern.test(detail)));
     if (scanned !== undefined) {
       if (excused?.()) return;
-      throw new Error(`a statement goes through a whole table (${scanned}). ${advice} ${sql}`);
+      throw new Error(`a statement scans a whole table (${scanned}). ${advice} ${sql}`);
     }
   }
   accepted.add(sql);

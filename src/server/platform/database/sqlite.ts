@@ -1,7 +1,7 @@
 /**
  * SQLite through node:sqlite. One writer connection in a worker thread (a second writer in this thread would block the
- * event loop while it waits for the first), one read-only connection here for short reads, and one in another thread for
- * reads that go through many rows.
+ * event loop while it waits for the first), one read-only connection here for short reads, and one in another thread
+ * for reads that scan many rows.
  *
  *   openSqlite
  */
@@ -41,7 +41,7 @@ class Connection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const parameters = checked(query.parameters);
-    const answer = await this.#statements.of(() => this.#run({ sql: query.sql, parameters }));
+    const answer = await this.#statements.run(() => this.#run({ sql: query.sql, parameters }));
     return {
       rows: answer.rows as R[],
       ...(answer.changes !== undefined && { numAffectedRows: BigInt(answer.changes) }),
@@ -49,7 +49,7 @@ class Connection implements DatabaseConnection {
   }
   // biome-ignore lint/correctness/useYield: the interface asks for it; nothing here streams
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not offered');
+    throw new Error('streaming is not supported');
   }
 }
 
@@ -82,7 +82,7 @@ function driverOf(connection: Connection, exclusive: boolean): Driver {
   };
 }
 
-/** Kysely's adapter migrates SQLite without a transaction. With one, two processes may start together. */
+/** Kysely's own adapter migrates SQLite without a transaction. With one, two processes may start together. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -109,7 +109,7 @@ export async function openSqlite<T>(file: string, report: DatabaseReport): Promi
   const older = OLDEST_VERSION.findIndex((n, i) => (parts[i] ?? 0) !== n);
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_VERSION[older] ?? 0)) {
     throw new Error(
-      `SQLite ${version} is older than ${OLDEST_VERSION.join('.')}, the oldest without a known loss of data`,
+      `SQLite ${version} is older than ${OLDEST_VERSION.join('.')}, the oldest version without a known loss of data`,
     );
   }
   const reader = openConnection(file, { readOnly: true, cacheBytes: CACHE_BYTES });

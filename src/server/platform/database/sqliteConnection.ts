@@ -1,5 +1,5 @@
 /**
- * One connection to a SQLite file, in whatever thread opens it: settings, prepared statements, reading in parts.
+ * One connection to an SQLite file, in the thread that opens it: settings, prepared statements, reading in parts.
  *
  *   Statement, Answer, Failure
  *   openConnection
@@ -17,17 +17,17 @@ export interface Answer {
   rows: Record<string, unknown>[];
   changes?: number;
 }
-/** errcode: SQLite's own number of what went wrong */
+/** errcode: SQLite's own result code */
 export interface Failure {
   error: { message: string; code: string; errcode: number };
 }
 
-/** statements that stay prepared */
+/** how many statements stay prepared */
 const PREPARED = 500;
 
 export interface Connection {
   run(statement: Statement): Answer;
-  /** The rows of a reading statement in parts of `size`, as they stood when it began. */
+  /** The rows of a reading statement in parts of `size`, as of when it began. */
   parts(statement: Statement, size: number): Generator<Answer['rows']>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * A SQLite connection in a thread of its own: statements go in, answers come out in the same order. The entry of a
- * worker; sqliteThreads.ts starts it.
+ * An SQLite connection in a thread of its own: statements go in, answers come out in the same order. The entry file of
+ * a worker; sqliteThreads.ts starts it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Answer, type Failure, openConnection } from './sqliteConnection.ts';
@@ -8,7 +8,7 @@ import type { Question, Reply, ThreadOptions } from './sqliteThreads.ts';
 
 const { file, ...options } = workerData as ThreadOptions;
 const connection = openConnection(file, options);
-/** what is being read in parts */
+/** the read in progress, if it is done in parts */
 let reading: Generator<Answer['rows']> | undefined;
 
 function answer(question: Question): Answer {

@@ -14,7 +14,7 @@ export interface ThreadOptions {
   readOnly: boolean;
   cacheBytes: number;
 }
-/** `part`: at most this many rows at once; `next` asks for more, until a part is not full. */
+/** `part`: at most this many rows per answer; `next` asks for more, until a part is not full. */
 export type Question = (Statement & { part?: number }) | 'next';
 export type Reply = Answer | Failure;
 
@@ -25,7 +25,7 @@ export interface Thread {
 
 /** Receiving this many rows takes this thread about a millisecond. */
 const ROWS_PER_MESSAGE = 500;
-/** The reading thread ends when it was not used for this long. */
+/** The reading thread ends after this long without use. */
 const IDLE_MS = 60_000;
 /** A small young generation, so that rows in transit are collected early. */
 const YOUNG_MB = 6;
@@ -65,7 +65,7 @@ export function startThread(options: ThreadOptions): Thread {
   };
 }
 
-/** Runs one read at a time, on one consistent state. Rows reach this thread in parts, so that none blocks it for long. */
+/** Runs one read at a time, on one consistent state. Rows reach this thread in parts, so that it is never blocked for long. */
 export function backgroundReader(file: string): { run(statement: Statement): Promise<Answer>; stop(): Promise<void> } {
   const oneReader = openSemaphore(1);
   let thread: Thread | undefined;

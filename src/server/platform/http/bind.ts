@@ -2,10 +2,10 @@
  * Binds declared routes to their handlers. The compiler checks the table of handlers: a call without a handler, or a
  * handler without a call, does not build.
  *
- *   RouteDeclaration      what binding needs of a route; a product's routes say more
+ *   RouteDeclaration      what binding needs to know of a route; a product's routes have more
  *   Mount                 one address that routes are served at
  *   Handlers, Handler     what a domain offers for its routes
- *   PendingCall           a call that is about to be made
+ *   PendingCall           a call that is about to be handled
  *   bind                  registers the routes at their mounts
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export interface RouteDeclaration {
   readonly body?: z.ZodType;
   readonly upload?: 'multipart';
   readonly answer: z.ZodType;
-  /** the answer is not JSON: its media type */
+  /** media type of an answer that is not JSON */
   readonly media?: string;
 }
 type Declarations<R extends RouteDeclaration = RouteDeclaration> = Readonly<Record<string, R>>;
@@ -72,18 +72,18 @@ export interface PendingCall<R extends RouteDeclaration, Caller, M extends Mount
 export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
   /** where a route is served */
   readonly mountsOf: (route: R) => readonly M[];
-  /** who calls; throws when the route is not theirs to call at this mount */
+  /** who calls; throws if the caller may not call the route at this mount */
   readonly authorize: (request: FastifyRequest, route: R, mount: M, reply: FastifyReply) => Promise<Caller>;
-  /** Called last before the handler, when the whole request is known; throws when the call may not be made. */
+  /** Called right before the handler, when the whole request is known; throws if the call must not be made. */
   readonly admit: (call: PendingCall<R, Caller, M>) => Promise<void>;
-  /** whether no cache may keep what the route answers at this mount, whatever its handler says */
+  /** whether caches must not keep the route's answers at this mount, whatever its handler says */
   readonly secret: (route: R, mount: M) => boolean;
   /**
    * What the answer depends on besides the parameters, as text: a caller who has that answer gets 304 before it is
    * computed. undefined: only the answer itself can tell.
    */
   readonly contentKey: (route: R, mount: M, caller: Caller) => Promise<string | undefined>;
-  /** whether the caller's own cache may keep what a mount answers, and revalidates it each time */
+  /** whether the caller's own cache may keep a mount's answers if it revalidates them each time */
   readonly cacheable: (mount: M) => boolean;
 }
 
@@ -91,7 +91,7 @@ export interface Binding<R extends RouteDeclaration, Caller, M extends Mount> {
 const isRead = ({ method, media, changes }: RouteDeclaration): boolean =>
   method === 'GET' && media === undefined && changes === undefined;
 
-/** Sets the ETag from the text of the answer unless there is one, and answers 304 to a client that has it. */
+/** Sets the ETag from the answer's text unless there is one, and answers 304 to a client that has it. */
 async function answerTagged(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof body !== 'string') return body;
   const tag = String(reply.getHeader('etag') ?? tagOf(body));
@@ -114,7 +114,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
       app.route({
         method: route.method,
         url: `${mount.prefix}${route.path}`,
-        // Fastify offers HEAD for every GET; a GET that changes something must not get that second entry.
+        // Fastify adds HEAD to every GET; a GET that changes something must not get it.
         exposeHeadRoute: route.changes === undefined,
         schema: {
           ...(route.params && { params: route.params }),
@@ -146,7 +146,7 @@ export function bind<R extends RouteDeclaration, T extends Declarations<R>, Call
               ? undefined
               : tagOf(JSON.stringify([key, name, request.protocol, request.host, params, query]));
           const clientTags = request.headers['if-none-match'];
-          // `*` asks whether there is an answer at all, which only the handler knows.
+          // `*` asks whether there is any answer, which only the handler knows.
           if (keyTag !== undefined && clientTags?.trim() !== '*' && matches(clientTags, keyTag)) {
             return reply.code(304).header('etag', keyTag).send();
           }

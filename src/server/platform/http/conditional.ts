@@ -1,7 +1,8 @@
 /**
- * Conditional requests (RFC 9110, 13): a client that has an answer learns that it is still valid.
+ * Conditional requests (RFC 9110, 13): tells a client whether the answer that it has is still valid.
  *
- *   tagOf, tagOfHash   the weak ETag of what an answer depends on, or of its text: compression changes its bytes
+ *   tagOf, tagOfHash   the weak ETag of an answer's text, or of what it depends on: weak because compression changes
+ * its bytes
  *   matches            If-None-Match
  */
 import { createHash, type Hash } from 'node:crypto';

@@ -10,15 +10,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** While a body or the reader of an answer is awaited, at least `leastBytes` must move in this time. */
+  /** While the server waits for a body or for the reader of an answer, at least `leastBytes` must move in this time. */
   readonly windowMs: number;
   readonly leastBytes: number;
-  /** of a refused body: so much is read and discarded to keep the connection, or to let the answer arrive before it ends */
+  /** how much of a refused body is read and discarded, to keep the connection or to let the answer arrive before it closes */
   readonly drainBytes: number;
   readonly drainMs: number;
 }
 
-/** A kilobyte a second: slower than any line that large files are sent over; browsers’ upload code gives up after as long a silence. */
+/** A kilobyte a second: slower than any line that large files are sent over. Browsers' upload code gives up after as long a silence. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   windowMs: 60_000,
   leastBytes: 60 * 1024,
@@ -31,10 +31,10 @@ const DRAIN_POLL_MS = 50;
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** of the body and of the answer, since the current window began */
+  /** of the body and the answer since the current window began */
   readonly body: Progress;
   readonly answer: Progress;
-  /** bytes of the answer that the other side has taken */
+  /** bytes of the answer that the other side has received */
   readonly delivered: () => number;
 }
 interface Progress {
@@ -52,14 +52,14 @@ const SLOW = JSON.stringify({
   requestId: '',
 });
 
-/** Discards the rest of a body that nothing reads. */
+/** Discards the rest of a body that no handler reads. */
 function discard(request: IncomingMessage): void {
   request.unpipe();
   request.removeAllListeners('data').removeAllListeners('readable');
   request.resume();
 }
 
-/** Reads and discards the rest of a body. @param ended called once: whether it was complete within the limits */
+/** Reads and discards the rest of a body. @param ended called once, with whether it was complete within the limits */
 function drain(request: IncomingMessage, limits: ConnectionLimits, ended: (whole: boolean) => void): void {
   const { socket } = request;
   discard(request);
@@ -74,11 +74,12 @@ function drain(request: IncomingMessage, limits: ConnectionLimits, ended: (whole
 }
 
 /**
- * Handles an answer that is sent before its request's body has arrived. The rest of the body is read and discarded, so that
- * the next request on the connection can be read. If the rest is long, the connection ends, but only after the answer could
- * be read: systems reset a connection that is closed with unread bytes, and the answer would be lost.
+ * Handles an answer that is sent before its request's body has arrived. The rest of the body is read and discarded, so
+ * that the next request on the connection can be read. If the rest is long, the connection closes, but only after the
+ * client had time to read the answer: operating systems reset a connection that is closed with unread bytes, and the
+ * answer would be lost.
  *
- * @param expects whether the sender waits for 100 Continue before it sends the body: it may never send it now
+ * @param expects whether the sender waits for 100 Continue before it sends the body, which it may then never send
  */
 function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () => boolean): void {
   const { request, response } = exchange;
@@ -91,7 +92,7 @@ function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () =
     const left = length - (socket.bytesRead - before);
     if (status >= 400 && (expects() || left > limits.drainBytes)) response.shouldKeepAlive = false;
     const { destroySoon } = socket;
-    // Node calls it when the answer is out and the connection is to end.
+    // Node calls this when the answer is sent and the connection is to close.
     socket.destroySoon = () => {
       socket.end();
       drain(request, limits, () => socket.destroy());
@@ -112,7 +113,7 @@ function guardAnswer(exchange: Exchange, limits: ConnectionLimits, expects: () =
   }) as ServerResponse['writeHead'];
 }
 
-/** Whether less than the minimum moved during a whole window of waiting. */
+/** Whether less than the minimum moved during a whole window. */
 function isStalled(
   progress: Progress,
   awaited: boolean,
@@ -140,8 +141,8 @@ function cut({ request, response }: Exchange): void {
 }
 
 /**
- * Counts what the other side has taken. One write may be a whole file and counts for the socket only when all of it is
- * gone, so the system's queue is looked at as well, as Node itself does for its time-outs.
+ * Counts what the other side has received. A write may be a whole file, which the socket counts only when all of it is
+ * sent, so the system's queue is read as well, as Node itself does for its time-outs.
  */
 function countDelivered(socket: Socket): () => number {
   const { _handle: handle } = socket as unknown as { _handle?: { writeQueueSize?: number } };
@@ -161,7 +162,7 @@ function countDelivered(socket: Socket): () => number {
 /** Requests whose sender waits for permission to send the body (`Expect: 100-continue`). */
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Answers 100 Continue; to be called when only the body is missing. */
+/** Answers 100 Continue; call it when only the body is missing. */
 export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
@@ -187,7 +188,7 @@ export function guardConnections(server: Server, given: Partial<ConnectionLimits
     for (const exchange of exchanges) {
       const { request, response, body, answer, delivered } = exchange;
       const { socket } = request;
-      // While our buffer is full, the sender is not the slow side.
+      // While our buffer is full, the sender is not to blame.
       const bodyAwaited =
         !request.complete && !expecting.has(request) && request.readableLength < request.readableHighWaterMark;
       const slowBody = isStalled(body, bodyAwaited, socket.bytesRead, now, limits);

@@ -1,4 +1,4 @@
-/** The documentation's pages: their address, their policy, and what is not a page. */
+/** The documentation's pages: their addresses, their policy, and what is not a page. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('the first page is at /docs/, which /docs leads to', async () => {
+it('the first page is at /docs/, and /docs redirects to it', async () => {
   const { statusCode, headers } = await app.inject('/docs');
   expect([statusCode, headers['location']]).toEqual([308, '/docs/']);
   expect((await app.inject('/docs/')).body).toBe('<h1>Books</h1>');
 });
 
-it('a page runs no script but those of the site, and browsers ask whether it changed', async () => {
+it('a page runs only scripts of the site, and browsers revalidate it', async () => {
   const page = await app.inject('/docs/index.html');
   expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
   expect(page.headers['cache-control']).toBe('no-cache');
@@ -38,19 +38,22 @@ it('a page runs no script but those of the site, and browsers ask whether it cha
   expect((await app.inject('/docs/style.css')).headers['content-type']).toContain('text/css');
 });
 
-it('a file that is no part of a page is shown as text', async () => {
+it('a file that is not part of a page is shown as text', async () => {
   expect((await app.inject('/docs/files/Shelf')).headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
-it.each(['/docs/nothing', '/docs/nothing/at/all.html', '/docs/files'])('%s says that it is no page', async (url) => {
-  const { statusCode, headers, body } = await app.inject(url);
-  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(headers['content-security-policy']).toContain("script-src 'self'");
-  expect(body).toBe('<a href="/library/docs/index.html">All pages</a>');
-});
+it.each(['/docs/nothing', '/docs/nothing/at/all.html', '/docs/files'])(
+  '%s answers that there is no such page',
+  async (url) => {
+    const { statusCode, headers, body } = await app.inject(url);
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(body).toBe('<a href="/library/docs/index.html">All pages</a>');
+  },
+);
 
 it.each(['/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/..%2fpackage.json'])(
-  '%s leads to no file outside',
+  '%s cannot reach a file outside the site',
   async (url) => {
     expect((await app.inject(url)).statusCode).toBeGreaterThanOrEqual(400);
   },

@@ -1,6 +1,6 @@
 /**
- * Serves the documentation, a folder of finished pages, at `/docs/`. The pages name each other relative to themselves, so only
- * the one that is shown at addresses without a page needs the base path.
+ * Serves the documentation, a folder of finished pages, at `/docs/`. The pages link to each other relatively, so only
+ * the one that is shown at unknown addresses needs the base path.
  *
  *   serveDocs
  */
@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything that a page loads is a file of the site. */
+/** A page loads only files of the site. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const POLICY = [
 /** Files of the pages themselves. Others, such as schemas and examples, are shown as text. */
 const PAGE_FILES = new Set(['.html', '.css', '.js', '.json', '.svg', '.png', '.webp', '.woff2']);
 
-/** @param folder of the site; when it is missing there is nothing at these addresses */
+/** @param folder of the site; if it is missing, these addresses answer 404 */
 export async function serveDocs(app: FastifyInstance, folder: string, basePath: string): Promise<void> {
   if (!existsSync(folder)) return;
   const missing = readFileSync(join(folder, '404.html'), 'utf8').replaceAll('__DOCS__', `${basePath}/docs`);
@@ -38,7 +38,7 @@ export async function serveDocs(app: FastifyInstance, folder: string, basePath: 
       await docs.register(fastifyStatic, {
         root: folder,
         preCompressed: true,
-        // Its files keep their names when they change: browsers ask each time, and are told that nothing changed.
+        // Files keep their names when they change, so browsers revalidate them each time.
         cacheControl: false,
         decorateReply: false,
         schemaHide: true,

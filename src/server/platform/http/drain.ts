@@ -1,6 +1,6 @@
 /**
- * Ends a server without cutting off clients that can be answered in time: idle connections close at once, the others after
- * the answer that they wait for, and those that remain at the deadline are cut.
+ * Shuts a server down without cutting off clients that can be answered in time: idle connections close at once, others
+ * after their pending answer, and those that remain at the deadline are cut.
  *
  *   openDrain
  */
@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { serversOf } from './listeners.ts';
 
 export interface Drain {
-  /** From now on each answer ends its connection, so that clients and proxies go elsewhere. */
+  /** From now on each answer closes its connection, so that clients and proxies connect elsewhere. */
   begin(): void;
-  /** Refuses new connections. @param deadline cuts the remaining ones; absent: waits for them */
+  /** Refuses new connections and waits for the others to end. @param deadline cuts those that remain; absent: no deadline */
   finish(deadline?: AbortSignal): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function openDrain(app: FastifyInstance): Drain {
     for (const server of serversOf(app)) server.closeIdleConnections();
   };
   app.addHook('onRequest', async (_request, reply) => {
-    // Answers that bypass Fastify take the headers that are set at the start of the request.
+    // Answers that bypass Fastify use the headers that are set at the start of the request.
     if (draining) reply.header('connection', 'close');
   });
   app.addHook('onSend', async (_request, reply) => {

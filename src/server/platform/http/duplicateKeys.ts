@@ -1,10 +1,10 @@
 /**
- * JSON that names a key twice is refused: of two readers one takes the first value and the other the last.
+ * Detects duplicate keys in JSON, which are refused: some readers take the first value, others the last.
  *
  *   duplicateKey
  */
 
-/** @returns where the string that begins at `from` ends: the place after its closing quote */
+/** @returns the index after the closing quote of the string that begins at `from` */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -14,13 +14,13 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * The first key that an object of the text has twice, or undefined. Keys are compared as they are read: `"a"` and `"\u0061"`
- * are one key.
+ * The first key that an object in the text has twice, or undefined. Keys are compared unescaped: `"a"` and `"\u0061"`
+ * are the same key.
  *
  * @param text valid JSON
  */
 export function duplicateKey(text: string): string | undefined {
-  /** the keys of each object that is open; undefined for a list */
+  /** the keys of each open object; undefined for an array */
   const open: (Set<string> | undefined)[] = [];
   let last = '';
   for (let at = 0; at < text.length; at += 1) {

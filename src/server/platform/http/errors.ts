@@ -4,14 +4,14 @@
  *   ErrorAnswer, Problem
  *   ApiError       status, stable code, message: what happened and what to do
  *   factories      badRequest, unauthorized, forbidden, notFound, conflict, tooLarge, unprocessable, tooMany, unavailable
- *   errorAnswerOf  any thrown value -> the answer's body; never a stack, a path or an SQL text
- *   retryAfterOf   seconds until sending the same request again is worthwhile
+ *   errorAnswerOf  any thrown value -> the answer's body, without stacks, paths or SQL
+ *   retryAfterOf   seconds until the same request may succeed
  */
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isFull } from '../disk.ts';
 import { NoSpace, Unavailable } from '../unavailable.ts';
 
-/** What is wrong where: in a file, or in a call's parameters. */
+/** What is wrong and where: in a file, or in a call's parameters. */
 export interface Problem {
   entry: string;
   line?: number | undefined;
@@ -69,7 +69,7 @@ const NOT_A_FIELD = 'is not a field of this call';
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError || error instanceof Unavailable ? error.retryAfter : undefined;
 
-/** Messages of Fastify's own errors are safe below 500; above, only a general sentence leaves the server. */
+/** Messages of Fastify's own errors are safe below 500; from 500 on, only a general sentence leaves the server. */
 export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof ApiError) {
     return {
@@ -85,7 +85,7 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
   }
   if (isFull(error)) {
     return {
-      errorMessage: 'The disk is full, and nothing was changed. Ask an administrator to make room.',
+      errorMessage: 'The disk is full, and nothing was changed. Ask an administrator to free space.',
       code: 'store-full',
       status: 507,
       requestId,
@@ -99,7 +99,7 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
       const keys = v.params['keys'] as string[];
       return keys.map((key) => ({ entry: at === '' ? key : `${at}.${key}`, reason: NOT_A_FIELD }));
     });
-    // A mistyped name comes first: it explains why another field is missing.
+    // An unknown field comes first: it is often the mistyped name of the one that is missing.
     const details = problems.toSorted((a, b) => Number(b.reason === NOT_A_FIELD) - Number(a.reason === NOT_A_FIELD));
     const first = details[0];
     return {
@@ -118,7 +118,7 @@ export function errorAnswerOf(error: unknown, requestId: string): ErrorAnswer {
     return { errorMessage: (error as Error).message, code, status, requestId };
   }
   return {
-    errorMessage: `Something went wrong on the server. Try again; if it stays, tell an administrator the request id ${requestId}.`,
+    errorMessage: `Something went wrong on the server. Try again; if it persists, tell an administrator the request id ${requestId}.`,
     code: 'internal',
     status: 500,
     requestId,

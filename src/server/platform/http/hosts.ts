@@ -1,7 +1,8 @@
 /**
  * Refuses requests for unknown host names. A foreign page can point its own name at this server's address and then read
- * what needs no sign-in (DNS rebinding), and a cache in front can be poisoned under a wrong name. Addresses and names that
- * nobody can register publicly are safe without being listed: localhost, names without a dot, names of local networks.
+ * what needs no sign-in (DNS rebinding), and a cache in front can be poisoned under a wrong name. IP addresses and
+ * names that cannot be registered publicly are safe without being listed: localhost, names without a dot, names of
+ * local networks.
  *
  *   refuseUnknownHosts
  */
@@ -9,7 +10,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from './errors.ts';
 
-/** RFC 6762, 6761, 8375, and ICANN's `internal` */
+/** RFC 6762, 6761, 8375, and `internal`, reserved by ICANN */
 const LOCAL = /\.(local|localhost|internal|home\.arpa)$/;
 
 const isLocal = (name: string) => !name.includes('.') || LOCAL.test(name) || isIP(name) !== 0 || /^\[.*\]$/.test(name);
@@ -28,16 +29,16 @@ export function refuseUnknownHosts(
   return async (request) => {
     const sent = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
     if (sent > 1) throw badRequest('two-hosts', 'The request names its host twice.');
-    // RFC 9112, 3.2.2: a whole address is for proxies, and names a second host beside the header.
+    // RFC 9112, 3.2.2: an absolute address is for proxies, and names a second host beside the header.
     if (!request.raw.url?.startsWith('/')) {
-      throw badRequest('whole-address', 'This server is no proxy: ask it for a path.');
+      throw badRequest('whole-address', 'This server is not a proxy: ask it for a path.');
     }
     const name = request.hostname.toLowerCase().replace(/\.$/, '');
     if (any || isLocal(name) || exact.has(name) || below.some((end) => name.endsWith(end))) return;
     throw new ApiError(
       421,
       'unknown-host',
-      `This server does not go by that name. If it should, an administrator adds the name to the setting ${setting}.`,
+      `This server does not answer to that name. If it should, an administrator adds the name to the setting ${setting}.`,
     );
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The HTTP servers of an application: one for each address that it listens on, as a name such as `localhost` has two. The
- * limits of connections must hold for all of them.
+ * The HTTP servers of an application: one for each address that it listens on, since a name such as `localhost` may
+ * have two. The connection limits must hold for all of them.
  *
  *   openListeners    for Fastify's `serverFactory`
  *   serversOf
@@ -13,7 +13,7 @@ const all = new WeakMap<FastifyInstance, Set<Server>>();
 
 /** milliseconds */
 const HEADERS_MS = 30_000;
-/** Longer than the keep-alive time of proxies, so that they never send a request on a connection that is just closing. */
+/** Longer than the keep-alive time of proxies, so that they never send a request on a closing connection. */
 const KEEP_ALIVE_MS = 72_000;
 
 export interface Listeners {

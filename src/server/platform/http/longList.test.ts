@@ -15,11 +15,11 @@ it.each([201, 400, 401, 5000])('%d rows make the same text and tag as in one pie
   expect(tag).toBe(tagOf(text));
 });
 
-it('a short list is none, nor is anything else', () => {
+it('a short list is not long, nor is anything that is not a list', () => {
   for (const answer of [rows(200), [], 'text', { length: 5000 }, null, undefined]) expect(isLong(answer)).toBe(false);
 });
 
-it('lets others have their turn', async () => {
+it('yields to other work', async () => {
   const list = rows(50_000);
   const slow = (some: readonly unknown[]) => {
     for (let i = 0; i < 10; i += 1) JSON.stringify(some);
@@ -29,10 +29,10 @@ it('lets others have their turn', async () => {
   expect(units).toBeLessThan(20);
 });
 
-it('ends with what a row throws', async () => {
+it('rejects with what a row throws', async () => {
   const failing = (some: readonly unknown[]) => {
-    if (some.length < 200) throw new Error('not of the schema');
+    if (some.length < 200) throw new Error('does not match the schema');
     return JSON.stringify(some);
   };
-  await expect(textOfList(rows(1001), failing)).rejects.toThrow('not of the schema');
+  await expect(textOfList(rows(1001), failing)).rejects.toThrow('does not match the schema');
 });

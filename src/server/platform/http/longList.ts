@@ -1,9 +1,9 @@
 /**
- * Long lists as answers. Validating and serialising fifty thousand rows takes a quarter of a second, and other requests must
- * not wait for that.
+ * Answers long lists. Validating and serialising fifty thousand rows takes a quarter of a second, and other requests
+ * must not wait for that.
  *
  *   isLong
- *   textOfList      the list as JSON, and its tag, made in turns
+ *   textOfList      the list as JSON and its ETag, made in turns
  */
 import { createHash } from 'node:crypto';
 import { eachInTurns } from '../threads/turns.ts';

@@ -1,14 +1,14 @@
 /**
- * Which methods the calls of an address take, for callers that used another one (RFC 9110, 15.5.6).
+ * Which methods an address supports, for callers that used another one (RFC 9110, 15.5.6).
  *
- *   watchMethods    of the routes that are registered after it
+ *   watchMethods    for routes that are registered after it
  */
 import type { FastifyInstance } from 'fastify';
 
-/** Every path has these; they say nothing about calls. */
+/** Catch-all routes: every path has them, so they say nothing about calls. */
 const PLAIN = new Set(['/*', '*', '/']);
 
-/** @param names of the folders in a route's address; those with a colon are parameters */
+/** @param names segments of a route's path; those with a colon are parameters */
 const isAt = (names: readonly string[], path: readonly string[]): boolean =>
   names.length === path.length &&
   names.every((name, at) => (name.startsWith(':') ? path[at] !== '' : name === path[at]));

@@ -1,5 +1,5 @@
 /**
- * The one file of a multipart body. A malformed or truncated body is reported as the sender's fault.
+ * Reads the one file of a multipart body. A malformed or truncated body is reported as the sender's fault.
  *
  *   UploadedFile
  *   fileOf
@@ -20,13 +20,13 @@ export interface UploadedFile {
 const malformed = (cause: unknown) =>
   badRequest(
     'bad-multipart',
-    'The body is not a whole multipart form: it breaks off, or a part of it cannot be read.',
+    'The body is not a complete multipart form: it breaks off, or a part of it cannot be read.',
     {
       cause,
     },
   );
 
-/** Messages of the parser about the body; other errors are not the sender's fault. */
+/** Messages of the parser that blame the body; other errors are not the sender's fault. */
 const MALFORMED = /multipart|boundary|unexpected end|malformed|terminated early|premature|part header/i;
 
 const failureOf = (error: unknown): unknown => {
@@ -36,7 +36,7 @@ const failureOf = (error: unknown): unknown => {
 
 /**
  * @param what the file, for the message
- * @throws ApiError 400 when there is no such file
+ * @throws ApiError 400 if there is no such file
  */
 export async function fileOf(request: FastifyRequest, what: string, maxBytes?: number): Promise<UploadedFile> {
   const options = maxBytes === undefined ? undefined : { limits: { fileSize: maxBytes } };

@@ -5,7 +5,7 @@ import { pageLanguage } from './pageLanguage.ts';
 const OFFERED = ['en', 'de'];
 
 it.each([
-  ['nothing is known', undefined, undefined, 'en'],
+  ['no header and no choice', undefined, undefined, 'en'],
   ['the browser is German', undefined, 'de', 'de'],
   ['the browser is Austrian', undefined, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
   ['the browser prefers English', undefined, 'en-GB,en;q=0.9,de;q=0.8', 'en'],

@@ -1,11 +1,11 @@
 /**
- * The language that a page is sent in: what the user chose in this browser, or else what the browser asks for.
+ * The language that a page is sent in: the one chosen in this browser, or else the one that the browser asks for.
  *
  *   pageLanguage
  */
 /**
  * @param accepted the header Accept-Language, such as `de-DE,de;q=0.9,en;q=0.8`
- * @param offered BCP 47 without regions; the first one counts when the browser asks for none of them
+ * @param offered BCP 47 tags without regions; the first one is the default
  */
 export function pageLanguage(
   chosen: string | undefined,

@@ -22,7 +22,7 @@ describe('byte ranges (RFC 9110 14)', () => {
     expect(rangeOf(header, 10)).toEqual(wanted);
   });
 
-  it('of nothing there is none', () => {
+  it('an empty file has no range', () => {
     expect(rangeOf('bytes=-5', 0)).toBe('none');
     expect(rangeOf('bytes=0-', 0)).toBe('none');
   });

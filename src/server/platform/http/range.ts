@@ -1,9 +1,9 @@
 /**
- * Byte ranges, RFC 9110 14: one range is supported; for several, and for other units, the answer is the whole.
+ * Byte ranges (RFC 9110, 14): one range is supported; several, and other units, get the whole.
  *
  *   Range, rangeOf
  */
-/** First and last byte; `whole`: no range that is supported; `none`: the range begins beyond the end. */
+/** First and last byte; `whole`: no supported range; `none`: the range begins past the end. */
 export type Range = { readonly start: number; readonly end: number } | 'whole' | 'none';
 
 /** @param size of the whole, bytes */

@@ -1,6 +1,6 @@
 /**
- * The HTTP server without any call: parsing limits, security headers, errors as answers, cookies, compression,
- * OpenAPI. Built apart from listening, so tests boot the real thing.
+ * The HTTP server without any calls: parsing limits, security headers, errors as answers, cookies, compression,
+ * OpenAPI. Built apart from listening, so that tests run the real thing.
  *
  *   buildHttp    a Fastify app, ready for routes
  */
@@ -26,22 +26,22 @@ import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
   docs: {
-    /** the OpenAPI document, for the address that it is asked at */
+    /** the OpenAPI document for the address that it is requested at */
     document: (request: FastifyRequest) => object;
-    /** origins that the page of the documentation may call, besides its own */
+    /** origins that the API documentation page may call, besides its own */
     origins: readonly string[];
     /** runs in that page before each call */
     prepare: (request: { url: string; headers: Record<string, string> }) => Promise<object>;
   };
   log: Log;
-  /** names that requests may ask for, see hosts.ts */
+  /** host names that requests may use, see hosts.ts */
   hosts: readonly string[];
   /** the setting that lists them, for messages */
   hostsSetting: string;
   corsOrigins: readonly string[];
   /** headers that pages of those origins may read, besides the usual ones */
   exposedHeaders: readonly string[];
-  /** what a proxy serves this below: `/books`, or '' */
+  /** path below which a proxy serves this: `/books`, or '' */
   basePath: string;
   /** addresses of proxies; '' for none */
   trustProxy: string;
@@ -51,7 +51,7 @@ export interface HttpOptions {
 }
 
 const JSON_BYTES = 1024 ** 2;
-/** The pages of the API documentation load their own files and the document, nothing else. */
+/** The pages of the API documentation load only their own files and the document. */
 const docsPolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -65,7 +65,7 @@ const docsPolicy = (origins: readonly string[]): string =>
   ].join(';');
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Of every answer. Each page sets its own policy (a nonce is needed); everything else may load nothing at all. */
+/** Headers of every answer. Each page sets its own policy, which needs a nonce; everything else may load nothing. */
 const securityHeaders = (otherOrigins: boolean) => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -81,13 +81,13 @@ const securityHeaders = (otherOrigins: boolean) => ({
   'x-xss-protection': '0',
 });
 
-/** Needs no log line: it is our own answer without a cause, or an outage that the database reports once. */
+/** Needs no log line: our own answer without a cause, or an outage that the database reports once. */
 const isReported = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   error instanceof NoSpace ||
   (error instanceof ApiError && error.cause === undefined);
 
-/** A path below the base path, without it; others stay, for probes and for proxies that take the base path off. */
+/** Removes the base path; leaves other paths as they are, for probes and for proxies that remove it themselves. */
 function withoutBase(url: string, base: string): string {
   if (!url.startsWith(base)) return url;
   const rest = url.slice(base.length);
@@ -109,7 +109,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered during shutdown; then their connections close.
     return503OnClosing: false,
-    // These are thrown before any hook runs, so the work of the hooks is repeated here.
+    // These errors are thrown before any hook runs, so the work of the hooks is repeated here.
     frameworkErrors: (error, request, reply) => {
       const status = error.statusCode === 414 ? 414 : 400;
       const refusal = new ApiError(status, 'bad-address', 'The address cannot be read, or a part of it is too long.');
@@ -120,7 +120,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   });
   listeners.belongTo(app);
-  // A caller without permission learns it before sending the body, if it waits for 100 Continue.
+  // A caller who waits for 100 Continue learns that permission is missing before sending the body.
   app.addHook('preParsing', async (request, reply) => sendContinue(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -148,7 +148,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
-  // Handlers name addresses of this server as it sees them.
+  // Handlers name addresses without the base path.
   app.addHook('onSend', async (_request, reply) => {
     const location = reply.getHeader('location');
     if (options.basePath === '' || typeof location !== 'string') return;
@@ -168,12 +168,12 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   }
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // A path as a file name is rejected instead of being cut to its last part.
+  // Reject a path as a file name instead of cutting it to its last part.
   await app.register(multipart, {
     preservePath: true,
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
   });
-  // The document is written elsewhere: for each request, because it has the addresses of this server.
+  // The document is made elsewhere, for each request, because it contains the addresses of this server.
   await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

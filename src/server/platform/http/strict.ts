@@ -1,8 +1,8 @@
 /**
  * Rejects fields that a call does not know, by name: a mistyped field must not be ignored silently.
  *
- *   strict      a schema that accepts only its own fields
- *   noFields    of calls that take none
+ *   strict      makes a schema accept only its own fields
+ *   noFields    for calls that take none
  */
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** Which addresses are pages of the web app, and which are calls that there are not. */
+/** Which addresses are pages of the web app, and which are unknown calls. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,13 +40,13 @@ it.each([
   '/SHELF/API/v2/books',
   '/x/%61pi/v2/test/dis',
   '/x%2Fapi%2Fv2/test/dis',
-])('%s is a call that there is not: 404 in JSON', async (url) => {
+])('%s is an unknown call: 404 in JSON', async (url) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
 });
 
-it('the page may run its own script and no other one that stands in it', async () => {
+it('the page may run its own inline script and no other', async () => {
   const { headers } = await app.inject({ url: '/' });
   const hash = createHash('sha256').update('check()').digest('base64');
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -61,14 +61,14 @@ it.each([
   const answer = await app.inject({ url: '/start', headers });
   expect(answer.body.includes('lang="de"')).toBe(german);
   expect(answer.headers['vary']).toBe('Accept-Language, Cookie');
-  // The policy allows the scripts of this page, and not those of the other.
+  // The policy allows the scripts of this page, not those of the other.
   const hash = createHash('sha256')
     .update(german ? '1' : 'check()')
     .digest('base64');
   expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-it('below a path, the page names its files and itself with it', async () => {
+it('below a base path, the page names its files and itself with it', async () => {
   writeFileSync(
     join(folder, 'index.html'),
     '<html lang="en"><link href="./icon.svg" /><script src="./assets/a.js"></script></html>',
@@ -87,7 +87,7 @@ it('below a path, the page names its files and itself with it', async () => {
   expect(await page('')).toBe('<html lang="en"><link href="/icon.svg" /><script src="/assets/a.js"></script></html>');
 });
 
-it('sample files that come while the server runs are served, and browsers ask for them each time', async () => {
+it('sample files that are added while the server runs are served, and browsers revalidate them', async () => {
   expect((await app.inject('/sample/one.zip')).statusCode).toBe(404);
   writeFileSync(join(folder, 'sample', 'one.zip'), 'PK');
   const answer = await app.inject('/sample/one.zip');

@@ -1,6 +1,6 @@
 /**
- * Serves the built web app: hashed files with a year of caching, the page with a fresh nonce, and a 404 in JSON for every
- * API path.
+ * Serves the built web app: hashed files with a year of caching, the page with a fresh nonce, and a 404 in JSON for
+ * every unknown API path.
  *
  *   serveWebApp
  */
@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError, errorAnswerOf, notFound } from './errors.ts';
 import { pageLanguage } from './pageLanguage.ts';
 
-/** The decoded path, or the path itself where it cannot be decoded. */
+/** The decoded path, or the path itself if it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -21,10 +21,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Under any prefix, so that a caller who mistypes the prefix gets an error in JSON instead of a page. */
+/** With any prefix, so that a caller who mistypes it gets an error in JSON instead of a page. */
 const isCall = (path: string): boolean => decoded(path).toLowerCase().split('/').includes('api');
 
-/** The scripts that stand in the page, as the policy names them: nothing else may stand there. */
+/** The hashes of the page's inline scripts, for the policy: no other inline script may run. */
 const inlineScripts = (html: string): string =>
   html
     .split('<script>')
@@ -50,23 +50,23 @@ const policy = (nonce: string, scripts: string, origins: readonly string[]) => {
   ].join('; ');
 };
 
-/** Whether the address ends like a file's name. */
+/** Whether the address ends like a file name. */
 const isFile = (path: string): boolean => path.includes('.') && /^\w+$/.test(path.slice(path.lastIndexOf('.') + 1));
 
 export interface WebAppOptions {
   /**
-   * of other servers that the app may call: scheme, host and port. With a path, the policy would allow only that file
+   * origins of other servers that the app may call. An address with a path would allow only that file
    */
   readonly origins: readonly string[];
-  /** what a proxy serves the app below: `/books`, or '' */
+  /** path below which a proxy serves the app: `/books`, or '' */
   readonly basePath: string;
   /** name of the cookie that holds the language chosen in this browser */
   readonly languageCookie: string;
-  /** the methods of the calls at a path; none: there is no call */
+  /** the methods of the calls at a path; empty if there is none */
   readonly methodsAt: (path: string) => readonly string[];
 }
 
-/** The page names its files relative to itself, but has many addresses, and the app must know where it is. */
+/** The page links its files relatively but has many addresses, and the app must know the base path. */
 const placedBelow = (html: string, basePath: string): string =>
   html
     .replaceAll('="./', `="${basePath}/`)
@@ -78,7 +78,7 @@ interface Page {
   readonly scripts: string;
 }
 
-/** @returns language -> its page: English first, which is `index.html`, then each `index.<language>.html` */
+/** @returns language -> page: English first (`index.html`), then each `index.<language>.html` */
 function pagesIn(folder: string, basePath: string): ReadonlyMap<string, Page> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^index(\.\w+)?\.html$/.test(file)) : [];
   const pages = files.map((file) => {
@@ -88,10 +88,10 @@ function pagesIn(folder: string, basePath: string): ReadonlyMap<string, Page> {
   return new Map(pages.sort(([one], [other]) => Number(other === 'en') - Number(one === 'en')));
 }
 
-/** The folder whose files may come while the server runs, and whose names stay the same when they change. */
+/** The folder whose files may be added or change, under the same names, while the server runs. */
 const ADDED_LATER = 'sample';
 
-/** @param folder of the built app; when it is missing the API still works and pages answer 404 */
+/** @param folder of the built app; if it is missing, the API still works and pages answer 404 */
 export async function serveWebApp(app: FastifyInstance, folder: string, options: WebAppOptions): Promise<void> {
   const { origins, basePath } = options;
   const pages = pagesIn(folder, basePath);
@@ -121,7 +121,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, options:
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isCall(path) && !isFile(path);
     const allowed = options.methodsAt(path);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
-      const error = new ApiError(405, 'method-not-allowed', `This address takes ${allowed.join(', ')}.`);
+      const error = new ApiError(405, 'method-not-allowed', `This address supports ${allowed.join(', ')}.`);
       return reply
         .code(405)
         .header('allow', allowed.join(', '))

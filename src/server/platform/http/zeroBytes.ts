@@ -1,12 +1,12 @@
 /**
- * Rejects U+0000 in any text of a call: PostgreSQL cannot store it, C libraries stop there, and people never mean it.
+ * Rejects U+0000 in any text of a call: PostgreSQL cannot store it, C libraries stop at it, and nobody means to send it.
  *
  *   refuseZeroBytes   a preValidation hook
  */
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from './errors.ts';
 
-/** Without recursion: the sender chooses how deep a body is nested. */
+/** Without recursion, because the sender chooses how deep a body is nested. */
 function holdsZero(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {
@@ -21,6 +21,6 @@ function holdsZero(value: unknown): boolean {
 export async function refuseZeroBytes(request: FastifyRequest): Promise<void> {
   for (const part of ['params', 'query', 'body'] as const) {
     if (Buffer.isBuffer(request[part]) || !holdsZero(request[part])) continue;
-    throw badRequest('zero-byte', `The ${part === 'params' ? 'address' : part} holds the character U+0000.`);
+    throw badRequest('zero-byte', `The ${part === 'params' ? 'address' : part} contains the character U+0000.`);
   }
 }

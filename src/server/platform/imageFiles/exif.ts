@@ -1,16 +1,16 @@
 /**
  * The only part of Exif that pictures need: their orientation (Exif 2.32, 4.6.4; TIFF 6.0).
  *
- *   orientationOf   of a TIFF header and what follows it
- *   exifOf          the smallest Exif with an orientation
+ *   orientationOf   reads it from a TIFF header and what follows
+ *   exifOf          the smallest Exif block with an orientation
  */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
-/** Pictures have some tens. */
+/** Pictures have a few dozen. */
 const MOST_ENTRIES = 1000;
 
-/** @returns 1 to 8; 1, upright, where there is none or it cannot be read */
+/** @returns 1 to 8; 1 (upright) if there is none or it cannot be read */
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;

@@ -1,4 +1,4 @@
-/** Pictures that decoders accept and we do not; and what is served of those that we do. */
+/** Pictures that decoders accept and we refuse, and what is served of those that we accept. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -30,18 +30,18 @@ describe('rows of a PNG', () => {
     ['RGBA of 16 bits', { width: 9, height: 3, depth: 16, colour: 6 }, 72],
     ['grey with alpha', { width: 9, height: 3, depth: 8, colour: 4 }, 18],
   ];
-  it.each(kinds)('are exactly so many: %s', async (_what, head, rowBytes) => {
+  it.each(kinds)('must be complete, and nothing may follow: %s', async (_what, head, rowBytes) => {
     const rows = Buffer.alloc((rowBytes + 1) * 3);
     await check(pngOf(head, deflateSync(rows)));
     await expect(check(pngOf(head, deflateSync(rows.subarray(1))))).rejects.toThrow('ends before its last row');
-    await expect(check(pngOf(head, deflateSync(Buffer.alloc(rows.length + 1))))).rejects.toThrow('behind the last row');
+    await expect(check(pngOf(head, deflateSync(Buffer.alloc(rows.length + 1))))).rejects.toThrow('after the last row');
     await expect(check(pngOf(head, deflateSync(rows).subarray(0, -4)))).rejects.toThrow('cannot be inflated');
     await expect(check(pngOf(head, Buffer.concat([deflateSync(rows), Buffer.from('more')])))).rejects.toThrow('follow');
     rows[rowBytes + 1] = 5;
     await expect(check(pngOf(head, deflateSync(rows)))).rejects.toThrow('row 2 has the filter 5');
   });
 
-  it('of all interlaced pictures, too, in passes that may be empty', async () => {
+  it('also in interlaced pictures, whose passes may be empty', async () => {
     for (const [width, height, bytes] of [
       [1, 1, 4],
       [4, 1, 4 + 4 + 7],
@@ -50,14 +50,14 @@ describe('rows of a PNG', () => {
       const head = { width, height, depth: 8, colour: 2, interlaced: true };
       await check(pngOf(head, deflateSync(Buffer.alloc(bytes))));
       await expect(check(pngOf(head, deflateSync(Buffer.alloc(bytes - 1))))).rejects.toThrow('before its last row');
-      await expect(check(pngOf(head, deflateSync(Buffer.alloc(bytes + 1))))).rejects.toThrow('behind the last row');
+      await expect(check(pngOf(head, deflateSync(Buffer.alloc(bytes + 1))))).rejects.toThrow('after the last row');
     }
   });
 
-  it('300 MB behind 16 x 16 pixels are refused without being inflated', async () => {
+  it('300 MB after 16 x 16 pixels are refused without being inflated', async () => {
     const data = deflateSync(Buffer.alloc(300 * 1024 ** 2), { level: 1 });
     const before = process.memoryUsage().arrayBuffers;
-    await expect(check(pngOf({ width: 16, height: 16, depth: 8, colour: 6 }, data))).rejects.toThrow('behind the last');
+    await expect(check(pngOf({ width: 16, height: 16, depth: 8, colour: 6 }, data))).rejects.toThrow('after the last');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 1024 ** 2);
   });
 
@@ -66,13 +66,13 @@ describe('rows of a PNG', () => {
     [8, [0, 1, 2], [0, 1, 3], [0, 0, 1]],
     [4, [0x01, 0x20], [0x01, 0x30], [0, 0x10]],
     [2, [0b00_01_10_00], [0b00_01_11_00], [0b00_00_01_00]],
-  ])('use no colour that the palette does not have, %i bits', async (depth, good, bad, added) => {
+  ])('may use only colours of the palette, %i bits', async (depth, good, bad, added) => {
     const head = { width: 3, height: 2, depth, colour: 3 };
     const png = (row: readonly number[], filter: number) =>
       pngOf(head, deflateSync(Buffer.from([0, ...good, filter, ...row])), [paletteOf(3)]);
     await check(png(good, 0));
     await expect(check(png(bad, 0))).rejects.toThrow('colour 4 of a palette of 3');
-    // The filter Up: what is added to the row above.
+    // The filter Up adds to the row above.
     const nothing = good.map(() => 0);
     await check(png(nothing, 2));
     await expect(check(png(added, 2))).rejects.toThrow('colour 4 of a palette of 3');
@@ -89,7 +89,7 @@ describe('rows of a PNG', () => {
 
 describe('JPEG', () => {
   it.each([[false], [true]])(
-    'is whole, or refused wherever it is cut off, with an end behind the cut or without (progressive: %s)',
+    'is complete, or refused wherever it is cut off, with or without an end marker after the cut (progressive: %s)',
     async (progressive) => {
       const jpeg = await picture().jpeg({ progressive, quality: 70 }).toBuffer();
       expect(checkJpeg(jpeg)).toEqual({ width: 64, height: 48, progressive });
@@ -105,13 +105,13 @@ describe('JPEG', () => {
             () => true,
             () => false,
           );
-        // A cut inside of the last marker or the padding of the last byte loses nothing.
+        // A cut inside the last marker or the padding of the last byte loses nothing.
         if (at < jpeg.length - 4) expect(taken, `cut at ${at} and ended`).toBe(false);
       }
     },
   );
 
-  it('of one picture: without a frame, of two, or of hundreds of passes it is refused', async () => {
+  it('is refused without a frame, with two, or with hundreds of scans', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     const length = jpeg.readUInt16BE(frame + 2) + 2;
@@ -125,7 +125,7 @@ describe('JPEG', () => {
 });
 
 describe('WebP', () => {
-  it('is whole, or refused wherever it is cut off', async () => {
+  it('is complete, or refused wherever it is cut off', async () => {
     for (const lossless of [true, false]) {
       const webp = await picture().webp({ lossless }).toBuffer();
       checkWebp(webp);
@@ -169,7 +169,7 @@ describe('what is served', () => {
     expect(partOf(served, piecesOf(served))).toEqual(served);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('%s: any range is that of the whole', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('%s: any range equals that range of the whole', async (format) => {
     const original = await made[format](6);
     const pieces = piecesOf(original);
     const served = partOf(original, pieces);
@@ -197,7 +197,7 @@ describe('what is served', () => {
     expect(served).toEqual(partOf(jpeg, walkJpeg(jpeg).pieces));
   });
 
-  it('what is damaged stays as it is', () => {
+  it('a damaged file stays as it is', () => {
     for (const text of ['', 'text', '\x89PNG\r\n\x1a\n', 'RIFF\xff\0\0\0WEBPVP8 ', '\xff\xd8\xff\xe0\0']) {
       const bytes = Buffer.from(text, 'latin1');
       expect(partOf(bytes, piecesOf(bytes))).toEqual(bytes);
@@ -207,7 +207,7 @@ describe('what is served', () => {
 });
 
 describe('orientation', () => {
-  it('is read in both orders of bytes, and is upright where it cannot be read', () => {
+  it('is read in both byte orders, and is upright if it cannot be read', () => {
     for (let orientation = 1; orientation <= 8; orientation++)
       expect(orientationOf(exifOf(orientation))).toBe(orientation);
     const little = Buffer.from('49492a00080000000100120103000100000006000000', 'hex');

@@ -1,9 +1,9 @@
 /**
- * The picture files that are taken in: PNG, JPEG, WebP, told by their content.
+ * The picture files that are accepted: PNG, JPEG, WebP, recognised by their content.
  *
  *   ImageFormat
  *   formatOf        undefined for anything else
- *   piecesOf        the file without its metadata, for serving; orientation, colour profile and pixels stay
+ *   piecesOf        the file without its metadata, for serving; keeps orientation, colour profile and pixels
  */
 import { walkJpeg } from './jpeg.ts';
 import { type Pieces, partOf, sizeOf } from './pieces.ts';
@@ -32,7 +32,7 @@ function cleaned(bytes: Buffer): Pieces {
   }
 }
 
-/** One piece where nothing is left out. Of a file that is damaged, what is left of it stays. */
+/** One piece if nothing is left out. What remains of a damaged file is kept. */
 export function piecesOf(bytes: Buffer): Pieces {
   const pieces = cleaned(bytes);
   const isWhole = sizeOf(pieces) === bytes.length && partOf(bytes, pieces).equals(bytes);

@@ -2,17 +2,17 @@
  * Walks the segments of a JPEG (ITU-T T.81): decoders fill in missing data and ignore what follows the end.
  *
  *   JpegWalk
- *   walkJpeg      what there is of it, for a file that is damaged too
+ *   walkJpeg      whatever there is of it, also for a damaged file
  *   checkJpeg     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
 import { createPieceList, type PieceList, type Pieces } from './pieces.ts';
 
-/** Of a component, by coefficient: the lowest bit that was sent, -1 for none. */
+/** For each coefficient of a component: the lowest bit that was sent, -1 for none. */
 type Sent = Int8Array;
 
 export interface JpegWalk {
-  /** without metadata: no Exif but the orientation, no XMP, GPS, comment, thumbnail, nothing behind the end */
+  /** without metadata: no Exif except the orientation, no XMP, GPS, comment or thumbnail, nothing after the end */
   readonly pieces: Pieces;
   /** pixels; undefined without a frame header */
   readonly frame: { readonly width: number; readonly height: number; readonly progressive: boolean } | undefined;
@@ -28,11 +28,11 @@ const [RST0, RST7] = [0xd0, 0xd7];
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
 const PROGRESSIVE = [0xc2, 0xca];
 const COEFFICIENTS = 64;
-/** Decoders go through the whole picture for each scan; encoders write ten or so. */
+/** Decoders process the whole picture for each scan; encoders write about ten. */
 const MOST_SCANS = 200;
 const JFIF_THUMBNAIL = 12;
 
-/** Start of frame: all of C0 to CF but the tables. */
+/** Start of frame: C0 to CF except the tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const startsWith = (data: Buffer, text: string): boolean => data.toString('latin1', 0, text.length) === text;
@@ -53,7 +53,7 @@ function keepSegment(marker: number, data: Buffer, from: number, to: number, out
   if (!isMetadata || isColour || isTransform || isPlainJfif) out.keep(from, to);
 }
 
-/** @returns where the next marker begins, behind the entropy-coded data; the length of the file without one */
+/** @returns where the next marker begins after the entropy-coded data, or the file's length if there is none */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -63,7 +63,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Notes what a scan sends. @param data behind the length of its header */
+/** Records what a scan sends. @param data of the segment, after its length */
 function note(sent: ReadonlyMap<number, Sent>, data: Buffer, progressive: boolean): void {
   const count = data[0] ?? 0;
   const [first = 0, last = 0, bits = 0] = data.subarray(1 + 2 * count);
@@ -122,7 +122,7 @@ export function walkJpeg(bytes: Buffer): JpegWalk {
       at = end;
     }
   }
-  // A damaged rest stays as it is: only a decoder can tell whether it is usable.
+  // Keep a damaged rest as it is: only a decoder can tell whether it is usable.
   if (!ended) out.keep(at, bytes.length);
   const complete = sent.size > 0 && [...sent.values()].every((component) => component.every((bit) => bit === 0));
   return { pieces: out.pieces, frame, frames, scans, ended, complete };
@@ -132,7 +132,7 @@ export function walkJpeg(bytes: Buffer): JpegWalk {
 export function checkJpeg(bytes: Buffer): { width: number; height: number } {
   const { frame, frames, scans, ended, complete } = walkJpeg(bytes);
   if (!ended) throw new Error('the picture is cut off or damaged: its segments do not lead to an end');
-  if (!frame || frames !== 1) throw new Error(`the file holds ${frames} pictures; it has to hold one`);
+  if (!frame || frames !== 1) throw new Error(`the file contains ${frames} pictures; it must contain one`);
   if (scans > MOST_SCANS) throw new Error(`the picture is sent in ${scans} passes; at most ${MOST_SCANS} are allowed`);
   if (!complete) throw new Error('the picture is cut off: parts of its data are missing');
   return frame;

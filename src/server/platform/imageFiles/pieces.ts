@@ -1,10 +1,10 @@
 /**
- * A file as a list of its own parts with new bytes between them: this removes metadata without encoding a picture again.
+ * A file as a list of its own parts with new bytes between them, to remove metadata without encoding a picture again.
  *
  *   Piece, Pieces
- *   PieceList, createPieceList    a list that grows; adjacent pieces become one
+ *   PieceList, createPieceList    a growing list that joins adjacent pieces
  *   sizeOf
- *   partOf         the bytes of a range
+ *   partOf         the bytes in a range
  */
 
 /** A part of the original file, end exclusive; or bytes that replace one. */
@@ -39,8 +39,8 @@ export function createPieceList(): PieceList {
 export const sizeOf = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
 
 /**
- * @param start first byte, of the pieces put together
- * @param end   behind the last one
+ * @param start first byte of the range in the assembled file
+ * @param end   exclusive
  */
 export function partOf(original: Uint8Array, pieces: Pieces, start = 0, end = sizeOf(pieces)): Buffer {
   const parts: Uint8Array[] = [];

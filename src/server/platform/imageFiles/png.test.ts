@@ -1,4 +1,4 @@
-/** The public PngSuite (testdata/, with its licence: files that begin with x are broken on purpose) and heads that lie. */
+/** The public PngSuite (testdata/, with its licence; files that begin with x are broken on purpose) and false headers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ describe('the PngSuite', () => {
   });
 });
 
-describe('pictures made by hand', () => {
-  it('reads the head', () => {
+describe('hand-made pictures', () => {
+  it('reads the header', () => {
     expect(walkPng(png(headOf(1, 1), pixels, end), LIMITS)).toMatchObject({
       width: 1,
       height: 1,
@@ -36,7 +36,7 @@ describe('pictures made by hand', () => {
   });
 
   const broken: [what: string, bytes: Buffer, reason: RegExp][] = [
-    ['a side too many', png(headOf(65_501, 1), pixels, end), /at most 65500/],
+    ['a side that is too long', png(headOf(65_501, 1), pixels, end), /at most 65500/],
     ['a decompression bomb', png(headOf(65_000, 65_000), pixels, end), /at most 100000000/],
     ['the largest size there is', png(headOf(0xffffffff, 0xffffffff), pixels, end), /at most/],
     ['no width', png(headOf(0, 1), pixels, end), /no pixels/],

@@ -1,10 +1,10 @@
 /**
  * Walks the chunks of a PNG before any decoder sees it (PNG specification, third edition, sections 5 and 11): decoders
- * accept what we must not, such as trailing data, a missing end, or a few million pixels too many.
+ * accept what we must refuse, such as trailing data, a missing end, or a few million pixels too many.
  *
  *   PngHead, PngLimits
  *   isPng
- *   sizeOfPng   what the head says, before anything is checked
+ *   sizeOfPng   what the header says, before anything is checked
  *   walkPng      @throws Error with a sentence for the sender
  *   pngPieces    the file without its metadata
  */
@@ -22,11 +22,11 @@ export interface PngHead {
   interlaced: boolean;
   /** colours of the palette; 0 without one */
   colours: number;
-  /** where the pieces of compressed data stand */
+  /** positions of the pieces of compressed data */
   data: readonly (readonly [from: number, to: number])[];
 }
 export interface PngLimits {
-  /** pixels a side */
+  /** pixels per side */
   side: number;
   /** pixels */
   pixels: number;
@@ -81,7 +81,7 @@ function paletteOf(length: number, { colours, colourType, bitDepth }: PngHead): 
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
-/** @param bytes of a PNG; of one without a whole head the size is none */
+/** @param bytes of a PNG; without a complete header the size is 0 x 0 */
 export function sizeOfPng(bytes: Buffer): Pick<PngHead, 'width' | 'height' | 'bitDepth'> {
   if (bytes.length < HEAD_END) return { width: 0, height: 0, bitDepth: 0 };
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bitDepth: bytes.readUInt8(24) };
@@ -100,7 +100,7 @@ export function walkPng(bytes: Buffer, limits: PngLimits): PngHead {
     if (length > 0x7fffffff || end > bytes.length) throw new Error(`the ${type} chunk ends past the end of the file`);
     if (!head && type !== 'IHDR') throw new Error('the first chunk is not IHDR');
     const data = bytes.subarray(at + 8, at + 8 + length);
-    // The head is judged before anything else is computed over the file.
+    // Check the header before computing anything over the file.
     if (type === 'IHDR') {
       if (head) throw new Error('there are two IHDR chunks');
       head = headOf(data, limits);
@@ -134,7 +134,7 @@ const KEPT = [
   ...['bKGD', 'pHYs'],
 ];
 
-/** @returns where each chunk stands, up to the end or the first that is damaged */
+/** @returns the position of each chunk, up to the end or the first damaged one */
 function chunksOf(bytes: Buffer): { type: string; from: number; to: number }[] {
   const found: { type: string; from: number; to: number }[] = [];
   for (let at = SIGNATURE.length; at + 12 <= bytes.length; ) {
@@ -148,7 +148,7 @@ function chunksOf(bytes: Buffer): { type: string; from: number; to: number }[] {
   return found;
 }
 
-/** Keeps the orientation where decoders look for it, before the data. Keeps everything after a damaged chunk, too. */
+/** Keeps the orientation before the data, where decoders look for it. Also keeps everything after a damaged chunk. */
 export function pngPieces(bytes: Buffer): Pieces {
   const out = createPieceList();
   const chunks = chunksOf(bytes);

@@ -1,7 +1,7 @@
 /**
  * Checks that the compressed data of a PNG is exactly its rows (PNG specification, third edition, 7 and 10): decoders ignore
- * excess data, and accept colours that a palette does not have. The data is read in pieces and never held whole, so that
- * 300 MB in a picture of 16 x 16 pixels cost nothing.
+ * excess data, and accept colours that a palette does not have. The data is read in pieces and never held as a whole,
+ * so that 300 MB in a picture of 16 x 16 pixels cost nothing.
  *
  *   checkRows      @throws Error with a sentence for the sender
  */
@@ -10,7 +10,7 @@ import type { PngHead } from './png.ts';
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PALETTE = 3;
-/** of Adam7: first column and row, and the steps between */
+/** Adam7: first column and row, and the steps between */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,7 +27,7 @@ interface Pass {
   /** pixels */
   readonly width: number;
   readonly rows: number;
-  /** bytes of a row, without its filter */
+  /** bytes of a row without its filter byte */
   readonly bytes: number;
 }
 
@@ -66,7 +66,7 @@ function predicted(filter: number, a: number, b: number, c: number): number {
   }
 }
 
-/** Undoes the filter of a row in place; palettes have at most a byte a pixel. */
+/** Undoes the filter of a row in place; with a palette, a pixel takes at most one byte. */
 function unfilter(row: Buffer, before: Buffer, filter: number): void {
   if (filter === 0) return;
   let [left, corner] = [0, 0];
@@ -120,7 +120,7 @@ function openRows(head: PngHead) {
     take(piece: Buffer): void {
       for (let at = 0; at < piece.length; ) {
         const now = passes[pass];
-        if (!now) throw new Error('the picture data goes on behind the last row');
+        if (!now) throw new Error('the picture data continues after the last row');
         if (column < 0) {
           startRow(piece[at] as number, now.bytes);
           at += 1;
@@ -149,13 +149,13 @@ export async function checkRows(bytes: Buffer, head: PngHead): Promise<void> {
     }
     inflate.end();
   })();
-  // What goes wrong is thrown where the pieces come out.
+  // Errors of the stream are thrown by the loop that reads its output.
   feeding.catch(() => {});
   try {
     for await (const piece of inflate as AsyncIterable<Buffer>) rows.take(piece);
   } catch (error) {
     const { code } = error as { code?: string };
-    // Sentences of ours have no code.
+    // Our own errors have no code; those of zlib do.
     if (code === undefined) throw error;
     throw new Error('the picture data cannot be inflated', { cause: error });
   } finally {

@@ -1,18 +1,18 @@
 /**
  * Walks the chunks of a WebP (RFC 9649).
  *
- *   walkWebp      what there is of it, for a file that is damaged too
+ *   walkWebp      whatever there is of it, also for a damaged file
  *   checkWebp     @throws Error with a sentence for the sender
  */
 import { exifOf, orientationOf } from './exif.ts';
 import { createPieceList, type Pieces } from './pieces.ts';
 
 interface WebpWalk {
-  /** without metadata: no Exif but the orientation, no XMP, no unknown chunk, nothing behind the end */
+  /** without metadata: no Exif except the orientation, no XMP, no unknown chunk, nothing after the end */
   readonly pieces: Pieces;
-  /** bytes that the file says to have */
+  /** bytes that the file claims to have */
   readonly size: number;
-  /** whether the last chunk ends where it says */
+  /** whether the last chunk ends where its length says */
   readonly whole: boolean;
   readonly animated: boolean;
 }
@@ -70,6 +70,6 @@ export function walkWebp(bytes: Buffer): WebpWalk {
 
 export function checkWebp(bytes: Buffer): void {
   const { size, whole, animated } = walkWebp(bytes);
-  if (!whole) throw new Error(`the picture is cut off: it says to have ${size} bytes and has ${bytes.length}`);
+  if (!whole) throw new Error(`the picture is cut off: its header says ${size} bytes, the file has ${bytes.length}`);
   if (animated) throw new Error('animated pictures are not accepted');
 }

@@ -1,4 +1,4 @@
-/** What an attempt of a job writes down and reports, and what it leaves behind. */
+/** What an attempt of a job records, reports and leaves behind. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -48,7 +48,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     return { count, database };
   };
 
-  it('says in words for people why it failed', async () => {
+  it('explains to users why it failed', async () => {
     const io = Object.assign(coded('EIO', "EIO: i/o error, read '/srv/secret'"), { syscall: 'read' });
     const cases: [unknown, string][] = [
       ['a text', 'a text'],
@@ -58,14 +58,14 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       [coded('EDQUOT'), 'The disk is full.'],
       [new Error('reading failed', { cause: io }), 'The operating system reports an error: EIO (read).'],
       [coded('EBUSY', 'busy'), 'busy'],
-      // The store says itself what does not answer.
+      // The store's own message says what does not answer.
       [new Unavailable('The store does not answer.', { code: 'store', cause: io }), 'The store does not answer.'],
       [new Error('the item is wrong', { cause: new Error('at byte 7') }), 'the item is wrong'],
     ];
     for (const [error, text] of cases) expect(await failureOf(error)).toBe(text);
   });
 
-  it('tries later again, and much later what waits for something else', async () => {
+  it('retries later, and much later if something that the job needs is unreachable', async () => {
     const wait = async (error: unknown, maxAttempts: number) => {
       const id = await bench.add({ maxAttempts });
       const before = Date.now();
@@ -88,7 +88,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await wait(away(), 1)).toBe(5);
   });
 
-  it('shows its progress while it runs, as whole percents within 0 and 100', async () => {
+  it('shows its progress while it runs, as whole percents between 0 and 100', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const say = Promise.withResolvers<(percent: number) => void>();
     bench.work(
@@ -116,7 +116,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await bench.reach(id, 'COMPLETED');
   });
 
-  it('writes nothing while nothing is new, and nothing any more when it has ended', async () => {
+  it('writes nothing while the progress is unchanged, nor after it has ended', async () => {
     const { count, database } = counted();
     let [before, meanwhile] = [0, 0];
     const worker = bench.work(
@@ -181,7 +181,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
           const [row] = await trx.selectFrom('jobs').select('failure').where('failure', 'is not', null).execute();
           if (!row) return result;
           breaks = false;
-          throw new Error('a fault of ours');
+          throw new Error('a bug');
         });
       },
     };
@@ -191,11 +191,11 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     };
     bench.work({ test: work }, { on: flaky, times: { lease: NEVER_AGAIN } });
     await bench.reach(next, 'COMPLETED');
-    expect(bench.reported).toContain('keeping failed: a fault of ours');
+    expect(bench.reported).toContain('keeping failed: a bug');
     expect((await bench.jobOf(broken)).state).toBe('STARTED');
   });
 
-  it('runs a job again whose end met a database that was away', async () => {
+  it('runs a job again if the database was unavailable when it ended', async () => {
     let [breaks, runs] = [true, 0];
     const flaky: Database<JobTables> = {
       ...bench.database,
@@ -219,7 +219,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(bench.reported).toContain('test waiting: away');
   });
 
-  /** Recording a failure does not succeed the first time. */
+  /** Its first attempt to record a failure fails. */
   const forgetful = () => {
     const tries = { count: 0 };
     const database: Database<JobTables> = {
@@ -237,10 +237,10 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     return { tries, database };
   };
 
-  it('records a failure after a pause when the database was away', async () => {
+  it('records a failure after a pause if the database was unavailable', async () => {
     const { tries, database } = forgetful();
     const id = await bench.add();
-    // The job itself wakes workers, a moment after it was added.
+    // Adding the job wakes workers a moment later.
     await pause(30);
     const test = async () => {
       throw new JobRefused('no');
@@ -256,7 +256,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await vi.waitFor(wakeAndLook, { timeout: 60_000 });
   });
 
-  it('takes over no job of others after such an outage, until they had time to renew their leases', async () => {
+  it('after such an outage, takes over no jobs until other workers had time to renew their leases', async () => {
     const [broken, abandoned] = [await bench.add({ payload: 'broken' }), await bench.add()];
     const test = async ({ payload }: { payload: unknown }) => {
       if (payload !== 'broken') return;
@@ -284,7 +284,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(stoppedAt).not.toBe(null);
   });
 
-  it('what was refused stays refused when the worker stops at that moment; what was broken off counts for nothing', async () => {
+  it('a refusal counts even if the worker stops at that moment; an interrupted attempt does not', async () => {
     const broken = async (error: Error) => {
       const started = Promise.withResolvers<void>();
       const worker = bench.work({
@@ -309,7 +309,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(bench.reported.filter((line) => line.startsWith('test'))).toEqual(['test refused: never']);
   });
 
-  it('leaves the end of a job to the worker that has it now', async () => {
+  it('leaves recording the end of a job to the worker that has it now', async () => {
     const ended: string[] = [];
     const run = async ({ job }: { job: { id: string; attempts: number } }) => {
       if (job.attempts === 1) await bench.change(job.id, { leaseOwner: 'another', leaseUntil: 0 });
@@ -322,7 +322,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect((await bench.jobOf(id)).failure).toBe('try 2');
   });
 
-  it('does not report as failed what another worker has taken over', async () => {
+  it('does not report a job as failed that another worker has taken over', async () => {
     bench.work({
       test: async ({ job }) => {
         if (job.attempts === 1) await bench.change(job.id, { leaseOwner: 'another', leaseUntil: 0 });

@@ -13,17 +13,17 @@ import { isTemporary, Unavailable } from '../unavailable.ts';
 import { type JobDefinition, type JobHandler, JobRefused } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
-/** Thrown by `complete` when another worker has the job by now: rolls the handler's transaction back. */
+/** Thrown by `complete` if another worker has the job by now; rolls back the handler's transaction. */
 class LeaseLost extends Error {}
 
 const FAILURE_LENGTH = 4000;
-/** Multiplies `retryAfter` while what the job works on is unreachable. */
+/** Multiplies `retryAfter` while something that the job needs is unreachable. */
 export const UNREACHABLE_BACKOFF = 5;
 
 export interface WorkerReport {
   /**
-   * An attempt of a job failed. `refused`: trying again would not help; `failed`: it was the last attempt; `retried`: there
-   * will be another; `waiting`: what it works on is unreachable, reported once for each reason.
+   * An attempt of a job failed. `refused`: trying again would not help; `failed`: it was the last attempt; `retried`:
+   * there will be another; `waiting`: something that it needs is unreachable, reported once for each reason.
    */
   failed(event: { job: Job; error: unknown; outcome: 'refused' | 'failed' | 'retried' | 'waiting' }): void;
   claiming: Trouble;
@@ -32,7 +32,7 @@ export interface WorkerReport {
 
 /** milliseconds */
 export interface WorkerTimes {
-  /** a worker that has not renewed its claim for this long counts as dead */
+  /** a worker that has not renewed its lease for this long counts as dead */
   readonly lease: number;
   readonly heartbeat: number;
   /** how often an idle worker looks for jobs */
@@ -55,7 +55,7 @@ export interface AttemptOptions<T extends JobTables> {
   readonly pause: () => Promise<void>;
 }
 
-/** For people: without paths of the server. */
+/** For users: without paths of the server. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, FAILURE_LENGTH);
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -69,7 +69,7 @@ const RELEASED = { leaseOwner: null, leaseUntil: null } as const;
 
 const after = (trx: Transaction<JobTables>, milliseconds: number) => sql<number>`${databaseNow(trx)} + ${milliseconds}`;
 
-/** Updates the job only while the caller's claim holds. */
+/** Updates the job only while the caller holds its lease. */
 const updateClaimed = (trx: Transaction<JobTables>, { id, leaseOwner }: Job) =>
   trx.updateTable('jobs').where('id', '=', id).where('leaseOwner', '=', leaseOwner).where('state', '=', 'STARTED');
 
@@ -80,7 +80,7 @@ async function complete(trx: Transaction<JobTables>, job: Job): Promise<void> {
   if (Number(done.numUpdatedRows) !== 1) throw new LeaseLost('another worker has this job');
 }
 
-/** @returns runs a claimed job until its end is recorded. @throws when it cannot be recorded: the lease will expire */
+/** @returns a function that runs a claimed job until its end is recorded. It throws if that fails: the lease will expire */
 export function openAttempts<T extends JobTables>({
   database,
   handlers,
@@ -90,7 +90,7 @@ export function openAttempts<T extends JobTables>({
   noteError,
   pause,
 }: AttemptOptions<T>): (job: Job) => Promise<void> {
-  /** The job is ours while its lease is alive, so recording its end can wait for the database. */
+  /** While the lease lasts the job is ours, so recording its end can wait for the database. */
   async function untilAnswered(write: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
@@ -107,7 +107,7 @@ export function openAttempts<T extends JobTables>({
   async function recordFailure(job: Job, error: unknown): Promise<void> {
     const failure = failureText(error);
     const refused = error instanceof JobRefused;
-    // What the job works on is unreachable. The job waits as long as that takes, because nothing is wrong with it.
+    // Something that the job needs is unreachable. Nothing is wrong with the job itself, so it waits as long as that takes.
     const unreachable = !refused && isTemporary(error);
     const stopped = !refused && stopping.aborted;
     const final = refused || (!unreachable && !stopped && job.attempts >= job.maxAttempts);
@@ -116,7 +116,7 @@ export function openAttempts<T extends JobTables>({
       report.failed({ job, error, outcome });
     }
     const wait = times.retryAfter * (unreachable ? UNREACHABLE_BACKOFF : 1);
-    // An attempt that the end of the worker interrupted, or that found a store unreachable, does not count.
+    // An attempt that was interrupted by the worker's stop, or that found a store unreachable, does not count.
     const attempts = stopped || unreachable ? job.attempts - 1 : job.attempts;
     await untilAnswered(() =>
       database.transaction(async (trx) => {

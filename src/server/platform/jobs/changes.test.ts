@@ -1,4 +1,4 @@
-/** Waiting for changes of the jobs: what counts as one, how long it lasts, and that the database is asked once for all. */
+/** Waiting for changes to jobs: what counts as a change, how long it takes, and that one query serves all waiters. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { type JobBench, openJobBench } from './testing/jobBench.ts';
 
 const NEVER = new AbortController().signal;
 const FOREVER = { pollMs: 600_000, longestWaitMs: 600_000 };
-/** as many as are watched */
+/** how many are watched */
 const WATCHED = 200;
 
 describe.each(DATABASES)('$dialect', ({ fresh }) => {
@@ -33,7 +33,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         .execute(),
     );
 
-  it('answers at once without a version and with another one, and after its time when nothing changes', async () => {
+  it('answers at once without a version or with an old one, and at the time limit if nothing changes', async () => {
     const changes = openJobChanges(bench.database, FOREVER);
     const now = await changes.wait(undefined, NEVER);
     expect(now).toMatch(/^[\w-]{22}$/);
@@ -89,7 +89,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await changes.wait(second, NEVER)).not.toBe(second);
   });
 
-  it('ends when the caller leaves, and for all when the server stops', async () => {
+  it('ends when the caller disconnects, and for all callers when the server stops', async () => {
     const changes = openJobChanges(bench.database, FOREVER);
     const now = await changes.wait(undefined, NEVER);
     const leaving = new AbortController();
@@ -101,7 +101,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await changes.wait(now, NEVER)).toBe(now);
   });
 
-  it('asks the database once for all who wait', async () => {
+  it('runs one query for all waiters', async () => {
     let reads = 0;
     const counted: Database<JobTables> = {
       ...bench.database,

@@ -1,5 +1,5 @@
 /**
- * Notices changes of the jobs, by any process: polls the database while anybody waits, once for all of them.
+ * Notices changes to jobs by any process: polls the database while anyone waits, once for all waiters.
  *
  *   openJobChanges
  */
@@ -10,10 +10,10 @@ import type { JobTables } from './table.ts';
 export interface JobChanges {
   /**
    * Waits until the jobs differ from version `after`, but not for long. Without `after` it resolves at once.
-   * @returns the present version, an opaque text
+   * @returns the current version, an opaque text
    */
   wait(after: string | undefined, signal: AbortSignal): Promise<string>;
-  /** Ends all waiting. */
+  /** Resolves all pending waits. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ const TIMES = {
   /** Proxies cut connections that are silent for more than half a minute. */
   longestWaitMs: 20_000,
 };
-/** running jobs whose progress is watched: the newest ones, which people look at */
+/** how many running jobs are watched for progress: the newest ones, which users look at */
 const WATCHED_JOBS = 200;
 
 export function openJobChanges(database: Database<JobTables>, given: Partial<typeof TIMES> = {}): JobChanges {
@@ -31,8 +31,8 @@ export function openJobChanges(database: Database<JobTables>, given: Partial<typ
   let lastPoll: { at: number; version: Promise<string> } | undefined;
 
   /**
-   * A new job has the highest number; an ended one is no longer under way; one that ran again and ended between two polls
-   * has the latest end.
+   * A new job is the newest; a job that ends leaves the list of unfinished ones; one that ran again and ended between
+   * two polls has the latest end.
    */
   async function readVersion(): Promise<string> {
     const [newest, ended, underWay] = await Promise.all([

@@ -1,10 +1,10 @@
 /**
- * How a worker claims a job: one that is due, or whose worker died; of a key always the first unfinished one.
+ * How a worker claims a job: one that is due or whose worker died; for each key always the first unfinished one.
  *
  *   newOwner      a name for a claim
  *   claim
  *   nextAccount   whose turn it is
- *   clampAhead    after a clock that went back
+ *   clampAhead    corrects times after the clock went back
  */
 import { hostname } from 'node:os';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
@@ -14,7 +14,7 @@ import { timeOrderedId } from '../ids.ts';
 import { lockKey } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
-/** One for each claim, not for each worker: a worker's second try of a job must not be mistaken for its first. */
+/** One name per claim, not per worker: a worker's second attempt at a job must not be mistaken for its first. */
 export const newOwner = (): string => `${hostname()} ${process.pid} ${timeOrderedId()}`;
 
 export interface Claim {
@@ -23,9 +23,9 @@ export interface Claim {
   lease: number;
   /** whether to take jobs whose lease has expired */
   takeOver: boolean;
-  /** owners that may hold a job unknowingly, because the answer to their claim was lost */
+  /** owners that may unknowingly hold a job, because the answer to their claim was lost */
   lost: readonly string[];
-  /** only jobs of this account, from its first waiting one on; absent: any */
+  /** only jobs of this account, starting with its first waiting one; absent: any job */
   turn?: Turn | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface Turn {
 export const ACCOUNTS_PER_ROUND = 200;
 
 /**
- * The account whose job has waited longest, of those that had no turn in this round: an account with a thousand jobs does
- * not hold up the others. It reads all waiting jobs, so it runs in the background.
+ * The account whose job has waited longest, among those that had no turn in this round: an account with a thousand jobs
+ * does not hold up the others. Reads all waiting jobs, so it runs in the background.
  */
 export async function nextAccount(
   database: Database<JobTables>,
@@ -58,8 +58,9 @@ export async function nextAccount(
 }
 
 /**
- * Due or abandoned, and no other job of its key precedes it or runs. Keys of items count while the items wait: so a job of
- * many items runs after the earlier jobs about any of them, and later jobs about one of them run as soon as that one is done.
+ * Due or abandoned, and no other job of its key precedes it or is running. Keys of items count while the items wait: a
+ * job of many items runs after the earlier jobs about any of them, and later jobs about one of them run as soon as that
+ * one is done.
  */
 function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<SqlBool> {
   const now = databaseNow(trx);
@@ -81,7 +82,7 @@ function claimable(trx: Transaction<JobTables>, takeOver: boolean): RawBuilder<S
       where mine."jobId" = j."id" and mine."state" = 'waiting' and ${isFirst})`;
 }
 
-/** Releases the jobs of lost claims; those tries do not count. */
+/** Releases the jobs of lost claims; those attempts do not count. */
 async function releaseClaims(trx: Transaction<JobTables>, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await trx
@@ -106,7 +107,7 @@ export function claim(
     const [job] = found.rows;
     if (!job) return undefined;
     if (job.serialKey !== null) {
-      // Nothing else requests, retries or claims a job of this key now: check again.
+      // With the key locked, nothing else can request, retry or claim a job of it: check again.
       await lockKey(trx, job.serialKey);
       const still =
         await sql`select 1 from "jobs" as j where j."id" = ${job.id} and ${claimable(trx, takeOver)}`.execute(trx);
@@ -129,12 +130,12 @@ export function claim(
   });
 }
 
-/** Time that a statement may take between reading the clock and writing. */
+/** How long a statement may take between reading the clock and writing. */
 const TOLERANCE_MS = 1000;
 
 /**
- * Corrects times after the clock went back. No job is due later than the longest pause between two tries, and no lease ends
- * later than one lasts; a row that says otherwise would wait as long as the clock went back.
+ * Corrects times after the clock went back. No job is due later than the longest pause between two attempts, and no
+ * lease ends later than a full lease; a row that says otherwise would wait for as long as the clock went back.
  *
  * @returns how many rows were corrected
  */

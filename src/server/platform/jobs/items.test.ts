@@ -1,4 +1,4 @@
-/** Items of a job: in order, each ended once, and those that were not done wait again unless something later is about them. */
+/** Items of a job: in order, each ended once, and those that were not done wait again unless a later job is about them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASES } from '../database/testing/databases.ts';
 import { addItems, countItems, endItem, nextItem, reopenItems, stopItems } from './items.ts';
@@ -59,7 +59,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await rowsOf(other)).toEqual([['x', 'waiting', null]]);
   });
 
-  it('are counted by their state, for the jobs that have any', async () => {
+  it('are counted by state, for jobs that have any', async () => {
     await add(job, 'a', 'b', 'c', 'd');
     await add(other, 'x');
     await end(job, 0);
@@ -71,13 +71,16 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     );
   });
 
-  it.each([ONE_STATEMENT, ONE_STATEMENT + 1])('may be %i: as many as fit one statement, and more', async (length) => {
-    const subjects = Array.from({ length }, (_, i) => `${i}`);
-    await add(job, ...subjects);
-    expect((await rowsOf(job)).map(([subject]) => subject)).toEqual(subjects);
-  });
+  it.each([ONE_STATEMENT, ONE_STATEMENT + 1])(
+    'may be %i: as many as fit into one statement, and more',
+    async (length) => {
+      const subjects = Array.from({ length }, (_, i) => `${i}`);
+      await add(job, ...subjects);
+      expect((await rowsOf(job)).map(([subject]) => subject)).toEqual(subjects);
+    },
+  );
 
-  it('wait again when they were not done, unless a later job or one of its items is about the same', async () => {
+  it('wait again if they were not done, unless a later job or one of its items has the same subject', async () => {
     await add(job, 'done', 'refused', 'stopped', 'later job', 'later item');
     await end(job, 0);
     await end(job, 1, 'no');
@@ -97,7 +100,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await reopen(await bench.add())).toBe('noItems');
   });
 
-  it('a failed job runs again as long as an item may, and one without items unless something later is about the same', async () => {
+  it('a failed job runs again if any of its items may, and one without items unless a later job has the same subject', async () => {
     const retried = async (id: string) => {
       await bench.change(id, { state: 'FAILED' });
       return bench.database.transaction((trx) => retry(trx, id));
@@ -108,7 +111,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await retried(job)).toBe('requeued');
     await end(job, 1);
     expect(await retried(job)).toBe('outdated');
-    // What it does counts only without a key.
+    // The function text counts only without a key.
     const keyed = await bench.add({ function: 'Read', serialKey: 'one' });
     const same = await bench.add({ function: 'Paint' });
     await bench.add({ function: 'Read', serialKey: 'two' });

@@ -1,10 +1,10 @@
 /**
- * Items of a job: what it does one after the other, each in a transaction of its own that also records the item's end. So a
- * job that is taken over goes on with the items that still wait, and no item is done twice.
+ * Items of a job: what it does one after the other, each in a transaction of its own that also records the item's end.
+ * So a job that is taken over continues with the items that still wait, and no item is done twice.
  *
  *   NewItem
  *   addItems, nextItem
- *   endItem             the one that still waits; @returns false if it no longer does
+ *   endItem             only if it still waits; @returns whether it did
  *   stopItems           those that still wait
  *   reopenItems         those that were not done
  *   ItemCounts, countItems
@@ -15,11 +15,11 @@ import type { JobItem, JobTables } from './table.ts';
 
 export interface NewItem {
   subject: string;
-  /** other jobs of this key wait until the item has ended */
+  /** other jobs with this key wait until the item has ended */
   serialKey: string;
 }
 
-/** rows of one statement, because databases limit the parameters */
+/** rows per statement, because databases limit the number of parameters */
 const ROWS_AT_ONCE = 400;
 
 export async function addItems(trx: Transaction<JobTables>, jobId: string, items: readonly NewItem[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function addItems(trx: Transaction<JobTables>, jobId: string, items
   }
 }
 
-/** @param after the position to go on behind; -1: from the first */
+/** @param after position of the previous item; -1: from the first */
 export const nextItem = (
   database: Database<JobTables>,
   jobId: string,
@@ -67,7 +67,7 @@ export async function endItem(
   return numUpdatedRows === 1n;
 }
 
-/** @returns the subjects of those that were stopped */
+/** @returns the subjects of the stopped items */
 export async function stopItems(trx: Transaction<JobTables>, jobId: string, reason: string): Promise<string[]> {
   const stopped = await trx
     .updateTable('jobItems')
@@ -80,8 +80,8 @@ export async function stopItems(trx: Transaction<JobTables>, jobId: string, reas
 }
 
 /**
- * Items that were not done wait again, unless a later job is about the same.
- * @returns whether any does
+ * Items that were not done wait again, unless a later job is about the same subject.
+ * @returns whether any of them waits now
  */
 export async function reopenItems(
   trx: Transaction<JobTables>,
@@ -104,7 +104,7 @@ export async function reopenItems(
 
 export type ItemCounts = Readonly<Record<'total' | JobItem['state'], number>>;
 
-/** @returns by the id of the job; jobs without items are absent */
+/** @returns counts by job id; jobs without items are absent */
 export async function countItems(
   database: Database<JobTables>,
   jobIds: readonly string[],

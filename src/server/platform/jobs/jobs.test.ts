@@ -1,4 +1,4 @@
-/** Jobs on both databases: order, failure, retry, one effect for each job whatever dies. */
+/** Jobs on both databases: order, failure, retry, and one effect for each job whatever is killed. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
@@ -70,7 +70,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       (r) => r.what,
     );
 
-  it('runs a job with its payload and says that it is done', async () => {
+  it('runs a job with its payload and marks it done', async () => {
     const seen: unknown[] = [];
     work({
       test: async ({ payload, progress }) => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await database.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
-  it('runs jobs of one key one after the other in order, others beside them', async () => {
+  it('runs jobs with one key one after the other in order, and others concurrently', async () => {
     const order: number[] = [];
     let [now, most, running] = [0, 0, 0];
     const handler: JobHandler = async ({ payload }) => {
@@ -126,7 +126,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     );
   });
 
-  it('accounts take turns: one with many jobs keeps nobody else waiting, and each has its own in order', async () => {
+  it('accounts take turns: one with many jobs does not hold up the others, and each has its own in order', async () => {
     const order: string[] = [];
     const asked = [
       ...Array.from({ length: 6 }, (_, i) => ['many', `many ${i}`] as const),
@@ -143,7 +143,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     ]);
   });
 
-  it('an account whose next job waits for one that runs keeps the others’ turns from nobody', async () => {
+  it('an account whose next job waits for a running one does not delay the turns of others', async () => {
     const order: string[] = [];
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const test: JobHandler = async ({ payload }) => {
@@ -201,7 +201,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     ]);
   });
 
-  it('waits as long as what the job works on is away, without counting', async () => {
+  it('waits while something that the job needs is unreachable, without counting attempts', async () => {
     let tries = 0;
     work({
       test: async () => {
@@ -215,7 +215,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     const id = await add({ maxAttempts: 2 });
     await reach(id, 'COMPLETED');
     expect(tries).toBe(6);
-    // Once for each reason, however long it takes.
+    // Once per reason, however long it takes.
     expect(reported).toEqual([
       'test waiting: the store does not answer',
       'test waiting: no space left on device',
@@ -224,7 +224,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await jobOf(id)).toMatchObject({ failure: null, attempts: 1 });
   });
 
-  it('does not try again what was refused, nor a name that nobody knows', async () => {
+  it('does not retry a refused job, nor one with an unknown name', async () => {
     let tries = 0;
     work({
       test: async () => {
@@ -241,7 +241,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect((await jobOf(unknown)).failure).toContain('nobody');
   });
 
-  it('completes with the effect or not at all', async () => {
+  it('completes together with its effect or not at all', async () => {
     let first = true;
     work({
       test: ({ complete, job }) =>
@@ -280,7 +280,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await effects()).toEqual(['2']);
   });
 
-  it('gives the jobs back when it stops', async () => {
+  it('returns its jobs to the queue when it stops', async () => {
     let started = 0;
     const worker = work({
       test: async ({ signal }) => {
@@ -313,7 +313,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
 
   it('numbers the jobs of a key in the order in which their transactions commit', async () => {
     const committed: string[] = [];
-    // Each asks at once and then takes a while of its own until it commits.
+    // Each enqueues at once and then takes a different time to commit.
     await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         await database.transaction(async (trx) => {
@@ -327,7 +327,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(rows.map((row) => row.function)).toEqual(committed);
   });
 
-  it('runs none of a key beside another one of it, whichever of many workers looks', async () => {
+  it('never runs two jobs with one key at the same time, with many workers', async () => {
     let [running, most] = [0, 0];
     const order: number[] = [];
     const handler: JobHandler = async ({ payload }) => {
@@ -345,7 +345,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(order).toEqual(ids.map((_, n) => n));
   });
 
-  it('leaves a job of a key alone while one of it runs, also one that comes before it', async () => {
+  it('does not start a job while another with its key runs, even if it precedes that one', async () => {
     const first = await add({ payload: 'first', serialKey: 'k' });
     const second = await add({ payload: 'second', serialKey: 'k' });
     const claimed = { owner: 'a', lease: 60_000, takeOver: true, lost: [] };
@@ -355,13 +355,13 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       );
     await set(second, 'STARTED', 32_503_680_000_000);
     expect(await claim(database, claimed)).toBe(undefined);
-    // Its worker is dead: the first one comes first.
+    // Its worker is dead: the first job runs first.
     await set(second, 'STARTED', 0);
     expect((await claim(database, claimed))?.id).toBe(first);
     expect(await claim(database, claimed)).toBe(undefined);
   });
 
-  it('looks again when it has the key: a worker that seemed dead has renewed its lease meanwhile', async () => {
+  it('checks again when it has locked the key: a worker that seemed dead has renewed its lease meanwhile', async () => {
     const [first, second] = [await add({ serialKey: 'k' }), await add({ serialKey: 'k' })];
     const renew = (trx: Transaction<JobTables>, leaseUntil: number) =>
       trx
@@ -385,7 +385,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await jobOf(first)).toMatchObject({ state: 'CREATED', attempts: 0 });
   });
 
-  it('takes over no job while a database that was away gives its workers time to renew their leases', async () => {
+  it('after an outage of the database, takes over no jobs until workers had time to renew their leases', async () => {
     const id = await add();
     const claimed = { owner: 'a', lease: -1, takeOver: false, lost: [] };
     expect((await claim(database, claimed))?.id).toBe(id);
@@ -393,7 +393,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect((await claim(database, { ...claimed, takeOver: true }))?.attempts).toBe(2);
   });
 
-  it('a worker that found the database away gives the others that time', async () => {
+  it('a worker that noticed the outage gives the others that time', async () => {
     const abandoned = await add();
     expect((await claim(database, { owner: 'a', lease: -1, takeOver: false, lost: [] }))?.id).toBe(abandoned);
     const later = await add();
@@ -408,12 +408,12 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     };
     const times = { ...TIMES, lease: 600_000 };
     workers.push(startWorker({ database: back, handlers: { test: async () => {} }, concurrency: 1, report, times }));
-    // Without that time the first one would have been taken first.
+    // Without that time the first job would have been claimed first.
     await reach(later, 'COMPLETED');
     expect(await jobOf(abandoned)).toMatchObject({ state: 'STARTED', leaseOwner: 'a' });
   });
 
-  it('gives back at once, and uncounted, what was claimed when the answer got lost', async () => {
+  it('releases a job at once, without counting the attempt, if the answer to its claim was lost', async () => {
     const id = await add();
     const claimed = { owner: 'lost', lease: 60_000, takeOver: true, lost: [] };
     expect((await claim(database, claimed))?.id).toBe(id);
@@ -421,7 +421,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await claim(database, { ...claimed, owner: 'next', lost: ['lost'] })).toMatchObject({ id, attempts: 1 });
   });
 
-  it('a claim that broke off costs no try and no waiting for its lease', async () => {
+  it('an interrupted claim costs neither an attempt nor the wait for its lease', async () => {
     let breaks = 2;
     const flaky: Database<JobTables> = {
       ...database,
@@ -452,7 +452,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await jobOf(id)).toMatchObject({ attempts: 1 });
   });
 
-  it('tells a handler whose lease was lost to stop', async () => {
+  it('aborts a handler whose lease was lost', async () => {
     let stopped: unknown;
     work({
       test: async ({ job, signal }) => {
@@ -463,7 +463,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         await pause(60_000, undefined, { signal }).catch(() => {
           stopped = signal.reason;
         });
-        throw new Error('it was broken off');
+        throw new Error('it was interrupted');
       },
     });
     const id = await add();
@@ -472,7 +472,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await jobOf(id)).toMatchObject({ attempts: 2, failure: null });
   });
 
-  it('runs a failed one again, but not when a later one of its key was asked for', async () => {
+  it('runs a failed job again, but not if a later one with its key was requested', async () => {
     let fails = true;
     work({
       test: async () => {
@@ -491,13 +491,13 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await again(second)).toBe('requeued');
     await reach(second, 'COMPLETED');
     expect(await again(second)).toBe('notFailed');
-    // Without a key what they do tells which ones are about the same.
+    // Without a key, the function text tells which jobs have the same subject.
     expect(await again(alone)).toBe('requeued');
     await reach(alone, 'COMPLETED');
     expect(await jobOf(first)).toMatchObject({ state: 'FAILED', failure: 'no' });
   });
 
-  it('a failed one and a later one of its key are never both started', async () => {
+  it('a retried job and a later one with its key are never both started', async () => {
     for (let round = 0; round < 10; round += 1) {
       const key = `k${round}`;
       const id = await add({ serialKey: key });
@@ -511,12 +511,12 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
         .where('serialKey', '=', key)
         .orderBy('number')
         .execute();
-      // Either the later one was there first, or it waits for this one.
+      // Either the later job was first, or it waits for this one.
       expect(open.map(({ state }) => state)).toEqual([outcome === 'requeued' ? 'CREATED' : 'FAILED', 'CREATED']);
     }
   });
 
-  it('after a clock that went back nothing waits longer than it would have', async () => {
+  it('after the clock went back nothing waits longer than it would have', async () => {
     const [waits, runs, soon] = [await add(), await add(), await add()];
     const far = Date.now() + 24 * 3600 * 1000;
     await database.transaction(async (trx) => {
@@ -540,7 +540,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await jobOf(runs)).toMatchObject({ attempts: 2 });
   });
 
-  it('ends what the job was about in the transaction that gives it up, and only then', async () => {
+  it('calls `failed` in the transaction that gives the job up, and only then', async () => {
     let ends = 0;
     const definition: JobDefinition = {
       run: async ({ job }) => {
@@ -549,7 +549,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
       async failed(trx, { id, subject }, reason, error) {
         await effect(trx, `${subject}: ${reason} ${(error as Error).message}`);
         ends += 1;
-        // The first time it does not come to its end.
+        // The first transaction does not commit.
         if (ends === 1) throw new Unavailable('away', { code: 'database-unavailable' });
         expect(id).toBeDefined();
       },
@@ -561,7 +561,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(ends).toBe(2);
   });
 
-  it('shows no path of the server in why it failed', async () => {
+  it('shows no server path in the reason of a failure', async () => {
     work({
       test: async () => {
         throw Object.assign(new Error("ENOENT: no such file or directory, open '/srv/secret'"), {
@@ -575,7 +575,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect((await jobOf(id)).failure).toBe('The operating system reports an error: ENOENT (open).');
   });
 
-  it('is due again after its time, and when it was asked for before the clock went back', async () => {
+  it('is due again after its interval, and if it was requested before the clock went back', async () => {
     const day = 24 * 3600 * 1000;
     const due = (first?: number) => database.transaction((trx) => isJobDue(trx, 'daily', day, first ?? null));
     expect(await due()).toBe(true);
@@ -594,7 +594,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await due()).toBe(true);
   });
 
-  it('keeps ended ones for their days and the newest of them, and all that wait or run', async () => {
+  it('keeps ended jobs for the set number of days, up to the set number, and all that wait or run', async () => {
     const day = 24 * 3600 * 1000;
     const ids: string[] = [];
     for (const [state, age] of [
@@ -626,7 +626,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await trimJobs(database, { days: 90, rows: 2 })).toBe(0);
   });
 
-  it('does each job once with three worker processes of which one is killed', async () => {
+  it('runs each job once with three worker processes, one of which is killed', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 45; n += 1) ids.add(await add({ ...(n % 3 === 0 && { serialKey: `k${n % 2}` }) }));
     const source = `

@@ -1,7 +1,7 @@
 /**
- * Jobs on one table. Requested inside the transaction that needs them, numbered by the database, run by workers (worker.ts).
+ * Jobs in one table. Requested inside the transaction that needs them, numbered by the database, run by workers (worker.ts).
  *
- *   NewJob, enqueue     both happen or neither: the transaction and its job
+ *   NewJob, enqueue     adds a job if and only if the transaction commits
  *   lockKey             serialises the transactions that request jobs of a key
  *   isJobDue            whether a periodic job is due
  *   retry               runs a failed job again
@@ -19,13 +19,13 @@ import type { Job, JobTables } from './table.ts';
 export interface NewJob {
   /** names the handler */
   name: string;
-  /** what a person reads in the batch summary */
+  /** the name that users see in the batch summary */
   function: string;
   subject?: string;
   payload: unknown;
-  /** jobs of one key run one after the other, in the order in which they were committed */
+  /** jobs with the same key run one after the other, in the order in which they were committed */
   serialKey?: string;
-  /** what the job does one after the other; each has a serial key of its own */
+  /** what the job does, one after the other; each item has a serial key of its own */
   items?: readonly NewItem[];
   createdBy: string;
   maxAttempts?: number;
@@ -37,7 +37,7 @@ export interface JobContext<P = unknown> {
   /** aborted when the worker stops or has lost the lease */
   readonly signal: AbortSignal;
   progress(percent: number): void;
-  /** Marks the job done inside the handler's own transaction, so that its effect and its completion are atomic. */
+  /** Marks the job done inside the handler's own transaction, so that effect and completion are atomic. */
   complete(trx: Transaction<JobTables>): Promise<void>;
 }
 export type JobHandler = (context: JobContext<never>) => Promise<void>;
@@ -53,11 +53,11 @@ export class JobRefused extends Error {}
 
 /** Wakes the workers of this process; those of other processes poll. */
 export const wakeUps = new EventEmitter().setMaxListeners(0);
-/** The row is visible only after the commit; workers that wake up too early poll again a second later. */
+/** The row is visible only after the commit; a worker that wakes up too early polls again a second later. */
 const wakeSoon = (): void => void setTimeout(() => wakeUps.emit('enqueued'), 5).unref();
 
 /**
- * To be taken before reading the jobs of a key in order to request another one. A transaction that requests a job holds the
+ * Take it before reading the jobs of a key in order to request another one. A transaction that requests a job holds the
  * lock of its key until it ends, so that the jobs of a key are numbered in the order in which they become visible.
  */
 export const lockKey = (trx: Transaction<JobTables>, serialKey: string): Promise<void> =>
@@ -65,7 +65,7 @@ export const lockKey = (trx: Transaction<JobTables>, serialKey: string): Promise
 
 /**
  * @param every milliseconds
- * @param first when the first one counts as requested, epoch milliseconds; without it the first is due at once
+ * @param first when the first one counts as requested, epoch milliseconds; absent: the first is due at once
  */
 export async function isJobDue(
   trx: Transaction<JobTables>,
@@ -80,7 +80,7 @@ export async function isJobDue(
   const { rows } = await sql<{ age: number | null }>`
     select ${databaseNow(trx)} - coalesce((${last}), ${first}) as "age"`.execute(trx);
   const age = rows[0]?.age ?? null;
-  // A job from the future was requested before the clock went back.
+  // A job with a time in the future was requested before the clock went back.
   return age === null || age >= every || age < 0;
 }
 
@@ -117,7 +117,7 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
   return id;
 }
 
-/** Whether a later job is about the same: of its key, or else of the same words. */
+/** Whether a later job is about the same subject: has the same key or, without one, the same function text. */
 async function hasLater(
   trx: Transaction<JobTables>,
   { number, serialKey, function: what }: Pick<Job, 'number' | 'serialKey' | 'function'>,
@@ -140,8 +140,8 @@ async function hasLater(
 }
 
 /**
- * Runs a failed job again, unless a later one of its key was requested since: that one has the newer content. Of a job with
- * items, those that were not done wait again, except where a later job is about the same.
+ * Runs a failed job again, unless a later one with its key was requested since: that one has the newer content. The
+ * items of a job that were not done wait again, except those that a later job is about.
  * @returns the outcome; `outdated`: a later one was requested
  */
 export async function retry(
@@ -155,7 +155,7 @@ export async function retry(
     .executeTakeFirst();
   if (!job) return 'unknown';
   if (job.state !== 'FAILED') return 'notFailed';
-  // No later one may be requested between this read and the change.
+  // Keep later jobs from being requested between this read and the change.
   if (job.serialKey !== null) await lockKey(trx, job.serialKey);
   const reopened = await reopenItems(trx, id, job.number);
   if (reopened === 'none' || (reopened === 'noItems' && (await hasLater(trx, job)))) return 'outdated';

@@ -35,10 +35,10 @@ export interface JobTables {
     /** from 0 */
     position: number;
     subject: string;
-    /** while the item waits, other jobs of this key keep their turn */
+    /** while the item waits, other jobs with this key wait for it */
     serialKey: string;
     state: 'waiting' | 'done' | 'refused' | 'stopped';
-    /** a sentence: why it was refused, or who stopped it */
+    /** sentence: why it was refused, or who stopped it */
     reason: string | null;
   };
 }

@@ -1,4 +1,4 @@
-/** The clean-up of the batch summary: many rows, an end that is asked for, and a job that is retried meanwhile. */
+/** The clean-up of the batch summary: many rows, an abort, and a job that is retried meanwhile. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
@@ -29,20 +29,20 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   const left = async () =>
     (await bench.database.read.selectFrom('jobs').select('id').orderBy('number').execute()).map(({ id }) => id);
 
-  it('goes on until all are gone', async () => {
+  it('continues until all are deleted', async () => {
     await addEnded(MORE_THAN_ONE_TRANSACTION);
     expect(await trimJobs(bench.database, { days: 1, rows: 0 })).toBe(MORE_THAN_ONE_TRANSACTION);
     expect(await left()).toEqual([]);
   });
 
-  it('deletes nothing when it is to end', async () => {
+  it('deletes nothing once it is aborted', async () => {
     await addEnded(1);
     const signal = AbortSignal.abort(new Error('the worker stops'));
     await expect(trimJobs(bench.database, { days: 1, rows: 0, signal })).rejects.toThrow('the worker stops');
     expect(await left()).toEqual(['0']);
   });
 
-  it('keeps a job that is retried while it looks', async () => {
+  it('keeps a job that is retried meanwhile', async () => {
     await addEnded(2);
     const retried: Database<JobTables> = {
       ...bench.database,

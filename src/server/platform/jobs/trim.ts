@@ -1,5 +1,5 @@
 /**
- * How long jobs that are done or failed stay in the batch summary.
+ * How long jobs that have ended stay in the batch summary.
  *
  *   JobRetention, trimJobs
  */
@@ -11,15 +11,15 @@ import type { JobTables } from './table.ts';
 export interface JobRetention {
   /** days since a job ended; 0: forever */
   days: number;
-  /** of the newest ones; 0: all */
+  /** how many of the newest to keep; 0: all */
   rows: number;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** few, so that writers do not wait long */
+/** small, so that other writers do not wait long */
 const ROWS_PER_TRANSACTION = 1000;
 
-/** Jobs that wait or run stay, however old they are. @returns how many were deleted */
+/** Deletes ended jobs; those that wait or run stay, however old they are. @returns how many were deleted */
 export async function trimJobs(
   database: Database<JobTables>,
   { days, rows, signal }: JobRetention & { signal?: AbortSignal },

@@ -1,4 +1,4 @@
-/** When a worker looks for jobs, when it stops, and what it does when the database refuses. */
+/** When a worker looks for jobs, when it stops, and what it does if the database fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { DATABASES } from '../database/testing/databases.ts';
@@ -16,7 +16,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
   });
   afterEach(() => bench.close());
 
-  it('starts a job when it is woken, and stops at once while it waits', async () => {
+  it('starts a job when it is woken, and stops at once while idle', async () => {
     const worker = bench.work({ test: async () => {} }, { concurrency: 2, times: { poll: LONG } });
     const id = await bench.add();
     await vi.waitFor(async () => {
@@ -26,7 +26,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await worker.stop();
   });
 
-  it('stops at once also when it is told so while it looks for a job', async () => {
+  it('also stops at once while it is looking for a job', async () => {
     const [looking, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: Database<JobTables> = {
       ...bench.database,
@@ -43,7 +43,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await stopped;
   });
 
-  it('looks by itself for the jobs of other processes', async () => {
+  it('polls for jobs that other processes requested', async () => {
     bench.work({ test: async () => {} }, { times: { poll: 5 } });
     await expect.poll(() => bench.reported).toContain('claiming worked');
     const id = await bench.add();
@@ -52,7 +52,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(bench.reported.filter((line) => line !== 'keeping worked')).toEqual(['claiming worked']);
   });
 
-  it('runs as many as it may at the same time, and no more', async () => {
+  it('runs as many jobs at the same time as it may, and no more', async () => {
     let [running, most] = [0, 0];
     const { promise: enough, resolve: go } = Promise.withResolvers<void>();
     const ids: string[] = [];
@@ -83,21 +83,21 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     },
   });
 
-  it('reports that it cannot look for jobs, and looks again', async () => {
+  it('reports that it cannot look for jobs, and tries again', async () => {
     const id = await bench.add();
     bench.work({ test: async () => {} }, { on: failing([new Error('once'), new Error('twice')]) });
     await bench.reach(id, 'COMPLETED');
     expect(bench.reported.slice(0, 3)).toEqual(['claiming failed: once', 'claiming failed: twice', 'claiming worked']);
   });
 
-  it('takes over the jobs of dead workers at once after a fault that is no outage', async () => {
+  it('takes over the jobs of dead workers at once after an error that is not an outage', async () => {
     const id = await bench.add();
     await bench.change(id, { state: 'STARTED', leaseOwner: 'dead', leaseUntil: 0 });
     bench.work({ test: async () => {} }, { on: failing([new Error('a fault')]), times: { lease: LONG } });
     await bench.reach(id, 'COMPLETED');
   });
 
-  it('a round of turns ends when nobody else waits: then the first one has its turn again', async () => {
+  it('a round of turns ends when no other account waits: then the first one has its turn again', async () => {
     const order: string[] = [];
     const asked = ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', 'a 2'];
     const ids: string[] = [];
@@ -107,7 +107,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(order).toEqual(['a 0', 'b 0', 'a 1', 'b 1', 'b 2', 'a 2']);
   });
 
-  it('an account whose turn finds nothing to do passes it on at once', async () => {
+  it('an account that has nothing to do in its turn passes it on at once', async () => {
     const key = { createdBy: 'a', serialKey: 'k' };
     const running = await bench.add(key);
     await bench.change(running, { state: 'STARTED', leaseOwner: 'another', leaseUntil: Date.now() + LONG });

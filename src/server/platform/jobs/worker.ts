@@ -27,13 +27,13 @@ export interface Worker {
 
 export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Worker {
   const { handlers, concurrency, report } = options;
-  // The worker itself uses only the table of jobs.
+  // The worker itself uses only the tables of jobs.
   const database = options.database as unknown as Database<JobTables>;
   const times = { ...TIMES, ...options.times };
   const stopping = new AbortController();
   /** owners of claims whose answer was lost: they may hold a job */
   const lostClaims = new Set<string>();
-  /** of the monotonic timer */
+  /** on the monotonic timer */
   let failedAt = Number.NEGATIVE_INFINITY;
   let clampedAt = Number.NEGATIVE_INFINITY;
 
@@ -43,7 +43,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      // Told to stop while it looked for a job: the signal does not fire again.
+      // The worker was told to stop while it looked for a job: the signal does not fire again.
       if (stopping.signal.aborted) return resolve();
       const done = () => {
         clearTimeout(timer);
@@ -58,7 +58,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
 
   const run = openAttempts({ database, handlers, report, times, stopping: stopping.signal, noteError, pause });
 
-  /** Accounts that had their turn in this round, which ends when nobody else waits. */
+  /** Accounts that had their turn in this round, which ends when no other account waits. */
   const served = new Set<string>();
 
   async function next(): Promise<Job | undefined> {
@@ -66,7 +66,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
       const turn = await nextAccount(database, served);
       if (!turn) break;
       served.add(turn.createdBy);
-      // Another worker may have the job by now, or an earlier one of its key may run.
+      // Another worker may have the job by now, or an earlier one with its key may run.
       const job = await claimOne(turn);
       if (job) return job;
     }
@@ -84,7 +84,7 @@ export function startWorker<T extends JobTables>(options: WorkerOptions<T>): Wor
     }
     const owner = newOwner();
     const lost = [...lostClaims];
-    // After an outage of the database, workers get time to renew their leases.
+    // After an outage of the database, give other workers time to renew their leases.
     const takeOver = now - failedAt > times.lease;
     try {
       const job = await claim(database, { owner, lease: times.lease, takeOver, lost, turn });

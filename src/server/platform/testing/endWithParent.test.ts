@@ -1,4 +1,4 @@
-/** Processes that tests start end with the test also when another process stands between. */
+/** Processes that tests start end with the test even if another process is in between. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';

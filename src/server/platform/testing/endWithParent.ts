@@ -1,9 +1,9 @@
 /**
- * For tests: ends a process when the one that started it has ended, however that happened. Loaded before everything else
- * (`--import`). Nothing of a test runs after Ctrl-C, so servers would stay behind.
+ * For tests: ends a process when the one that started it has ended for any reason. Loaded before everything else
+ * (`--import`). Tests run no clean-up after Ctrl-C, so servers would stay behind.
  *
- * TEST_OWNER, the id of a process, is watched instead of the parent. It is for servers whose parents end before
- * them on purpose.
+ * TEST_OWNER, the id of a process, is watched instead of the parent. That serves servers whose parents end before them
+ * on purpose.
  */
 import { isMainThread } from 'node:worker_threads';
 

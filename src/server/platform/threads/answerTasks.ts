@@ -8,12 +8,12 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 
 /**
- * Waits until the budget of the pool has so much left. A task may reserve once. Waiting does not count towards its time
- * limit, and its thread ends after it.
+ * Waits until the pool's budget has this much left. A task may reserve once. Waiting does not count towards its time
+ * limit. The thread ends after such a task.
  */
 export type Reserve = (amount: number) => Promise<void>;
 
-/** @param work returns the answer, and which of its buffers may be moved instead of copied */
+/** @param work returns the answer, and the buffers in it that may be transferred instead of copied */
 export function answerTasks<Task, Answer>(
   work: (task: Task, reserve: Reserve) => Promise<{ answer: Answer; moved?: readonly Transferable[] }>,
 ): void {

@@ -1,10 +1,10 @@
-/** The pool of threads: bounded, and nothing that a task does takes others with it. */
+/** The pool of threads: bounded, and no task can break others. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPool, type Pool, PoolClosed, type TaskQueue, ThreadEnded } from './pool.ts';
 
 /**
- * reserve: of the budget; wait: milliseconds; die: ends the thread; work: never ends; fill: takes memory, of JavaScript or of
- * WebAssembly. Tasks with `log` note there that they begin and end, once they have their reservation.
+ * reserve: from the budget; wait: milliseconds; die: ends the thread; work: never ends; fill: takes memory, of
+ * JavaScript or WebAssembly. Tasks with `log` note there that they begin and end, once they have their reservation.
  */
 interface Task {
   reserve?: number;
@@ -54,18 +54,18 @@ describe('a pool of threads', () => {
     pool = openPool(module, { threads, createQueue });
     return pool;
   };
-  /** On a busy machine a thread may start so slowly that it meets a short limit itself. */
+  /** On a busy machine a thread may start so slowly that it exceeds a short limit by itself. */
   const answersAgain = (task: Task) => expect.poll(() => pool.run(task).catch(() => 0)).toBeGreaterThan(0);
   afterEach(() => pool.close());
 
-  it('answers every task, on no more threads than it has', async () => {
+  it('answers every task, on no more threads than allowed', async () => {
     open(2);
     const used = await Promise.all(Array.from({ length: 20 }, () => pool.run({ wait: 5 })));
     expect(new Set(used).size).toBeLessThanOrEqual(2);
     expect(used).toHaveLength(20);
   });
 
-  it('hands on what a task throws', async () => {
+  it('passes on what a task throws', async () => {
     open(1);
     await expect(pool.run({ fail: 'not so' })).rejects.toThrow('not so');
     expect(await pool.run({})).toBeTypeOf('number');
@@ -80,7 +80,7 @@ describe('a pool of threads', () => {
     expect(done.indexOf('first')).toBeLessThanOrEqual(2);
   });
 
-  it('goes on with a new thread when one dies of its task', async () => {
+  it('continues with a new thread when a task ends one', async () => {
     open(1);
     const [dead, after] = await Promise.allSettled([pool.run({ die: true }), pool.run({})]);
     expect(dead.status).toBe('rejected');
@@ -92,7 +92,7 @@ describe('a pool of threads', () => {
     ['memory', { fill: 'objects' }],
     ['memory', { fill: 'wasm' }],
     ['died', { die: true }],
-  ] as const)('ends a task that takes too much, says what it took (%s), and goes on', async (reason, task) => {
+  ] as const)('ends a task that exceeds a limit, says which (%s), and continues', async (reason, task) => {
     pool = openPool(module, { threads: 1, taskTimeMs: 'work' in task ? 500 : 60_000, heapBytes: LIMIT });
     const [ended, waited] = await Promise.allSettled([pool.run(task), pool.run({})]);
     expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(ThreadEnded) });
@@ -104,7 +104,7 @@ describe('a pool of threads', () => {
   it.each([
     ['several that fit', [3, 3, 3, 3, 3, 3], 9],
     ['large ones one by one', [9, 7, 9, 7], 9],
-    ['one that fits nowhere, alone', [3, 50, 3], 50],
+    ['one that exceeds the budget, alone', [3, 50, 3], 50],
   ])('tasks together reserve no more than the budget: %s', async (_what, amounts, most) => {
     pool = openPool(module, { threads: 4, budget: 10 });
     const log = new SharedArrayBuffer(8);
@@ -121,17 +121,17 @@ describe('a pool of threads', () => {
     expect(await Promise.all(both)).toHaveLength(2);
   });
 
-  it('a task that ends badly releases its reservation', async () => {
+  it('a task that fails releases its reservation', async () => {
     pool = openPool(module, { threads: 2, taskTimeMs: 500, budget: 10 });
     for (const task of [{ die: true }, { work: true }, { fail: 'not so' }] as const) {
       const [ended, after] = await Promise.allSettled([pool.run({ ...task, reserve: 10 }), pool.run({ reserve: 10 })]);
       expect(ended.status).toBe('rejected');
-      // A thread that starts slowly may meet the limit itself: then the next one gets the reservation.
+      // A thread that starts slowly may exceed the limit by itself; then the next one gets the reservation.
       if (after.status === 'rejected') await answersAgain({ reserve: 10 });
     }
   });
 
-  it('refuses what waits, and what comes later, when it closes', async () => {
+  it('rejects waiting and later tasks when it closes', async () => {
     open(1);
     const running = pool.run({ wait: 5000 });
     const waiting = pool.run({});

@@ -1,6 +1,6 @@
 /**
- * A bounded pool of worker threads for work that would block the thread that answers. Threads start with the first task
- * and end after a while without tasks, so that an idle server pays nothing for them.
+ * A bounded pool of worker threads for work that would block the main thread. Threads start with the first task and end
+ * after a while without tasks, so that they cost an idle server nothing.
  *
  *   Pool, PoolOptions, TaskQueue, PoolClosed, ThreadEnded
  *   openPool       the caller's side; answerTasks.ts is the worker's
@@ -10,18 +10,18 @@ import { type FromThread, OUT_OF_MEMORY_EXIT, type ToThread } from './messages.t
 
 export interface Pool<Task, Answer> {
   /**
-   * @param lane whose task it is, for the queue
-   * @param moved parts of the task that are moved to the thread instead of copied
+   * @param lane the queue's lane that the task waits in
+   * @param moved parts of the task that are transferred to the thread instead of copied
    * @throws what the task threw, as an Error with its message; PoolClosed; ThreadEnded
    */
   run(task: Task, lane?: string, moved?: readonly Transferable[]): Promise<Answer>;
-  /** tasks that run at once */
+  /** how many tasks run at once */
   readonly threads: number;
   close(): Promise<void>;
 }
 export class PoolClosed extends Error {}
 
-/** The thread ended before its task: `time` and `memory` are limits that the task met, `died` is anything else. */
+/** The thread ended before its task: `time` and `memory`: the task exceeded that limit; `died`: anything else. */
 export class ThreadEnded extends Error {
   readonly reason: 'time' | 'memory' | 'died';
   constructor(reason: ThreadEnded['reason'], options?: ErrorOptions) {
@@ -30,7 +30,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** Where tasks wait: it decides whose comes next. */
+/** Where tasks wait; decides which one comes next. */
 export interface TaskQueue<Item> {
   push(lane: string, item: Item): void;
   shift(): Item | undefined;
@@ -45,11 +45,11 @@ export interface PoolOptions {
   threads: number;
   /** absent: first come, first served */
   createQueue?: <Item>() => TaskQueue<Item>;
-  /** of one task; absent: no limit */
+  /** limit for one task; absent: none */
   taskTimeMs?: number;
   /** bytes of JavaScript objects that a thread may hold; absent: Node's own limit */
   heapBytes?: number;
-  /** how much all tasks together may reserve; one that reserves more than that runs alone. Absent: no limit */
+  /** how much all tasks together may reserve; a task that reserves more runs alone. Absent: no limit */
   budget?: number;
 }
 
@@ -80,7 +80,7 @@ export function openPool<Task, Answer>(
   const queue = createQueue<Waiting<Task, Answer>>();
   /** what each thread has reserved, until it has ended */
   const reserved = new Map<Worker, number>();
-  /** what threads wait to reserve, in their order */
+  /** what threads are waiting to reserve, in order */
   const requested = new Map<Worker, number>();
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
@@ -128,7 +128,7 @@ export function openPool<Task, Answer>(
       const waiting = busy.get(worker);
       busy.delete(worker);
       worker.unref();
-      // The garbage collector finds the memory of a large task late, so its thread ends, and its reservation with it.
+      // The garbage collector frees the memory of a large task late, so the thread ends, and its reservation with it.
       if (reserved.has(worker)) void worker.terminate();
       else free.push(worker);
       if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), { code: message.code }));

@@ -1,10 +1,10 @@
-/** Going through very many things without holding up everybody else. */
+/** Iterating over very many items without holding up requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { longestTurn } from './testing/turns.ts';
 import { eachInTurns } from './turns.ts';
 
-it('does the work for each in order, and lets others have their turn', async () => {
+it('does the work for each in order, and yields to other work', async () => {
   const done: number[] = [];
   const spin = (milliseconds: number) => {
     for (const until = performance.now() + milliseconds; performance.now() < until; );
@@ -16,11 +16,11 @@ it('does the work for each in order, and lets others have their turn', async () 
     }),
   );
   expect(done).toEqual([...Array(300).keys()]);
-  // All of it in one turn would be more than a hundred units.
+  // Without yielding it would be more than a hundred units.
   expect(units).toBeLessThan(30);
 });
 
-it('begins no more than it may at once', async () => {
+it('starts no more at the same time than it may', async () => {
   let under = 0;
   let most = 0;
   const done: number[] = [];
@@ -35,7 +35,7 @@ it('begins no more than it may at once', async () => {
   expect(done.sort((a, b) => a - b)).toEqual([...Array(30).keys()]);
 });
 
-it('ends with what the work throws, and begins nothing more', async () => {
+it('rejects with what the work throws, and starts nothing more', async () => {
   const begun: number[] = [];
   const work = async (i: number) => {
     begun.push(i);

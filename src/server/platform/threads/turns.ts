@@ -1,5 +1,5 @@
 /**
- * Iterates over very many items on the thread that answers, and yields often enough that requests do not wait.
+ * Iterates over very many items on the main thread and yields often enough that requests do not wait.
  *
  *   eachInTurns
  */
@@ -9,9 +9,9 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 const TURN_MS = 4;
 
 /**
- * Does `work` for each, in their order.
+ * Does `work` for each item, in order.
  *
- * @param options.atOnce how many items are in progress at once, for work that waits for something
+ * @param options.atOnce how many items may be in progress at the same time, for work that waits for something
  * @throws the first error of the work; items in progress continue, and no further ones start
  */
 export async function eachInTurns<T>(

@@ -13,8 +13,8 @@ interface Memory {
 const PAGE = 65_536;
 
 /**
- * Ends the thread when a memory would grow past the limit: a library that ran out of memory cannot be trusted to go on.
- * @param bytes of one memory
+ * Ends the thread before a memory grows past the limit: a library that ran out of memory cannot be trusted to continue.
+ * @param bytes limit for one memory
  */
 export function limitWasmMemory(bytes: number): void {
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly

@@ -1,12 +1,12 @@
 /**
- * The text of an XML file.
+ * Decodes the text of an XML file.
  *
  *   decodeXml
  */
 
 /**
- * UTF-16 by its byte order mark, else UTF-8: what the XML reader accepts. The mark itself is left out.
- * @param fatal instead of replacing what is neither. @throws TypeError for it
+ * Decodes UTF-16 if there is a byte order mark for it, else UTF-8, as the XML reader does. Leaves the mark out.
+ * @param fatal whether to throw a TypeError for invalid bytes instead of replacing them
  */
 export function decodeXml(bytes: Uint8Array, { fatal = false } = {}): string {
   const [first, second] = bytes;

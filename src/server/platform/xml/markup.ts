@@ -1,6 +1,6 @@
 /**
- * One linear pass over the text of an XML file. It needs no well-formed text: where a comment, an instruction or a tag
- * has no end, the pass ends.
+ * One linear pass over the text of an XML file, which need not be well-formed: the pass ends at a comment, instruction
+ * or tag without an end.
  *
  *   encodingOf     the encoding that the XML declaration names
  *   hasDoctype     before the root element, the only place where XML knows one
@@ -8,11 +8,11 @@
  *   attributeAt    where the value of an attribute begins
  */
 
-/** An XML declaration is far shorter; nothing beyond is searched for it. */
+/** An XML declaration is far shorter; the search for it stops here. */
 const DECLARATION_LENGTH = 200;
 const [EXCLAMATION, SLASH, QUESTION] = [0x21, 0x2f, 0x3f];
 
-/** @returns its place in the text and its name; undefined without an XML declaration, or one that names none */
+/** @returns its position in the text and its name; undefined if there is no XML declaration or it names no encoding */
 export function encodingOf(text: string): { from: number; to: number; name: string } | undefined {
   if (!text.startsWith('<?xml')) return undefined;
   const head = text.slice(0, DECLARATION_LENGTH);
@@ -39,7 +39,7 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** Calls `onTag` for each start tag. @returns true when it met a DOCTYPE; nothing after it is looked at */
+/** Calls `onTag` for each start tag. @returns true if it met a DOCTYPE, where it stops */
 function scan(text: string, onTag: (at: number) => boolean): boolean {
   const after = (mark: string, from: number) => {
     const at = text.indexOf(mark, from);
@@ -67,7 +67,7 @@ function scan(text: string, onTag: (at: number) => boolean): boolean {
   return false;
 }
 
-/** Of either case: a DOCTYPE in lower case is no XML, and what reads it as one is not trusted. */
+/** In either case: a lower-case DOCTYPE is not XML, but some reader may accept it. */
 export const hasDoctype = (text: string): boolean => scan(text, () => false);
 
 /** @param text well-formed. @returns UTF-16 units from its start, in the order of the text */
@@ -79,7 +79,7 @@ export function startTags(text: string): number[] {
 
 const BLANKS = ' \t\r\n';
 
-/** @returns the first position from `at` on whose sign is, or is not, among these */
+/** @returns the first position from `at` on whose character is (`wanted`) or is not among `signs` */
 function seek(text: string, at: number, signs: string, wanted: boolean): number {
   let here = at;
   while (here < text.length && signs.includes(text.charAt(here)) !== wanted) here += 1;
@@ -89,7 +89,7 @@ function seek(text: string, at: number, signs: string, wanted: boolean): number 
 /**
  * @param text well-formed
  * @param tag  where the start tag begins
- * @returns where the attribute's value begins, behind its quote, and ends; undefined without such an attribute
+ * @returns where the attribute's value begins, after its quote, and ends; undefined if there is no such attribute
  */
 export function attributeAt(text: string, tag: number, name: string): { from: number; to: number } | undefined {
   let at = seek(text, tag, `${BLANKS}/>`, true);

@@ -11,7 +11,7 @@ export interface XmlPlace {
   column: number;
 }
 
-/** @returns gives the place of a position in the text; the first call finds where the lines begin */
+/** @returns a function from a position in the text to its place; its first call finds where the lines begin */
 export function placesIn(text: string): (at: number) => XmlPlace {
   let lines: number[] | undefined;
   const starts = (): number[] => {

@@ -1,5 +1,5 @@
 /**
- * What breaks an XML schema, as the validator of libxml2 finds it.
+ * Finds violations of an XML schema with the validator of libxml2.
  *
  *   XmlProblem
  *   errorDetails       the problems inside an error of the library
@@ -15,7 +15,7 @@ export interface XmlProblem extends XmlPlace {
 
 type PlaceOf = (node: XmlNode, attribute?: string) => XmlPlace;
 
-/** @throws the error itself where it is none of the library's */
+/** @throws the error itself if it is not the library's */
 export const errorDetails = (error: unknown) => {
   if (!(error instanceof XmlLibError)) throw error;
   return error.details.filter((detail) => detail.level > 1);
@@ -33,11 +33,11 @@ const CHILD_MISSING = ': Missing child element(s).';
 const ATTRIBUTE = /^Element '[^']*', attribute '([^']*)':/;
 
 /**
- * The validator skips what follows an unexpected element. So that element is removed and the document validated again,
+ * The validator skips what follows an unexpected element, so that element is removed and the document validated again
  * until nothing new is found.
  *
- * @param most problems to find
- * @returns them in the order of the file
+ * @param most how many problems to find
+ * @returns the problems in the order of the file
  */
 export function schemaProblems(
   document: XmlDocument,
@@ -81,7 +81,7 @@ export function schemaProblems(
       if (problems.size >= most) break;
       const path = nodesAt(xpath);
       const node = path.at(-1);
-      // An element is reported missing where an unexpected one was removed: that one was reported already.
+      // Skip elements that are reported missing only because an unexpected one, already reported, was removed.
       if (node && shortened.has(node) && message.includes(CHILD_MISSING)) continue;
       if (message.includes(UNEXPECTED)) unexpected.push(path);
       const place = node

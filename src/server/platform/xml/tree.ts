@@ -3,7 +3,7 @@
  *
  *   XmlNode
  *   childElements    of an element of the library
- *   treeOf           copies an element and all below it
+ *   treeOf           copies an element and everything below it
  */
 import { XmlElement, XmlTreeNode } from 'libxml2-wasm';
 
@@ -25,7 +25,7 @@ export function childElements(element: XmlElement): XmlElement[] {
   return found;
 }
 
-/** @param tags positions of the start tags in the order of the text, which is the order of this walk */
+/** @param tags positions of the start tags in the order of the text, in which this walk visits them */
 export function treeOf(element: XmlElement, tags: Iterator<number>): XmlNode {
   const at = tags.next().value ?? 0;
   const children = childElements(element).map((child) => treeOf(child, tags));

@@ -46,18 +46,18 @@ describe('good files', () => {
     });
   });
 
-  it('knows lines, also far down', () => {
+  it('reports correct lines, also far down', () => {
     const far = Buffer.from(`<versions>${'\n'.repeat(60_000)}<version id="A"/></versions>`);
     const file = read(far);
     const version = file.root?.children[0];
     expect(file.root && version && file.placeOf(version)).toEqual({ line: 60_001, column: 1 });
   });
 
-  it('takes a DOCTYPE in a comment or a CDATA section for what it is', () => {
+  it('accepts a DOCTYPE in a comment or a CDATA section', () => {
     expect(problems(Buffer.from(`<!-- <!DOCTYPE a> -->${GOOD}<!-- <!DOCTYPE b> -->`))).toEqual([]);
   });
 
-  it('gives attributes no prototype to pollute', () => {
+  it('gives attributes no prototype that could be polluted', () => {
     const answer = read(Buffer.from('<versions><version id="x"/></versions>'));
     expect(answer.root?.children[0]?.attributes['id']).toBe('x');
     expect(answer.root?.children[0]?.attributes['constructor']).toBeUndefined();
@@ -84,7 +84,7 @@ describe('a DOCTYPE', () => {
     encodings.flatMap(([encoding, encode]) =>
       [`<!DOCTYPE versions>${GOOD}`, OUTSIDE, BILLION].map((text, i) => ({
         name: `${what}, ${encoding}, ${['plain', 'with a file', 'a billion laughs'][i]}`,
-        // The declaration stands first or nowhere.
+        // The declaration must come first.
         bytes: encode(before + text),
       })),
     ),
@@ -98,7 +98,7 @@ describe('a DOCTYPE', () => {
     ['UTF-7', Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE versions+AD4-<versions/>`)],
     ['EBCDIC', Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40])],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])],
-    ['UTF-16 that says that it is UTF-8', littleEndian(`<?xml version="1.0" encoding="latin1"?>${OUTSIDE}`)],
+    ['UTF-16 that claims to be UTF-8', littleEndian(`<?xml version="1.0" encoding="latin1"?>${OUTSIDE}`)],
     ['lower case', Buffer.from(`<!doctype versions>${GOOD}`)],
     ['after the root', Buffer.from(`${GOOD}<!DOCTYPE versions>`)],
     ['inside the root', Buffer.from(`<versions><!DOCTYPE versions></versions>`)],
@@ -129,7 +129,7 @@ describe('places', () => {
     expect(file.placeOf(second, 'label')).toEqual({ line: 3, column: 19 });
   });
 
-  it('follow the tree whatever stands between its tags', () => {
+  it('match the tree whatever stands between its tags', () => {
     const piece = fc.constantFrom(
       ...['<!-- <a> -->', '<!---->', '<?p <a "?>', '<![CDATA[<version id="x">]]>', ' ', '\n', "<version id='>' />"],
       ...['<version id="a"></version>', '<version\tlabel="/>" id="\'"/>', '&lt;a&gt;', 'text', ']]'],
@@ -152,14 +152,14 @@ describe('places', () => {
   });
 });
 
-/** Each was minutes to years of work for an expression that tries all ways to match. */
-describe('what stands before the root', () => {
+/** Each of these took a backtracking expression minutes to years. */
+describe('content before the root', () => {
   const COUNT = 100_000;
   it.each([
     ['comments', '<!-- a -->'],
     ['instructions', '<?a b?>'],
-    ['comments and instructions by turns', '<!----><?a?>'],
-    ['comments that hold instructions', '<!--<?a?>-->'],
+    ['alternating comments and instructions', '<!----><?a?>'],
+    ['comments that contain instructions', '<!--<?a?>-->'],
     ['comments on lines of their own', '\n<!-- <?a -->'],
   ])('is read in one pass: %s', (_what, unit) => {
     expect(problems(Buffer.from(`${unit.repeat(COUNT)}${GOOD}`))).toEqual([]);
@@ -168,13 +168,16 @@ describe('what stands before the root', () => {
     expect(problems(Buffer.from(`${unit.repeat(COUNT)}<`))).not.toEqual([]);
   });
 
-  it.each([['<!--'], ['<?'], ['<![CDATA['], ['<a "'], ['<?xml encoding=']])('has no end: %s', (unit) => {
-    expect(problems(Buffer.from(unit.repeat(COUNT)))).not.toEqual([]);
-  });
+  it.each([['<!--'], ['<?'], ['<![CDATA['], ['<a "'], ['<?xml encoding=']])(
+    'is read in one pass without an end: %s',
+    (unit) => {
+      expect(problems(Buffer.from(unit.repeat(COUNT)))).not.toEqual([]);
+    },
+  );
 });
 
 describe('bad files', () => {
-  it('names the line of what is malformed', () => {
+  it('names the line of malformed text', () => {
     expect(problems(Buffer.from('<versions>\n\n  <version id="A">\n</versions>'))[0]).toMatchObject({ line: 4 });
   });
 
@@ -184,7 +187,7 @@ describe('bad files', () => {
     expect(found[0]?.reason).toContain('id');
   });
 
-  it('one problem hides no other: what the validator leaves out is found too, each at its place', () => {
+  it('one problem hides no other: those that the validator skips are found too, each at its place', () => {
     const found = problems(
       Buffer.from(
         '<versions>\n <other/><more/>\n <version/>\n <version id="A" wrong=""/> <version id="B"><x/><y/></version>\n</versions>',
@@ -210,12 +213,12 @@ describe('bad files', () => {
     ['bytes that are not UTF-8', Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e]), /UTF-8/],
     ['another encoding', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${GOOD}`), /iso-8859-1/],
     ['an unknown entity', Buffer.from('<versions><version id="&x;"/></versions>'), /./],
-    ['depth without end', Buffer.from('<versions>'.repeat(5000)), /./],
+    ['endless nesting', Buffer.from('<versions>'.repeat(5000)), /./],
   ])('refuses %s', (_what, bytes, reason) => {
     expect(problems(bytes)[0]?.reason).toMatch(reason);
   });
 
-  it('refuses what is larger than allowed before it reads it', () => {
+  it('refuses a file that is too large before reading it', () => {
     expect(problems(Buffer.from(GOOD), 10)[0]?.reason).toMatch(/10 are allowed/);
   });
 });

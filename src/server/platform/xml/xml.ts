@@ -1,10 +1,10 @@
 /**
- * Reads XML from untrusted senders: UTF-8 or UTF-16, no DOCTYPE of any kind, checked against a schema, every problem with
- * its line and column. It works on the calling thread and takes memory many times the file's size: call it in a thread
- * that can be ended.
+ * Reads XML from untrusted senders: UTF-8 or UTF-16, no DOCTYPE of any kind, checked against a schema, every problem
+ * with its line and column. It runs on the calling thread and takes many times the file's size in memory: call it in a
+ * thread that can be ended.
  *
  *   XmlFile, XmlLimits
- *   readXml        the tree and what breaks the schema, or why there is no tree
+ *   readXml        the tree and its schema violations, or why there is no tree
  *   schemaOf       compiles an XSD once
  */
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
@@ -17,16 +17,16 @@ import { treeOf, type XmlNode } from './tree.ts';
 export interface XmlLimits {
   /** of a file */
   readonly bytes: number;
-  /** that are found in a file */
+  /** how many are reported for a file */
   readonly problems: number;
 }
 
 export interface XmlFile {
   readonly root: XmlNode;
-  /** what breaks the schema, in the order of the file, up to the limit */
+  /** violations of the schema, in the order of the file, up to the limit */
   readonly problems: readonly XmlProblem[];
   /**
-   * @param attribute  the place of its value instead of the element's; without such an attribute, the element's
+   * @param attribute  asks for the place of its value; if the element lacks it, the answer is the element's place
    * @param position   UTF-16 units into that value
    */
   placeOf(node: XmlNode, attribute?: string, position?: number): XmlPlace;
@@ -50,13 +50,13 @@ function refusal(bytes: Uint8Array, text: string | undefined, maxBytes: number):
   return hasDoctype(text) ? 'a DOCTYPE is not accepted; remove it' : undefined;
 }
 
-/** @param xsd the schema's text. @throws Error when it is no schema */
+/** @param xsd the schema's text. @throws Error if it is not a schema */
 export function schemaOf(xsd: Uint8Array): XsdValidator {
   using document = XmlDocument.fromBuffer(xsd, { option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE });
   return XsdValidator.fromDoc(document);
 }
 
-/** @returns the file, valid or not; only problems when it is not XML or not acceptable */
+/** @returns the file, valid or not; only problems if it is not XML or not acceptable */
 export function readXml(
   bytes: Uint8Array,
   schema: XsdValidator,
@@ -85,7 +85,7 @@ export function readXml(
     const placeOf: XmlFile['placeOf'] = (node, attribute, position = 0) => {
       const value = attribute === undefined ? undefined : attributeAt(text, node.at, attribute);
       if (!value) return place(node.at);
-      // A reference such as &lt; is longer in the text than in the value: point at the start of the value then.
+      // A reference such as &lt; is longer in the text than in the value: then point at the start of the value.
       const inside = text.slice(value.from, value.to).includes('&') ? 0 : position;
       return place(Math.min(value.from + inside, value.to));
     };

@@ -1,5 +1,5 @@
 /**
- * The bytes of a zip's entry: in memory, or as a place in a file, so that a thread reads them there without a copy.
+ * The bytes of a zip entry: in memory, or as a position in a file, so that a thread can read them without a copy.
  *
  *   EntryBytes
  *   withFile     reads a file on the calling thread, piece by piece
@@ -20,7 +20,7 @@ function bufferOf(length: number): Buffer {
   return buffer.subarray(0, length);
 }
 
-/** Reads exactly so many bytes; the next call overwrites them. @throws Error past the end */
+/** Reads exactly `length` bytes; the next call overwrites them. @throws Error past the end */
 export type ReadSync = (position: number, length: number) => Buffer;
 
 /** @param use gets the file's size in bytes */

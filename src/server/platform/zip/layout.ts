@@ -1,17 +1,17 @@
 /**
  * Where the entries of a zip are (PKWARE APPNOTE 4.3). Readers disagree about bytes that the directory does not account
- * for: some walk the local headers, some trust them. So headers and descriptors must agree with the directory, and together
- * they must account for every byte.
+ * for: some walk the local headers, others trust the directory. So headers and descriptors must agree with the
+ * directory, and together they must account for every byte.
  *
  *   Span
  *   locate             the span of an entry, or why its header does not fit
- *   directoryProblem   whether the directory and the records behind it fill the end of the file
- *   layoutProblems     bytes of two entries, or of none
+ *   directoryProblem   whether the directory and the records after it fill the end of the file
+ *   layoutProblems     bytes that belong to two entries, or to none
  */
 import type { Entry } from 'yauzl';
 import type { PositionalReader } from '../blobs/blobs.ts';
 
-/** Of one entry: header, data and descriptor. */
+/** One entry: header, data and descriptor. */
 export interface Span {
   readonly name: string;
   readonly start: number;
@@ -39,7 +39,7 @@ interface ExtraField {
   data: Buffer;
 }
 
-/** @returns undefined when a field ends past the end; bytes too few for a field are padding */
+/** @returns undefined if a field ends past the end; a rest too short for a field is padding */
 function extraFieldsOf(extra: Buffer): ExtraField[] | undefined {
   const fields: ExtraField[] = [];
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -51,7 +51,7 @@ function extraFieldsOf(extra: Buffer): ExtraField[] | undefined {
   return fields;
 }
 
-/** @returns a sentence when a reader of extra fields would see another name or size */
+/** @returns a sentence if a reader of extra fields would see another name or size */
 function extraProblem(
   fields: readonly ExtraField[] | undefined,
   entry: Entry,
@@ -74,7 +74,7 @@ function extraProblem(
   return undefined;
 }
 
-/** Bytes of the data descriptor behind the data: with or without its signature, its sizes of 4 or 8 bytes. */
+/** Length of the data descriptor after the data: with or without a signature, with sizes of 4 or 8 bytes. */
 async function descriptorLength(reader: PositionalReader, entry: Entry, at: number): Promise<number | undefined> {
   const bytes = await reader.read(at, Math.min(24, Math.max(0, reader.size - at)));
   const sizes = [entry.compressedSize, entry.uncompressedSize];
@@ -92,13 +92,13 @@ async function descriptorLength(reader: PositionalReader, entry: Entry, at: numb
   return undefined;
 }
 
-/** @param name to show. @returns a sentence when the local header or descriptor says something else than the directory */
+/** @param name for messages. @returns a sentence if the local header or descriptor contradicts the directory */
 export async function locate(reader: PositionalReader, entry: Entry, name: string): Promise<Span | string> {
   const start = entry.relativeOffsetOfLocalHeader;
   if (start + LOCAL_HEADER > reader.size) return 'the entry starts past the end of the file';
   const wanted = LOCAL_HEADER + entry.fileNameRaw.length;
   const header = await reader.read(start, Math.min(wanted, reader.size - start));
-  if (header.readUInt32LE(0) !== LOCAL_SIGNATURE) return 'the directory names a place where no entry begins';
+  if (header.readUInt32LE(0) !== LOCAL_SIGNATURE) return 'the directory names a position where no entry begins';
   const flags = header.readUInt16LE(6);
   const [method, crc] = [header.readUInt16LE(8), header.readUInt32LE(14)];
   const sizes = [header.readUInt32LE(22), header.readUInt32LE(18)];
@@ -113,7 +113,7 @@ export async function locate(reader: PositionalReader, entry: Entry, name: strin
     return 'the flags at the entry differ from the directory';
   }
   if (method !== entry.compressionMethod) return 'the compression method at the entry differs from the directory';
-  // `read` may reuse its buffer, so the header's fields were taken first.
+  // `read` may reuse its buffer, so the header's fields were read first.
   const extra = extraLength > 0 ? await reader.read(data - extraLength, extraLength) : Buffer.alloc(0);
   const described = (flags & DESCRIBED) !== 0;
   const problem =
@@ -122,7 +122,7 @@ export async function locate(reader: PositionalReader, entry: Entry, name: strin
   if (problem !== undefined) return problem;
   if (described) {
     const length = await descriptorLength(reader, entry, dataEnd);
-    if (length === undefined) return 'the data descriptor behind the entry differs from the directory';
+    if (length === undefined) return 'the data descriptor after the entry differs from the directory';
     return { name, start, data, end: dataEnd + length };
   }
   if (crc !== entry.crc32) return 'the CRC at the entry differs from the directory';
@@ -139,7 +139,7 @@ const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
 const ZIP64_RECORD = 56;
 
 /**
- * @param directory where it begins and ends, as its entries were read
+ * @param directory where it begins and ends, found by reading its entries
  * @param comment   bytes of the comment of the zip
  */
 export async function directoryProblem(
@@ -163,9 +163,9 @@ export async function directoryProblem(
     sizes = wide;
   }
   if (directory.end !== follows)
-    return `${Math.abs(follows - directory.end)} bytes stand between the directory and its end`;
+    return `${Math.abs(follows - directory.end)} bytes stand between the directory and its end record`;
   if (sizes[0] !== directory.end - directory.start || sizes[1] !== directory.start) {
-    return 'the directory has another size or place than the zip says';
+    return 'the directory has another size or position than the zip says';
   }
   return undefined;
 }
@@ -183,7 +183,7 @@ export function layoutProblems(spans: readonly Span[], end: number): LayoutProbl
       const whose = next ? `shares bytes with ${span.name}` : 'reaches into the directory';
       problems.push({ entry: (next ?? span).name, reason: `the entry ${whose}` });
     } else if (span.end < until) {
-      problems.push({ entry: span.name, reason: `${until - span.end} bytes behind the entry belong to no entry` });
+      problems.push({ entry: span.name, reason: `${until - span.end} bytes after the entry belong to no entry` });
     }
   }
   return problems;

@@ -2,19 +2,19 @@
  * Names of zip entries.
  *
  *   decodeName    bytes -> name
- *   isIgnored     folders, and what file managers leave behind
+ *   isIgnored     folders, and files that file managers leave behind
  *   nameProblem   why a name is refused
  */
 const UTF8_FLAG = 0x800;
 const LONGEST_PATH = 1000;
-/** what file systems take */
+/** limit of common file systems */
 const LONGEST_PART = 255;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Names without the mark are UTF-8 too where their bytes are: macOS writes them so, and with its decomposed letters, which
- * no other file that refers to it has. Bytes of an older code page are UTF-8 by the rarest accident only.
- * @returns undefined when the bytes are not UTF-8
+ * Names without the UTF-8 flag are decoded too if their bytes are valid UTF-8: macOS writes such names, with decomposed
+ * letters, which files that refer to them do not use. Bytes of an older code page are hardly ever valid UTF-8.
+ * @returns undefined if the bytes are not UTF-8
  */
 export function decodeName(raw: Buffer, flags: number): string | undefined {
   try {
@@ -35,7 +35,8 @@ export function nameProblem(path: string | undefined): string | undefined {
   if (path === '') return 'the name is empty';
   if (path.includes('\\')) return 'the name has a backslash; folders are separated by /';
   if (/\p{Cc}/u.test(path)) return 'the name has a control character';
-  if (/[\p{Cf}\p{Zl}\p{Zp}]/u.test(path)) return 'the name has an invisible character, such as one that turns the text';
+  if (/[\p{Cf}\p{Zl}\p{Zp}]/u.test(path))
+    return 'the name has an invisible character, such as one that reverses the direction of text';
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'the name is absolute';
   const parts = path.split('/');
   if (parts.some((part) => part === '..' || part === '.' || part === '')) {

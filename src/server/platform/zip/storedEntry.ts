@@ -25,9 +25,9 @@ export const DEFLATED = 8;
 
 const inflate = promisify(inflateRaw);
 
-/** Bytes: zlib writes a smaller entry into one buffer, which is a good deal faster. */
+/** Bytes; zlib writes an entry up to this size into one buffer, which is much faster. */
 const LARGEST_BUFFER = 16 * 1024 ** 2;
-/** `info`: the answer also says how much of the input was read. The types do not know it. */
+/** `info` makes the answer say how much input was read. The types lack it. */
 const optionsOf = ({ size }: StoredEntry) => ({
   maxOutputLength: Math.max(1, size),
   chunkSize: Math.max(64, Math.min(size + 1, LARGEST_BUFFER)),
@@ -38,7 +38,7 @@ interface Inflated {
   engine: { bytesWritten: number };
 }
 export interface ReadOptions {
-  /** Refuses bytes after the end of the compressed data: for zips that are taken in. */
+  /** Refuses bytes after the end of the compressed data; for zips that are delivered. */
   exact?: boolean;
 }
 
@@ -54,7 +54,7 @@ function inflatedOf({ buffer, engine }: Inflated, entry: StoredEntry, { exact = 
 
 function checked(bytes: Buffer, entry: StoredEntry): Buffer {
   if (bytes.length !== entry.size) throw new Error(`the data has ${bytes.length} bytes, ${entry.size} are declared`);
-  if (crc32(bytes) !== entry.crc32) throw new Error('the CRC does not fit the data');
+  if (crc32(bytes) !== entry.crc32) throw new Error('the CRC does not match the data');
   return bytes;
 }
 
@@ -71,8 +71,8 @@ export async function readStoredEntry(
 }
 
 /**
- * The same on the calling thread, from a file.
- * @param read exactly so many bytes of the file at a position; may be overwritten by the next call
+ * The same from a file, on the calling thread.
+ * @param read reads exactly `length` bytes at a position; the next call may overwrite them
  */
 export function readStoredEntrySync(
   read: (position: number, length: number) => Buffer,

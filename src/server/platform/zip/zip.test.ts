@@ -1,7 +1,6 @@
 /**
- * Untrusted zips: those of two public test suites (testdata/, with their licences; cases.tsv has what is
- * expected of each) and zips made here byte by byte. Two of the suites' good zips are refused here, because their names are
- * not UTF-8.
+ * Untrusted zips: those of two public test suites (testdata/, with their licences; cases.tsv has the expected results)
+ * and zips made here byte by byte. Two good zips of the suites are refused because their names are not UTF-8.
  */
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -44,22 +43,22 @@ interface Part {
   data?: Buffer;
   deflate?: boolean;
   flags?: number;
-  /** what the directory says where it differs from the truth */
+  /** what the directory says, if it differs from the truth */
   size?: number;
   compressedSize?: number;
   crc?: number;
   method?: number;
   mode?: number;
   offset?: number;
-  /** what the entry itself says where it differs from the directory */
+  /** what the entry's own header says, if it differs from the directory */
   local?: { name?: string; method?: number; crc?: number; size?: number; flags?: number; extra?: Buffer };
-  /** bytes behind the data, as a descriptor is */
+  /** bytes after the data, such as a descriptor */
   behind?: Buffer;
-  /** bytes behind the deflated data that count as its own */
+  /** bytes after the deflated data that count as part of it */
   trailing?: Buffer;
 }
 
-/** Of the default content. */
+/** A descriptor of the default content. */
 const descriptor = ({ signed = true, wide = false, crc = crc32(Buffer.from('content')), size = 7 } = {}): Buffer => {
   const head = Buffer.alloc(signed ? 8 : 4);
   if (signed) head.writeUInt32LE(0x08074b50, 0);
@@ -78,7 +77,7 @@ const extraField = (id: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** A zip written by hand, so that every field may lie. */
+/** A zip made by hand, so that every field can lie. */
 function zipOf(parts: readonly Part[]): Buffer {
   const blocks: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -148,8 +147,8 @@ describe('the public test suites', () => {
   });
 });
 
-describe('zips made by hand', () => {
-  it('reads stored and deflated entries and leaves out folders and what file managers leave behind', async () => {
+describe('hand-made zips', () => {
+  it('reads stored and deflated entries, and skips folders and files that file managers leave behind', async () => {
     const text = Buffer.from('text '.repeat(20));
     const reader = readerOf(
       zipOf([
@@ -201,31 +200,31 @@ describe('zips made by hand', () => {
     return extraField(1, sizes);
   };
   const hostile: [what: string, parts: Part[], reason: RegExp][] = [
-    ['a path to above', [{ name: '../outside' }], /\.\. folder/],
-    ['a path to above inside', [{ name: 'a/../../outside' }], /\.\. folder/],
-    ['a path to above that looks ignorable', [{ name: '__MACOSX/../../outside' }], /\.\. folder/],
+    ['a path to the parent', [{ name: '../outside' }], /\.\. folder/],
+    ['a path to the parent inside', [{ name: 'a/../../outside' }], /\.\. folder/],
+    ['a path to the parent that looks ignorable', [{ name: '__MACOSX/../../outside' }], /\.\. folder/],
     ['an absolute path', [{ name: '/etc/passwd' }], /absolute/],
     ['a drive', [{ name: 'C:/x' }], /absolute/],
     ['a backslash', [{ name: '..\\outside' }], /backslash/],
     ['a control character', [{ name: 'a\u0000.png' }], /control/],
     ['bytes that are not UTF-8', [{ name: Buffer.from([0x61, 0xff]) }], /UTF-8/],
     ['an unmarked name of an older code page', [{ name: Buffer.from([0x84, 0x2e, 0x70]), flags: 0 }], /UTF-8/],
-    ['an unmarked path to above', [{ name: 'ä/../../b', flags: 0 }], /\.\. folder/],
+    ['an unmarked path to the parent', [{ name: 'ä/../../b', flags: 0 }], /\.\. folder/],
     ['names that an unmarked one equals', [{ name: 'e\u0301', flags: 0 }, { name: '\u00e9' }], /two entries/],
     ['an empty folder name', [{ name: 'a//b' }], /empty/],
     ['a symbolic link', [{ name: 'a', mode: 0o120777 }], /link/],
     ['a device', [{ name: 'a', mode: 0o060666 }], /device/],
     ['an encrypted entry', [{ name: 'a', flags: 0x801, deflate: true }], /encrypted/],
     ['patch data', [{ name: 'a', flags: 0x820 }], /patch/],
-    ['a hidden entry between two', [{ name: 'a', behind: hidden }, { name: 'b' }], /43 bytes behind the entry/],
-    ['a hidden entry after the last', [{ name: 'a' }, { name: 'b', behind: hidden }], /43 bytes behind the entry/],
+    ['a hidden entry between two', [{ name: 'a', behind: hidden }, { name: 'b' }], /43 bytes after the entry/],
+    ['a hidden entry after the last', [{ name: 'a' }, { name: 'b', behind: hidden }], /43 bytes after the entry/],
     ['a hidden entry in a folder', [{ name: 'a/', data: hidden }, { name: 'a/b' }], /folder has content/],
-    ['a hidden entry behind what is left out', [{ name: 'a' }, { name: '.DS_Store', behind: hidden }], /43 bytes/],
-    ['bytes behind deflated data', [{ name: 'a', deflate: true, trailing: hidden }], /43 bytes follow the end/],
+    ['a hidden entry after a skipped one', [{ name: 'a' }, { name: '.DS_Store', behind: hidden }], /43 bytes/],
+    ['bytes after deflated data', [{ name: 'a', deflate: true, trailing: hidden }], /43 bytes follow the end/],
     ['no descriptor', [{ name: 'a', flags: 0x808 }], /descriptor/],
     ['a descriptor of another CRC', [{ name: 'a', flags: 0x808, behind: descriptor({ crc: 1 }) }], /descriptor/],
     ['a descriptor of another size', [{ name: 'a', flags: 0x808, behind: descriptor({ size: 8 }) }], /descriptor/],
-    ['a descriptor that no flag names', [{ name: 'a', behind: descriptor() }], /16 bytes behind/],
+    ['a descriptor that no flag names', [{ name: 'a', behind: descriptor() }], /16 bytes after/],
     ['other flags at the entry', [{ name: 'a', local: { flags: 0x808 } }], /flags at the entry/],
     ['a zip64 field that says another size', [{ name: 'a', local: { size: 0xffffffff, extra: zip64(8) } }], /size at/],
     ['a missing zip64 field', [{ name: 'a', local: { size: 0xffffffff } }], /zip64 field/],
@@ -235,7 +234,7 @@ describe('zips made by hand', () => {
       [{ name: 'a', local: { extra: extraField(0x7075, Buffer.from('\u0001\0\0\0\0b')) } }],
       /second, different name/,
     ],
-    ['an invisible sign that turns the name', [{ name: 'a\u202egnp.exe' }], /invisible/],
+    ['an invisible character that reverses the name', [{ name: 'a\u202egnp.exe' }], /invisible/],
     ['a name of 256 characters', [{ name: `a/${'b'.repeat(256)}/c` }], /255 characters/],
     ['an unknown method', [{ name: 'a', method: 12 }], /method 12/],
     ['two entries of one name', [{ name: 'a' }, { name: 'a' }], /two entries/],
@@ -266,8 +265,8 @@ describe('zips made by hand', () => {
     expect((await problemsOf(zipOf(parts))).join('\n')).toMatch(reason);
   });
 
-  it('refuses entries that overlap, as in a bomb that quotes its own headers', async () => {
-    // The first entry's data holds the second entry whole, and the directory names both.
+  it('refuses overlapping entries, as in a bomb that quotes its own headers', async () => {
+    // The first entry's data contains the whole second entry, and the directory names both.
     const inner = zipOf([{ name: 'inner' }]).subarray(0, 30 + 5 + 7);
     const zip = zipOf([
       { name: 'outer', data: inner },
@@ -282,10 +281,10 @@ describe('zips made by hand', () => {
 
   it.each([
     ['before the first entry', 0, /4 bytes stand before/],
-    ['between the entries and the directory', 38, /4 bytes behind the entry/],
+    ['between the entries and the directory', 38, /4 bytes after the entry/],
     ['between the directory and its end', 38 + 47, /4 bytes stand between the directory/],
-    ['behind the end', 38 + 47 + 22, /not a readable zip|comment/],
-  ])('refuses bytes %s, also when the offsets are mended', async (_what, at, reason) => {
+    ['after the end', 38 + 47 + 22, /not a readable zip|comment/],
+  ])('refuses bytes %s, also with corrected offsets', async (_what, at, reason) => {
     const zip = zipOf([{ name: 'a' }]);
     expect(zip).toHaveLength(38 + 47 + 22);
     const bytes = Buffer.concat([zip.subarray(0, at), Buffer.from('more'), zip.subarray(at)]);
@@ -300,7 +299,7 @@ describe('zips made by hand', () => {
       const zip = zipOf([{ name: 'a' }]);
       const end = zip.lastIndexOf('PK\u0005\u0006');
       zip.writeUInt32LE(zip.readUInt32LE(end + 12) + by, end + 12);
-      expect((await problemsOf(zip)).join('\n')).toMatch(/another size or place/);
+      expect((await problemsOf(zip)).join('\n')).toMatch(/another size or position/);
     }
   });
 
@@ -309,7 +308,7 @@ describe('zips made by hand', () => {
     expect(problems.map(({ entry }) => entry)).toEqual(['../a', '/c']);
   });
 
-  it('never throws, whatever bytes of a good zip are changed', async () => {
+  it('never throws, whichever bytes of a good zip are changed', async () => {
     const good = zipOf([{ name: 'a/b.png', data: deflated, deflate: true }, { name: 'a/c.png' }]);
     const change = fc.record({ at: fc.nat(good.length - 1), to: fc.nat(255) });
     await fc.assert(

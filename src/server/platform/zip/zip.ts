@@ -20,7 +20,7 @@ export interface ZipLimits {
   entries: number;
   /** bytes of one entry, inflated */
   entryBytes: number;
-  /** inflated bytes of all entries for each byte of the zip */
+  /** inflated bytes of all entries per byte of the zip */
   ratio: number;
 }
 export interface ZipProblem {
@@ -37,7 +37,7 @@ function kindProblem(entry: Entry): string | undefined {
   if (entry.isEncrypted()) return 'the entry is encrypted';
   if ((entry.generalPurposeBitFlag & PATCHED) !== 0) return 'the entry is patch data for another file';
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== DEFLATED) {
-    return `compression method ${entry.compressionMethod} is not known; only stored and deflated entries are`;
+    return `compression method ${entry.compressionMethod} is not supported; only stored and deflated entries are`;
   }
   const mode = (entry.externalFileAttributes >>> 16) & FILE_TYPES;
   if (entry.versionMadeBy >>> 8 === UNIX && !REGULAR.includes(mode))
@@ -49,12 +49,12 @@ function kindProblem(entry: Entry): string | undefined {
 }
 
 export interface Listing {
-  /** in the order of the directory, without folders and what file managers leave behind */
+  /** in the order of the directory, without folders and files that file managers leave behind */
   entries: ZipEntry[];
   problems: ZipProblem[];
 }
 
-/** Never throws for what the zip holds; throws what the reader throws. */
+/** Never throws because of the zip's content; throws what the reader throws. */
 export async function listEntries(reader: PositionalReader, limits: ZipLimits): Promise<Listing> {
   const problems: ZipProblem[] = [];
   const entries: ZipEntry[] = [];
@@ -69,7 +69,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
       lazyEntries: true,
       autoClose: false,
       decodeStrings: false,
-      // yauzl would end the listing at the first wrong size; kindProblem and readStoredEntry name each one.
+      // yauzl would stop at the first wrong size; kindProblem and readStoredEntry report each one.
       validateEntrySizes: false,
     });
   } catch (error) {
@@ -83,7 +83,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
     };
   }
 
-  /** @returns why the entry is refused, besides its place */
+  /** @returns why the entry is refused, apart from its position */
   function problemOf(entry: Entry, path: string | undefined): string | undefined {
     const problem = nameProblem(path) ?? kindProblem(entry);
     if (problem !== undefined || path === undefined) return problem;
@@ -125,7 +125,7 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
         size: entry.uncompressedSize,
       });
     }
-    // After a wrong header, nobody can tell where its entry ends.
+    // After a wrong header, there is no telling where the entry ends.
     if (spans.length === zip.entryCount)
       for (const { entry, reason } of layoutProblems(spans, directoryStart)) report(entry, reason);
     const directory = { start: directoryStart, end: cursorOf(zip) };
@@ -145,12 +145,12 @@ export async function listEntries(reader: PositionalReader, limits: ZipLimits): 
   return { entries, problems };
 }
 
-/** The most common cause in plain words, others in yauzl's. */
+/** Explains the most common cause; passes on yauzl's message for others. */
 function unreadable(error: unknown): string {
   const { message } = error as Error;
   if (!message.startsWith('End of central directory')) return `not a readable zip file: ${message}`;
-  return 'not a readable zip file: the end of a zip is missing. The file is cut off, or something else than a zip';
+  return 'not a readable zip file: the end of a zip is missing. The file is cut off or is not a zip';
 }
 
-/** Where yauzl reads next: the start of the directory before the first entry, its end after the last one. */
+/** Where yauzl reads next: the start of the directory before the first entry, its end after the last. */
 const cursorOf = (zip: ZipFile): number => (zip as unknown as { readEntryCursor: number }).readEntryCursor;

@@ -1,6 +1,6 @@
 /**
- * Lists and hashes the entries of a zip in a local file, on the calling thread: worker threads do this, so that no bytes
- * cross to them.
+ * Lists and hashes the entries of a zip in a local file, on the calling thread. Worker threads run this, so that no
+ * bytes are sent to them.
  *
  *   ListTask, listZipFile
  *   DigestTask, Digest, digestZipFile

@@ -1,5 +1,5 @@
 /**
- * What every backend of the content store keeps, as a test suite to run against each.
+ * The contract of every backend of the content store, as a test suite to run against each.
  *
  *   testBlobs
  *   allOf       a store's list
@@ -15,7 +15,7 @@ export interface Backend {
   damage(sha256: string): Promise<void>;
   /** how many unfinished blobs take space */
   staged(): Promise<number>;
-  /** milliseconds that lie surely between two times that the store tells apart */
+  /** milliseconds after which the store certainly sees a later time */
   readonly tick: number;
   drop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
     afterEach(() => backend.drop());
     const listed = () => allOf(blobs);
 
-    it.each([0, 1, 70_000, 3 * 1024 ** 2])('gives back %d bytes', async (size) => {
+    it.each([0, 1, 70_000, 3 * 1024 ** 2])('returns %d bytes', async (size) => {
       const bytes = Buffer.alloc(size, 'content');
       const put = await blobs.put(bytes);
       expect(put).toEqual({ sha256: hash(bytes), size });
@@ -49,7 +49,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       expect(await blobs.verify(put.sha256)).toBe(true);
     });
 
-    it('deletes what nobody stored since, and keeps what was stored again', async () => {
+    it('deletes what was not stored since, and keeps what was stored again', async () => {
       const [old, again] = await Promise.all([blobs.put(Buffer.from('old')), blobs.put(Buffer.from('again'))]);
       await new Promise((resolve) => setTimeout(resolve, backend.tick));
       const before = Date.now();
@@ -61,7 +61,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       expect(await backend.staged()).toBe(0);
     });
 
-    it('keeps the same content once, also when it comes from all sides at once', async () => {
+    it('keeps the same content once, also when it is stored concurrently', async () => {
       const bytes = Buffer.from('the same');
       await Promise.all([...Array.from({ length: 8 }, () => blobs.put(bytes)), stageAll(['the ', 'same'])]);
       expect(await listed()).toEqual([{ sha256: hash(bytes), size: bytes.length }]);
@@ -74,7 +74,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       return staging.commit();
     }
 
-    it('shows a staged blob to nobody before its commit', async () => {
+    it('hides a staged blob until its commit', async () => {
       const staging = await blobs.stage();
       const { sha256 } = await staging.fromStream(Readable.from([Buffer.from('a'), Buffer.from('b')]));
       expect(sha256).toBe(hash(Buffer.from('ab')));
@@ -116,19 +116,19 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       const staging = await blobs.stage();
       const endless = async function* () {
         for (let i = 0; ; i += 1) {
-          if (i === 3) stopping.abort(new Error('the client went'));
+          if (i === 3) stopping.abort(new Error('the client disconnected'));
           yield Buffer.alloc(1000);
         }
       };
       const { signal } = stopping;
-      await expect(staging.fromStream(Readable.from(endless()), { signal })).rejects.toThrow('the client went');
+      await expect(staging.fromStream(Readable.from(endless()), { signal })).rejects.toThrow('the client disconnected');
       await staging.abort();
       const broken = await blobs.stage();
       const failing = async function* () {
         yield Buffer.alloc(1000);
-        throw new Error('the line broke');
+        throw new Error('the connection broke');
       };
-      await expect(broken.fromStream(Readable.from(failing()))).rejects.toThrow('the line broke');
+      await expect(broken.fromStream(Readable.from(failing()))).rejects.toThrow('the connection broke');
       await broken.abort();
       expect(await backend.staged()).toBe(0);
       expect(await listed()).toEqual([]);
@@ -155,7 +155,7 @@ export function testBlobs(name: string, open: () => Promise<Backend>): void {
       expect(await blobs.has(ABSENT)).toBe(false);
     });
 
-    it('deletes, also what is not there', async () => {
+    it('deletes blobs, also those that do not exist', async () => {
       const { sha256 } = await blobs.put(Buffer.from('a'));
       await blobs.delete(sha256);
       await blobs.delete(sha256);

@@ -1,11 +1,11 @@
 /**
- * Buckets for tests: on the S3 service that LACQUER_TEST_S3 names (`http://key:secret@host:port`), as `npm test` sets it;
- * without it what needs S3 is left out.
+ * Buckets for tests, on the S3 service that LACQUER_TEST_S3 names (`http://key:secret@host:port`), as `npm test` sets
+ * it. Without it, tests that need S3 are skipped.
  *
  *   S3_SERVICE        undefined where there is none
- *   freshBucket       an empty bucket, looked at behind the store's back
- *   openLine          what stands between a process and the service, to be cut
- *   openGateway       one that answers late, never, or for the service without asking it
+ *   freshBucket       an empty bucket that tests can inspect directly
+ *   openLine          a connection between a process and the service that can be cut
+ *   openGateway       a gateway that answers late, never, or in place of the service
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ if (!S3_SERVICE) console.warn('NOT RUN: tests on S3. LACQUER_TEST_S3 names no se
 export interface TestBucket {
   readonly options: S3Options;
   keys(): Promise<string[]>;
-  /** uploads of many parts that were begun and not ended */
+  /** multipart uploads that were begun and not completed */
   unfinished(): Promise<number>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Buffer>;
@@ -42,7 +42,7 @@ export interface TestBucket {
   drop(): Promise<void>;
 }
 
-/** @param endpoint where the store speaks with the service, when that is not its own address */
+/** @param endpoint address that the store uses instead of the service's own */
 export async function freshBucket(endpoint?: string): Promise<TestBucket> {
   const service = S3_SERVICE as URL;
   const credentials = {
@@ -104,7 +104,7 @@ export async function freshBucket(endpoint?: string): Promise<TestBucket> {
 
 export interface Line {
   readonly endpoint: string;
-  /** what was asked for: `GET /bucket/key` … */
+  /** the requests: `GET /bucket/key` … */
   readonly requests: string[];
   cut(): void;
   mend(): Promise<void>;
@@ -154,14 +154,14 @@ export async function openLine(): Promise<Line> {
 
 export interface Gateway {
   readonly endpoint: string;
-  /** what was asked for: `GET /bucket/key` … */
+  /** the requests: `GET /bucket/key` … */
   readonly requests: string[];
-  /** `drop`: acknowledges what is stored and keeps nothing; `hang`: never answers. `only` those calls */
+  /** `drop`: acknowledges blobs and loses them; `hang`: never answers. @param only affects only requests that match */
   misbehave(how: 'drop' | 'hang' | undefined, only?: RegExp): void;
   close(): Promise<void>;
 }
 
-/** A gateway that passes whole calls on, until it is told to misbehave. */
+/** A gateway that forwards requests until it is told to misbehave. */
 export async function openGateway(): Promise<Gateway> {
   const service = S3_SERVICE as URL;
   const requests: string[] = [];

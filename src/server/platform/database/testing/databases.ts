@@ -1,9 +1,9 @@
 /**
- * Databases for tests: a fresh one of each kind. PostgreSQL is there when LACQUER_TEST_POSTGRES has a server's address, as
- * `npm test` sets it; without it the tests cover SQLite only.
+ * Databases for tests: a fresh one of each kind. PostgreSQL is included if LACQUER_TEST_POSTGRES has a server's
+ * address, as `npm test` sets it; otherwise the tests cover SQLite only.
  *
  *   DATABASES       for describe.each
- *   runChild        another process of ours, to be killed
+ *   runChild        a child process that can be killed
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -51,11 +51,11 @@ export const DATABASES: readonly { dialect: 'sqlite' | 'postgres'; fresh(): Prom
 const END_WITH_PARENT = new URL('../../testing/endWithParent.ts', import.meta.url).href;
 
 /**
- * Runs a module's text in a process of its own; `import` there takes absolute addresses. It ends with this process.
+ * Runs a module's text in a process of its own, which ends with this one. Its imports must be absolute URLs.
  * @returns the process, the lines that it printed so far, and its exit code
  */
 export function runChild(source: string): { child: ChildProcess; lines: string[]; ended: Promise<number | null> } {
-  // A file and not --eval: the database's worker thread would inherit that option and fail.
+  // A file instead of --eval: the database's worker thread would inherit that option and fail.
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const file = join(folder, 'child.mjs');
   writeFileSync(file, source);

@@ -1,5 +1,5 @@
 /**
- * For tests: a PostgreSQL server of its own, to be stopped and started again. The one that `npm test` starts is shared by
+ * For tests: a separate PostgreSQL server that can be stopped and restarted. The one that `npm test` starts is shared by
  * all tests and must not be stopped.
  *
  *   startOwnPostgres
@@ -9,7 +9,7 @@ export interface OwnPostgres {
   readonly url: string;
   /** Ends it with SIGTERM (smart: waits for its clients), SIGINT (fast) or SIGQUIT (immediate). */
   halt(signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Starts it again, at the same address and with what it had. */
+  /** Starts it again at the same address and with the same data. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,6 +20,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const { startPostgres } = (await import(SERVICES)) as {
     startPostgres(more: Record<string, string>): Promise<OwnPostgres>;
   };
-  // What was committed is there when it starts again, however it was ended.
+  // Committed data survives however the server was stopped.
   return startPostgres({ synchronous_commit: 'on' });
 }

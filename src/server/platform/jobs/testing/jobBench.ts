@@ -19,7 +19,7 @@ const WAIT = { timeout: 60_000, interval: 20 };
 interface WorkOptions {
   concurrency?: number;
   times?: Partial<WorkerTimes>;
-  /** instead of the bench's own, such as one that fails */
+  /** used instead of the bench's own, such as one that fails */
   on?: Database<JobTables>;
 }
 

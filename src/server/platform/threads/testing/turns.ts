@@ -1,20 +1,19 @@
 /**
- * For tests: how long the thread that answers is held up while something is at work. A request that comes waits for the
- * turn of the event loop that is under way, so the longest turn is what the work costs everybody else. Turns are measured
- * in CPU time of this thread, against a fixed piece of work on the same machine: what else the machine does falls on
- * neither, and no test asserts a time.
+ * For tests: how long some work blocks the event loop. A new request waits for the current turn of the event loop, so
+ * the longest turn is what the work costs other requests. Turns are measured in CPU time of this thread, relative to a
+ * fixed piece of work on the same machine: other load affects neither, and no test asserts a time.
  *
  *   longestTurn      the longest turn during some work, and during as long a rest
  *   memoryDuring     the most memory that the process had during some work
  */
 
-/** milliseconds that this thread computed since it started */
+/** milliseconds of CPU time that this thread used since it started */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** A megabyte of JSON: read in one turn it takes 5 to 10 ms. */
+/** A megabyte of JSON: parsing it in one turn takes 5 to 10 ms. */
 const JSON_TEXT = JSON.stringify(
   Array.from({ length: 8_000 }, (_, i) => ({
     path: `001/layer_${i}.png`,
@@ -25,7 +24,7 @@ const JSON_TEXT = JSON.stringify(
 );
 const ROUNDS = 9;
 
-/** The middle of several, for the clock of a thread counts in steps of some milliseconds. */
+/** The median of several, because a thread's clock counts in steps of a few milliseconds. */
 function unit(): number {
   JSON.parse(JSON_TEXT);
   const before = cpu();
@@ -47,7 +46,7 @@ async function watch(work: () => Promise<unknown>): Promise<number> {
   try {
     await work();
   } finally {
-    // One more turn, for the last one of the work.
+    // One more turn, so that the last one of the work is measured.
     await new Promise((resolve) => setImmediate(resolve));
     working = false;
   }
@@ -55,9 +54,9 @@ async function watch(work: () => Promise<unknown>): Promise<number> {
 }
 
 export interface Turns {
-  /** the longest turn while the work went on, in units: readings of a megabyte of JSON */
+  /** the longest turn during the work, in units: parsing a megabyte of JSON is one */
   readonly units: number;
-  /** and while nothing was done for as long */
+  /** the same while nothing was done for as long */
   readonly idle: number;
   /** the longest turn in milliseconds, to be printed */
   readonly milliseconds: number;
@@ -72,7 +71,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<Turns> 
   return { units: longest / one, idle: idle / one, milliseconds: longest };
 }
 
-/** @returns bytes by which the memory of the process grew at most */
+/** @returns bytes by which the process's memory grew at most */
 export async function memoryDuring(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
