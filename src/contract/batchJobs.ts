@@ -14,7 +14,7 @@ export const BatchRow = z.object({
   /** percent */
   progress: z.number().int().nullable(),
   failure: z.string().nullable(),
-  /** of a job that does many things one after the other: how many, and what became of them */
+  /** of a job that does many things one after the other: how many there are, and how they ended */
   items: z
     .object({ total: z.number().int(), done: z.number().int(), refused: z.number().int(), stopped: z.number().int() })
     .optional(),

@@ -38,7 +38,7 @@ const BulkPromotionItem = z.object({
 });
 export type BulkPromotionItem = z.infer<typeof BulkPromotionItem>;
 
-/** With what became of each: refused ones first, then stopped, waiting and promoted ones. */
+/** With the result of each: refused ones first, then stopped, waiting and promoted ones. */
 export const BulkPromotionDetails = BulkPromotion.extend({ items: z.array(BulkPromotionItem) });
 export type BulkPromotionDetails = z.infer<typeof BulkPromotionDetails>;
 

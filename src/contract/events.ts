@@ -1,4 +1,4 @@
-/** What happened, as a list to read on from a cursor, and live as server-sent events. Beyond the specification. */
+/** What happened, as a list that callers continue from a cursor, and live as server-sent events. Beyond the specification. */
 import { z } from 'zod';
 import { EVENT_TYPES } from './constants.ts';
 import { route } from './route.ts';
@@ -9,7 +9,7 @@ const MAX_CURSOR_LENGTH = 100;
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;
 
-/** Names, dates, states and counts only: what else there is, the calls about sets, packs and jobs answer. */
+/** Names, dates, states and counts only; the calls about sets, packs and jobs answer the rest. */
 export const StoreEvent = z.object({
   /** `after` of the next call */
   id: z.string(),

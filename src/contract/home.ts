@@ -31,7 +31,7 @@ const OwnPack = z.object({
   problemCount: z.number().int(),
 });
 export const HomePacks = z.object({
-  /** own packs that were refused, and that nothing newer of the name has followed */
+  /** own packs that were refused, and of which no newer upload followed */
   refused: few(OwnPack),
   /** being received or read */
   reading: few(OwnPack),

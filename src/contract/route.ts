@@ -4,7 +4,7 @@
  *
  *   Permission    who may call it; the server's access domain turns it into a decision
  *   ProdChange    how it may change Prod
- *   OfEmbargo     what its answer carries of Embargo; access decides from it who may read that
+ *   OfEmbargo     what its answer reveals of Embargo; access decides from it who may read that
  *   Route         method, path, schemas
  *   Routes        a domain's calls by name
  *   route         keeps the literal types of a declaration
@@ -23,7 +23,7 @@ import type { z } from 'zod';
 export type Permission = 'anyone' | 'signedIn' | 'areaTest' | 'pictures' | 'baseCatalogue' | 'upload' | 'admin';
 
 /**
- * What an answer carries of sets and packs that only Embargo has.
+ * What an answer reveals of sets and packs that only Embargo has.
  *
  * - `none`: nothing
  * - `names`: names, dates, states and counts: for uploaders, embargo testers and administrators
@@ -50,7 +50,7 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
-  /** what the answer carries of Embargo, at the addresses that show it */
+  /** what the answer reveals of Embargo, at the addresses that show it */
   readonly embargo: OfEmbargo;
   /** also served below `/embargo`, `/preprod`, `/prod` */
   readonly areas?: true;

@@ -14,7 +14,7 @@ const PackOfSet = z.object({
   uploadedBy: z.string().nullable(),
   /** bytes; 0 when the upload is no longer stored */
   size: z.number().int(),
-  /** that the set has of it */
+  /** how many of its pictures and meta files the set has */
   pictures: z.number().int(),
   metaFiles: z.number().int(),
 });

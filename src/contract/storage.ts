@@ -27,7 +27,7 @@ export const StorageReport = z.object({
   shown: z.number(),
   /** `logs`: of `bytes`; null: not known */
   database: z.object({ bytes: z.number(), logs: z.number().nullable() }),
-  /** lists of files that could not be read; what they list is not counted for areas and sets */
+  /** number of lists of files that could not be read; their files are not counted for areas and sets */
   unreadable: z.number().int(),
 });
 export type StorageReport = z.infer<typeof StorageReport>;

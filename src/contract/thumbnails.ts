@@ -33,7 +33,7 @@ export const thumbnailRoutes = {
     embargo: 'content',
     areas: true,
     params: z.object({ id: z.string().max(100) }),
-    /** `content` changes nothing: it gives another picture another address, so that no browser shows the one before */
+    /** `content` does not change the answer: it gives each picture its own address, so that no browser shows an older one */
     query: z.object({ content: z.string().max(64).optional() }),
     answer: z.any(),
     media: 'image/webp',

@@ -1,5 +1,5 @@
 /**
- * Webhooks: servers of others that are told what happens, for administrators. Beyond the specification. What is sent follows
+ * Webhooks tell other systems what happens; administrators manage them. Beyond the specification. What is sent follows
  * Standard Webhooks (https://www.standardwebhooks.com).
  */
 import { z } from 'zod';

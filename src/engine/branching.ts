@@ -1,7 +1,7 @@
 /**
  * Conditions as one branching program, for speed: each node tests one bit and names the next node for yes and for no.
- * A chain of rules is one program too: the "no" of a rule is the start of the next. So a family costs only the few bits that
- * are read, without walking a tree or calling a function.
+ * A chain of rules is one program too: the "no" of a rule is the start of the next. Evaluating a family thus
+ * reads a few bits; it walks no tree and calls no function.
  *
  *   ProgramBuilder    conditions -> program; hands out the bit (slot) of each feature and pattern
  *   run               program, bits -> outcome

@@ -15,7 +15,7 @@ import { conditionsOf, type MetaConditions, type RuleConditions, type StandardCo
 
 export interface CompiledFeature {
   readonly category: Category;
-  /** place of its family in `Tables.families` */
+  /** index of its family in `Tables.families` */
   readonly family: number;
   readonly feature: Feature;
   readonly offered: Entry;
@@ -44,7 +44,7 @@ export interface CompiledRules {
   readonly conditions: RuleConditions;
   /** what each rule paints */
   readonly layers: readonly ChosenLayer[];
-  /** its outcome is the place of the rule that wins, or the number of rules when none does */
+  /** its outcome is the index of the rule that wins, or the number of rules if none does */
   readonly entry: Entry;
 }
 
@@ -56,7 +56,7 @@ export interface Tables {
   readonly program: Program;
   /** version pattern -> slot, behind those of the features */
   readonly patterns: ReadonlyMap<string, number>;
-  /** true when no standard looks at its own family or one completed after it */
+  /** true if no standard depends on its own family or on one completed after it */
   readonly standardsLookBack: boolean;
 }
 

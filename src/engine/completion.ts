@@ -1,6 +1,6 @@
 /**
  * Completes a selection with standard options and finds the rules that win on it. Both start from the result for the version
- * without any choice, and recompute only the decisions that read something which the choice changed. The reads of each
+ * without any choice, and recompute only the decisions that read something that the choice changed. The reads of each
  * decision are recorded once per version, so a choice of ten features costs some twenty decisions instead of hundreds.
  *
  *   OptionState      which features are set: a bit for each slot, and the slot of each family
@@ -67,14 +67,14 @@ export class Completion {
     };
   }
 
-  /** A standing in which nothing is chosen, for the caller to fill. */
+  /** A state in which nothing is chosen, for the caller to fill. */
   nothingChosen(version: string): OptionState {
     this.#selected.bits.set(this.#base(version).version);
     this.#selected.chosen.fill(NONE);
     return this.#selected;
   }
 
-  /** Families without a chosen feature get their standard option, in file order, each seeing those before. */
+  /** Gives each family without a chosen feature its standard option, in file order; each sees the options before it. */
   complete(version: string, selected: OptionState): OptionState {
     const completed = this.#completed;
     if (this.#tables.standardsLookBack) this.#completeFromBase(this.#base(version), selected, completed);
@@ -82,7 +82,7 @@ export class Completion {
     return completed;
   }
 
-  /** The layers of the rules that win on a completed standing, in the order of the rule families. */
+  /** The layers of the rules that win on a completed state, in the order of the rule families. */
   layers(viewport: Viewport, version: string, completed: OptionState): ChosenLayer[] {
     const base = this.#base(version);
     const { program, rules } = this.#tables;

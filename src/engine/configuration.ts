@@ -4,16 +4,16 @@
  *
  *   compileConfiguration         a set's meta (after redirects) -> CompiledConfiguration
  *   CompiledConfiguration
- *     selection                  which of the chosen features stand, and why others do not
+ *     selection                  which of the chosen features are valid, and why others were dropped
  *     offeredFeatures            what can be chosen, and what is
- *     standardOptions            what each family has when nobody chooses
+ *     standardOptions            what each family gets when nothing is chosen
  *     effectiveOptions           selection completed with standards
  *     layersOfViewport           what the rules paint
  *     preselectedLayers          the same for the version alone
  *     explanation                why (explanation.ts)
  *
- * `chosen` is in all of them what a call names, in the order of choosing; it goes through `selection` first, which
- * leaves a list that is a selection already as it is.
+ * In all of them, `chosen` is what a call names, in the order of choosing. It goes through `selection` first, which returns
+ * a valid selection unchanged.
  */
 import type { OfferedFeature, StandardOption } from '../contract/configuration.ts';
 import { type ChosenLayer, type CompiledFeature, compileTables, holds, NONE, type Tables } from './compiled.ts';
@@ -26,9 +26,9 @@ export type { ChosenLayer, Selection };
 
 export interface CompiledConfiguration {
   /**
-   * Of several features of a family the last one stands, the others are reported as replaced. Features that are not
-   * offered are dropped all at once, then again as long as dropping takes others with it: so the result does not
-   * depend on the order of features of different families, and dropping from it again changes nothing.
+   * If several features of a family are chosen, the last one counts and the others are reported as replaced. Features that
+   * are not offered are dropped together, and this repeats until nothing more is dropped. So the result does not depend on
+   * the order of features of different families, and selecting from it again changes nothing.
    */
   selection(version: string, chosen: readonly string[]): Selection;
   /**
@@ -37,8 +37,8 @@ export interface CompiledConfiguration {
    */
   offeredFeatures(version: string, chosen: readonly string[]): OfferedFeature[];
   /**
-   * In file order, one for each family that has one, also for a family with a chosen feature: then it is the one
-   * that the selection without that feature would be completed with.
+   * In file order, one for each family that has one. For a family with a chosen feature it is the one that would complete
+   * the selection without that feature.
    */
   standardOptions(version: string, chosen: readonly string[]): StandardOption[];
   /**

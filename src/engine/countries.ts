@@ -30,8 +30,8 @@ export function driverOf(
 }
 
 /**
- * Is a version sold in a country? All rows with the matching pattern that has the fewest `x` (the first in byte order, if
- * several have) name its countries. Without a matching row it is sold everywhere. Where it is not sold, the default countries
+ * Is a version sold in a country? Of the matching patterns, the one with the fewest `x` counts (at a tie, the first in byte
+ * order); all rows with it name the version's countries. Without a matching row it is sold everywhere. Where it is not sold, the default countries
  * of the brand's groups that contain the country are tried in file order. A call without a brand uses the groups of every
  * brand.
  */

@@ -1,5 +1,5 @@
 /**
- * The global configuration of an area as plain values, one list a kind of file; several files of a kind are joined
+ * The global configuration of an area as plain values, one list for each kind of file; several files of a kind are joined
  * in name order. Their effects: views.ts, redirects.ts, visibility.ts, countries.ts.
  *
  *   AssetProfileRow, RedirectRow, Country, BrandGroup, DefaultCountryRule, VersionCountriesRow, VisibilityRow

@@ -4,7 +4,7 @@
  *   modelWords
  */
 
-/** so many first words stand in the name; of more, the others are told by "…" */
+/** A name has at most this many of the first words; "…" stands for the others. */
 const MOST_NAMES = 3;
 
 /**

@@ -3,7 +3,7 @@
  * Only the start of a name and its ending are fixed. Case matters.
  *
  *   parsePackName           meta, image, static and oneLayer packs
- *   parseGlobalConfigName   the eight kinds of global configuration files
+ *   parseGlobalConfigName   the kinds of global configuration files
  *   nameMismatch            the message about a name that is neither
  */
 import type { Driver, Viewport } from './meta.ts';
@@ -34,7 +34,7 @@ export type GlobalConfigKind = (typeof GLOBAL_CONFIG_KINDS)[number];
 const IMAGE = /^image-(ext|int)(?:-(lhd|rhd))?-([A-Z0-9x]{16})/;
 // A longer word after `meta-` is not a disId.
 const META_OF_ONE_SET = /^meta-([A-Z0-9x]{16})(?![A-Za-z0-9])/;
-/** File systems take no longer names. */
+/** The longest name that file systems take. */
 const MAX_NAME_LENGTH = 255;
 // Control characters, invisible ones such as those that reverse the text, and the quote that headers and logs put around names.
 const NOT_IN_A_FILE_NAME = /[/\\"\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

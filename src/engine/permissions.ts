@@ -1,5 +1,5 @@
 /**
- * Roles and what they allow (section 6 of both specification documents). The server decides by it; the screens show what
+ * Roles and what they allow (section 6 of both specification documents). The server decides by them; the screens show what
  * it will allow.
  *
  *   Permissions

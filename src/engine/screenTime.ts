@@ -9,7 +9,7 @@
 /** `Etc/GMT-2` is two hours ahead of UTC: POSIX signs. Every browser knows it, unlike `+02:00`. */
 export const SCREEN_TIME_ZONE = 'Etc/GMT-2';
 
-/** what the zone is ahead of UTC */
+/** how far the zone is ahead of UTC */
 export const OFFSET_MS = 2 * 60 * 60 * 1000;
 
 /** @returns undefined for a text that is not a date */

@@ -172,7 +172,7 @@ const folderOrder = (a: string, b: string): number => byteOrder(`${a}/`, `${b}/`
 
 /**
  * In the order of their paths, one by one. At a level with one value that value's folder comes first, and (implicit)
- * `default` gives what it lacks.
+ * `default` supplies what it lacks.
  * @param folders one folder as the packs hold it, the pack that counts most last
  */
 function* find<T extends StaticImage>(
@@ -207,9 +207,9 @@ function* find<T extends StaticImage>(
 }
 
 /**
- * Explicit: only the folders that the query names. Implicit: level by level the named folder where it has the image,
- * `default` where it has not. A level that the query leaves open means every value.
- * @param packs an index a pack: where two hold the same path, the later one's picture counts
+ * Explicit: only the folders that the query names. Implicit: at each level the named folder if it has the image,
+ * else `default`. A level that the query leaves open means every value.
+ * @param packs an index per pack: where two hold the same path, the later one's picture counts
  * @returns in the order of their paths, byte by byte; one by one, for there may be very many
  */
 export function* findStatic<T extends StaticImage>(

@@ -105,7 +105,7 @@ export function createLayerCache(tiles: Tiles, scale: ScaleLayer, maxSize: numbe
       own.layer = own.layer
         .then((layer) => {
           for (let user = 0; user < own.users; user++) layer.retain();
-          // The maker's own reference goes to the cache, or ends here.
+          // The reference that the layer was made with passes to the cache, or is released here.
           if (layer.bytes <= layers.maxSize) layers.set(key, layer);
           else layer.release();
           return layer;

@@ -287,7 +287,7 @@ describe('pictures on disk', () => {
     expect((await painted({ folder: file, bytes: 1e6, freeBytes: 0 }, await request())).from).toBe('painting');
   });
 
-  it('are written before an answer only when they are dear to make; a JPEG when it is asked for again', async () => {
+  it('are written before an answer only when they are expensive to make; a JPEG when it is asked for again', async () => {
     const disk = { folder: await folder(), bytes: 1e6, freeBytes: 0 };
     const jpeg: PaintRequest = { ...(await request()), format: 'jpeg' };
     await painted(disk, jpeg);

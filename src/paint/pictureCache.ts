@@ -1,6 +1,6 @@
 /**
- * Caches finished pictures by their content: in memory, and behind that in a folder of bounded size. Only what is dear to make
- * or was asked for again goes to the folder: writing a file costs as much as painting a JPEG.
+ * Caches finished pictures by their content: in memory, and behind that in a folder of bounded size. Only pictures that are
+ * expensive to make, or that were asked for again, go to the folder: writing a file costs as much as painting a JPEG.
  *
  *   PictureCache, createPictureCache
  */
@@ -13,9 +13,9 @@ export interface PictureCache {
   onDisk(key: string): Promise<Buffer | undefined>;
   /**
    * Writes to the disk in the background.
-   * @param dear it takes longer to make than to write: it is written before anybody asks for it again
+   * @param expensive it takes longer to make than to write: it is written before anybody asks for it again
    */
-  keep(key: string, bytes: Buffer, dear: boolean): void;
+  keep(key: string, bytes: Buffer, expensive: boolean): void;
   clear(): Promise<void>;
   /** Resolves when all pictures are written. */
   settled(): Promise<void>;
@@ -43,9 +43,9 @@ export function createPictureCache(memoryBytes: number, disk?: DiskSettings): Pi
       if (bytes) memory.set(key, bytes);
       return bytes;
     },
-    keep(key, bytes, dear) {
+    keep(key, bytes, expensive) {
       memory.set(key, bytes);
-      if (dear) folder?.write(key, bytes);
+      if (expensive) folder?.write(key, bytes);
       else if (folder && memory.has(key)) askedOnce.add(key);
     },
     async clear() {

@@ -1,7 +1,7 @@
 /**
- * Finished pictures in a folder of bounded size. Writes wait for a moment without an answer in their way and then happen one
- * after the other. A file that is missing, damaged or cannot be written only costs a painting. Unfinished files of a crash are
- * removed at the start.
+ * Finished pictures in a folder of bounded size. Pictures wait for a moment, so that no answer is held up, and are
+ * then written one after the other. A file that is missing, damaged or cannot be written only costs a painting. Unfinished
+ * files of a crash are removed at the start.
  *
  *   DiskSettings, PictureFolder, openPictureFolder
  */

@@ -1,5 +1,5 @@
 /**
- * Decodes the PNG files that renderers write, two to three times as fast as sharp: 8 bits a channel, RGB or RGBA, not
+ * Decodes the PNG files that renderers write, two to three times as fast as sharp: 8 bits per channel, RGB or RGBA, not
  * interlaced, without a profile or gamma that changes colours. Node's zlib inflates, the kernel undoes the filters. Any other
  * PNG, and any with an error, is left to sharp, which decodes it or reports the error.
  *
@@ -107,7 +107,7 @@ export function decodePlainPng(png: Buffer): RawPicture | undefined {
   const u8 = new Uint8Array(memory.buffer);
   u8.fill(0, at + zerosFrom, at + zerosFrom + row);
   u8.set(raw, at + rawFrom);
-  // Free megabytes now that the garbage collector would find late. Small buffers share memory with others.
+  // Free megabytes now instead of waiting for the garbage collector. Small buffers share memory with others.
   if (length >= LARGE) (raw.buffer as ArrayBuffer).transfer(0);
   if (!kernel.unfilter(at + rawFrom, width, height, channels, at, at + zerosFrom)) return undefined;
   return { rgba: u8.subarray(at, at + pixels), width, height };

@@ -50,7 +50,7 @@ interface Painting {
   /** of what is painted */
   readonly bytes: number;
 }
-/** Reads what was painted, at `out`, with a length a row at `lengths`. */
+/** Reads what was painted, at `out`, with the length of each row at `lengths`. */
 type Finish<Result> = (out: number, lengths: number) => Result | Promise<Result>;
 
 /** Room for some thousand layers in a thread's scratch. */

@@ -10,7 +10,7 @@
  *
  * Bytes, little endian: magic "LRRF", version, width, height, four counts (tiles with colours of their own, mixed tiles,
  * tiles of one colour, colours in the palette), CRC-32 of the rest; the palette (u32 each); then records of 256 bytes each
- * (assembly/planes.ts): kinds (one byte a tile), palette index of each tile of one colour (all lowest bytes, all middle,
+ * (assembly/planes.ts): kinds (one byte per tile), palette index of each tile of one colour (all lowest bytes, all middle,
  * all highest), and tile by tile the planes of green, red and blue unless it is of one colour, and of alpha if it is mixed.
  */
 import { crc32 } from 'node:zlib';

@@ -12,7 +12,7 @@ import type { Canvas } from './layerCache.ts';
 interface Weights {
   /** pairs of pixels that make one */
   readonly pairs: number;
-  /** for every pixel of whole tiles: the first pair, then two weights of 14 bits a pair */
+  /** for every pixel of whole tiles: the first pair, then two weights of 14 bits per pair */
   readonly table: Uint32Array;
 }
 export interface ScalePlan {
@@ -27,7 +27,7 @@ export interface ScalePlan {
   readonly bytes: number;
   /** bytes that each thread needs */
   readonly workBytes: number;
-  /** Rows of tiles that a thread paints at once: some, because each time it has to begin with rows that others blend, too. */
+  /** Rows of tiles that a thread paints at once: several, because each time it starts with rows that others blend, too. */
   readonly band: number;
 }
 
@@ -56,7 +56,7 @@ function weightsAt(centre: number, step: number, from: number): { first: number;
     exact[inside(at) - first] = (exact[inside(at) - first] as number) + weight;
     sum += weight;
   }
-  // What rounding leaves goes on to the next weight.
+  // The rounding error is carried to the next weight.
   let left = 0;
   const weights = exact.map((weight) => {
     const wanted = (weight / sum) * ONE + left;

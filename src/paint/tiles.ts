@@ -24,7 +24,7 @@ export interface TileLayer {
   /** pixels */
   readonly width: number;
   readonly height: number;
-  /** address of {colour, alpha} addresses, two u32 a tile, row by row; {0, 0} nothing there, alpha 0 opaque */
+  /** address of {colour, alpha} addresses, two u32 per tile, row by row; {0, 0} nothing there, alpha 0 opaque */
   readonly table: number;
   /** its size in memory */
   readonly bytes: number;

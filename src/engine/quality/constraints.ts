@@ -38,7 +38,7 @@ export function familyModels({ features, standards }: MetaConditions): FamilyMod
 /** The families that can influence some features, for any version; shared by all questions about the same families. */
 export class Projection {
   readonly families: readonly FamilyModel[];
-  /** places of the families among all of the set */
+  /** indexes of the families among all those of the set */
   readonly places: readonly number[];
   /** patterns that the families' conditions look at */
   readonly #patterns: readonly string[];

@@ -12,7 +12,7 @@ type Visit = (completed: Uint8Array, chosen: readonly number[]) => boolean;
 
 /**
  * @param places indexes in `tables.families`, ascending; no other family may influence these
- * @param visit is given the bits of the completed configuration, and the slots that are chosen in it (NONE: nothing of
+ * @param visit receives the bits of the completed configuration, and the slots that are chosen in it (NONE: nothing of
  *   that family)
  */
 export function forEachLegal(tables: Tables, places: readonly number[], version: string, visit: Visit): void {

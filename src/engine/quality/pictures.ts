@@ -136,7 +136,7 @@ function* unusedPictures({ viewport, layers, pictures, profile }: ViewportPictur
   }
 }
 
-/** Masters of an angle must have the size that most of them have, hand-made pictures that of their resolution. */
+/** Masters of an angle must have the size that most of them have, hand-made pictures the size of their resolution. */
 function* sizeMismatches({ viewport, layers, pictures, profile, shown }: ViewportPictures): Generator<Finding> {
   const wrong = new Map<string, { layer: string; message: string; of: Map<Driver, string[]> }>();
   for (const driver of DRIVERS) {

@@ -39,7 +39,7 @@ export interface FamilyProof {
 export interface Limits {
   /** steps that the solver may take for each layer family and each mandatory family */
   readonly steps: number;
-  /** up to so many choices are enumerated */
+  /** Up to this many choices are enumerated. */
   readonly few: number;
 }
 
@@ -231,7 +231,7 @@ interface Question {
   readonly legal: ReturnType<Projection['legal']>;
   /** of each condition: it holds */
   readonly holds: readonly Literal[];
-  /** the mandatory families that have a say have a feature */
+  /** every mandatory family that is involved has a feature */
   readonly whole: readonly Literal[];
 }
 

@@ -11,7 +11,7 @@ import { conditionsOf, type MetaConditions, type RuleConditions } from '../metaC
 import { type Example, type Finding, findingOf } from './findings.ts';
 import { type Evidence, type FamilyProof, type Limits, Prover } from './proofs.ts';
 
-/** Some seconds a family; those of a large real set take a thousandth of it. */
+/** Some seconds per family; the families of a large real set take a thousandth of that. */
 export const LIMITS: Limits = { steps: 10_000_000, few: 5_000 };
 
 const FILES: Readonly<Record<Viewport, string>> = { exterior: 'rules-ext.xml', interior: 'rules-int.xml' };
@@ -37,7 +37,7 @@ const placeOf = (viewport: Viewport, family: string, rule?: number): string =>
 const chosenText = ({ features }: Example): string =>
   features.length === 0 ? 'with nothing chosen' : `with ${features.join(' ')}`;
 
-/** The versions, where others do not have the finding. */
+/** Names the versions, unless all have the finding. */
 const inVersions = ({ versions }: Evidence, all: number): string =>
   versions.length === all ? '' : ` In ${versions.length} of ${all} versions: ${versions.join(' ')}.`;
 
@@ -115,7 +115,7 @@ function* mandatoryFindings(meta: SetMeta, prover: Prover, versions: number): Ge
 }
 
 /**
- * A call tells colours and trims by their codes. A colour in another family does not replace the standard colour, and another
+ * Calls recognize colours and trims by their codes. A colour in another family does not replace the standard colour, and another
  * option in the colour family fits no field of a call. The same holds for trims.
  */
 function* contradictedFamilies({ features }: MetaConditions): Generator<Finding> {

@@ -64,7 +64,7 @@ export function visible(tables: usize, layers: i32, index: i32, list: usize): i3
  * @param row, rowEnd rows of tiles, from and up to
  * @param out the whole picture: width x height x 4 bytes, straight alpha
  * @param white whether to paint on white (all alpha 255) instead of on transparency
- * @param scratch 1,088 bytes and 8 bytes a layer
+ * @param scratch 1,088 bytes and 8 bytes per layer
  */
 export function pixels(
   tables: usize, layers: i32, width: i32, height: i32, row: i32, rowEnd: i32, out: usize, white: bool, scratch: usize,

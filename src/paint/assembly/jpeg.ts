@@ -284,10 +284,10 @@ function code(dc: i32, before: i32, zigzag: usize, dcCodes: usize, acCodes: usiz
 
 /**
  * @param tables address of each layer's tile table, bottom first; painted on white
- * @param cols tiles a row
+ * @param cols tiles per row
  * @param jpegTables see above
- * @param out room for 2,496 bytes a tile: the most that six blocks can take, every byte stuffed
- * @param scratch 2,560 bytes and 8 bytes a layer
+ * @param out room for 2,496 bytes per tile: the most that six blocks can take, every byte stuffed
+ * @param scratch 2,560 bytes and 8 bytes per layer
  * @param length receives how many bytes were written (u32); whole bytes, without a marker
  */
 export function jpegRow(

@@ -1,7 +1,7 @@
 /**
  * Packs planes into records; planes.ts describes the format.
  *
- *   packPlane      256 bytes -> a record of 2 to 285 bytes, by the predictor that leaves least
+ *   packPlane      256 bytes -> a record of 2 to 285 bytes, by the predictor with the smallest remainders
  *   packBeside     the same for red and blue, which are often similar to green
  *   PACK_SCRATCH
  */
@@ -32,7 +32,7 @@ import { bitsOf, even, larger, largestOf, leastOf, odd, smaller, sumOf } from '.
 /** Bytes: remainders, and least and largest of their rows. */
 export const PACK_SCRATCH: usize = 896;
 
-/** Writes 16 bytes, of which 2 a bit count. */
+/** Writes 16 bytes; two of them matter for each bit of the width. */
 // @ts-ignore: decorator
 @inline
 function putBits(to: usize, values: v128): void {
@@ -40,7 +40,7 @@ function putBits(to: usize, values: v128): void {
   v128.store(to, i8x16.relaxed_swizzle(x, i8x16(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)));
 }
 
-/** Row less what stands left of it, and left of the first `before`. */
+/** Each byte of a row minus the one to its left; `before` stands left of the first. */
 // @ts-ignore: decorator
 @inline
 function lessLeft(row: v128, before: v128): v128 {
@@ -142,7 +142,7 @@ function widthsMirrored(least: v128, largest: v128): v128 {
   return i8x16.sub(bitsOf(v128.and(size, some)), some);
 }
 
-/** Four rows of the remainders that each predictor leaves: enough to tell which leaves least. @param to 384 bytes */
+/** Four rows of each predictor's remainders: enough to tell which are smallest. @param to 384 bytes */
 function sample(plane: usize, to: usize): void {
   for (const end = to + 64; to < end; to += 16, plane += 64) {
     const row = v128.load(plane, 48), above = v128.load(plane, 32), beyond = v128.load(plane, 16);
@@ -192,7 +192,7 @@ export function packPlane(plane: usize, to: usize, scratch: usize): usize {
 }
 
 /**
- * Red or blue, less green where that leaves less.
+ * Packs red or blue, minus green where that takes fewer bits.
  * @param other 256 bytes
  */
 export function packBeside(plane: usize, green: usize, other: usize, to: usize, scratch: usize): usize {
@@ -202,7 +202,7 @@ export function packBeside(plane: usize, green: usize, other: usize, to: usize, 
   const work = scratch + 768;
   sample(other, scratch);
   v128.store(scratch, sums(scratch, work));
-  // Grey, or of one tint: nothing else can be less.
+  // Grey, or of one tint: nothing can be smaller.
   if (!load<u32>(scratch)) return packBy(UP, other, LESS_GREEN, to, scratch);
   sample(plane, scratch + 384);
   v128.store(scratch, sums(scratch + 256, work), 16);

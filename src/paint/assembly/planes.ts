@@ -1,14 +1,13 @@
 /**
- * Planes of 16 x 16 bytes (one channel of a tile, or any list in pieces of 256) in few bits, and back: each row less
- * what is predicted of it, less the row's offset, in as many bits as the row's largest remainder needs. The bits lie as
- * planes: of every remainder the lowest, then of every remainder the next. Reading has no branch inside a plane.
+ * The packed form of planes of 16 x 16 bytes (one channel of a tile, or any list in pieces of 256), and what packPlanes.ts and
+ * unpackPlanes.ts share. Each row is stored as remainders: the row minus its prediction and minus the row's offset, in as
+ * many bits as the row's largest remainder needs. The bits are stored as bit planes: the lowest bit of every remainder, then
+ * the next bit of every remainder. Reading has no branch inside a plane.
  *
- * What both ways share: packPlanes.ts, unpackPlanes.ts.
- *
- * A record: one byte of predictor (bits 0 to 2), "less green" (bit 3, the caller's) and least width (bits 4 to 7); one byte
- * of how many bits a row's width has beyond the least (bits 0 and 1: 0, 1, 2, 4) and where offsets come from (bits 2 to 4);
- * the first value less its neighbour's step; the least offset where offsets have 0 to 4 bits; then bits of widths, bits of
- * offsets, bits of rows. Of a plane of one value: the byte 7, and the value.
+ * A record: one byte with the predictor (bits 0 to 2), "minus green" (bit 3, the caller's) and the least width (bits 4 to 7);
+ * one byte that says how many bits a row's width takes beyond the least (bits 0 and 1: 0, 1, 2, 4) and where offsets come from
+ * (bits 2 to 4); the first value minus its neighbour's step; the least offset if offsets have 0 to 4 bits; then the bits of
+ * widths, of offsets, of rows. A plane of one value is the byte 7, then the value.
  */
 
 export const UP: u32 = 0;
@@ -23,7 +22,7 @@ export const PREDICTORS: u32 = 6;
 export const FLAT: u32 = 7;
 export const LESS_GREEN: u32 = 8;
 
-/** Offsets: for remainders of either sign by width, for more positive ones, one for all rows, of 1, 2, 4, 8 bits a row. */
+/** Offsets: by width, for remainders of either sign or mostly positive ones; one for all rows; 1, 2, 4 or 8 bits per row. */
 export const SIGNED: u32 = 0;
 export const MIRRORED: u32 = 1;
 export const ONE_OFFSET: u32 = 2;

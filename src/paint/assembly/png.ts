@@ -1,5 +1,5 @@
 /**
- * The pixels of a PNG of 8 bits a channel, not interlaced, from its inflated data (PNG specification, section 9).
+ * The pixels of a PNG of 8 bits per channel, not interlaced, from its inflated data (PNG specification, section 9).
  *
  *   unfilter    RGB or RGBA with its filters -> RGBA
  */
@@ -45,7 +45,7 @@ function addLeft(raw: usize, width: i32, channels: i32, out: usize): void {
   if (channels == 4) {
     const zero = i32x4.splat(0);
     for (; x + 4 <= width; x += 4, raw += 16, out += 16) {
-      // Sums over the pixels before, by doubling; then all that came before these four.
+      // Prefix sums of four pixels by doubling, then the sum of all pixels before these four.
       let four = v128.load(raw);
       four = i8x16.add(four, i32x4.shuffle(zero, four, 0, 4, 5, 6));
       four = i8x16.add(four, i32x4.shuffle(zero, four, 0, 1, 4, 5));

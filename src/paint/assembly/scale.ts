@@ -8,14 +8,14 @@
  * The plan, made in scaling.ts, u32 each: 0 columns of tiles in the stack's own size, 1 pairs that a pixel is made of across,
  * 2 pairs down, 3 address of the weights across, 4 of those down, 5 pairs of rows in the ring, 6 rows of tiles in a band, 7 lines
  * that are made at once: sixteen, or fewer where each is made of many rows.
- * Weights, for every column or row of the scaled picture: the first pair, then two i16 a pair. Pixels are summed in pairs
+ * Weights, for every column or row of the scaled picture: the first pair, then two i16 per pair. Pixels are summed in pairs
  * because one instruction multiplies two and adds them.
  *
  * A column of tiles is blended and summed down for several lines before the next one, so that it stays in the first cache.
  *
  * Work memory: four planes (2,048 bytes), what tiles hold (a byte for each tile in the ring and for each column of the lines),
- * sixteen lines (8 bytes a pixel: pairs of pixels, channel by channel), the ring (a column after the other: 256 bytes for
- * each pair of rows, channel by channel), one row of tiles of the scaled picture (2,048 bytes a tile).
+ * sixteen lines (8 bytes per pixel: pairs of pixels, channel by channel), the ring (column after column: 256 bytes for
+ * each pair of rows, channel by channel), one row of tiles of the scaled picture (2,048 bytes per tile).
  */
 import { minusAlpha, over, storePixels, visible, wide } from './blend';
 import { blend, codeTile, finish, start } from './jpeg';
@@ -258,7 +258,7 @@ function sumAcross(line: usize, weights: usize): v128 {
   return i32x4.shr_s(sum, 13);
 }
 
-/** Not below nothing and not above full; a colour not above its alpha. */
+/** Clamps alpha to 0 and full, and a colour to 0 and its alpha. */
 // @ts-ignore: decorator
 @inline
 function limited(value: v128, most: v128): v128 {
@@ -340,7 +340,7 @@ function scaleTiles(
  * @param band of it, from 0 on
  * @param out the whole scaled picture: width x height x 4 bytes, straight alpha
  * @param white whether to paint on white instead of on transparency
- * @param scratch 1,088 bytes and 8 bytes a layer
+ * @param scratch 1,088 bytes and 8 bytes per layer
  */
 export function scaledPixels(
   tables: usize, layers: i32, plan: usize, width: i32, height: i32, band: i32, out: usize, white: bool, scratch: usize,
@@ -374,7 +374,7 @@ function storeRow(width: i32, y: i32, to: usize, white: bool, scratch: usize): v
  * On white.
  * @param out     of the row of tiles 0; `stride` bytes further for each next one
  * @param lengths receives the bytes of each segment, u32 each, from that of row 0 on
- * @param scratch 2,560 bytes and 8 bytes a layer
+ * @param scratch 2,560 bytes and 8 bytes per layer
  */
 export function scaledJpegRows(
   tables: usize, layers: i32, plan: usize, width: i32, height: i32, band: i32, jpegTables: usize, out: usize,

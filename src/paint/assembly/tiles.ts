@@ -85,7 +85,7 @@ function cut(rgba: usize, stride: usize, out: usize): u8 {
 }
 
 /**
- * @param kinds one byte a tile
+ * @param kinds one byte per tile
  * @param oneColours one u32 for every tile of one colour
  * @param records for every tile that is not empty: of green, red and blue unless it is of one colour, of alpha if mixed
  * @param counts receives how many are of one colour, have colours, have alphas, and how many bytes the records take: four

@@ -40,7 +40,7 @@ function bitsAt(at: usize, width: v128): v128 {
   return transposed(v128.and(planes, kept));
 }
 
-/** Each with all before it. */
+/** Prefix sums. */
 // @ts-ignore: decorator
 @inline
 function summed(row: v128): v128 {

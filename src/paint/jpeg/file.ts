@@ -1,5 +1,5 @@
 /**
- * A JPEG file around the rows that the kernel wrote: JFIF, baseline, 4:2:0, one restart segment a row of MCUs.
+ * A JPEG file around the rows that the kernel wrote: JFIF, baseline, 4:2:0, one restart segment per row of MCUs.
  *
  *   ROW_BYTES_A_TILE   the most that a tile can take
  *   jpegFile           header, rows, end

@@ -1,5 +1,5 @@
 /**
- * Reads the eight kinds of global configuration files: XML in, the engine's rows out, every problem with its place. Runs in
+ * Reads global configuration files of every kind: XML in, the engine's rows out, every problem with its place. Runs in
  * the thread of thread.ts.
  *
  *   ConfigReading
