@@ -1,6 +1,6 @@
 /**
- * A process that makes requests on persistent connections, one at a time on each, so that the client's time does not count
- * as the server's. asking.ts starts it.
+ * A process that makes requests on persistent connections, one at a time on each, so that the client's processor time is not
+ * counted as the server's. asking.ts starts it.
  *
  *   Asked, Answers   messages to and from it
  */

@@ -47,7 +47,7 @@ async function ipx([ground]: readonly Buffer[]): Promise<Server> {
   };
 }
 
-/** A route that answers 304 and knows nothing else. */
+/** A route that only ever answers 304. */
 async function bareFastify(): Promise<Server> {
   const app = Fastify();
   app.get('/picture', (request, reply) => {

@@ -4,7 +4,7 @@
  * Ours starts from the chosen features (selection, standards, rules). The peer gets the effective options and only
  * evaluates the rules, each family as one `if` operation, its fastest form. Both must choose the same layers.
  *
- *   measureConfiguration      medians of CPU time an evaluation in microseconds, and their ratio
+ *   measureConfiguration      medians of CPU time per evaluation in microseconds, and their ratio
  *   configurationRows         the same as rows of docs/speed.md: ten chosen features, and one
  */
 import { type Condition, isConditionError, parseCondition } from '../src/engine/conditions.ts';
@@ -23,7 +23,7 @@ const RULES_A_FAMILY = 25;
 const CONFIGURATIONS = 200;
 
 export interface ConfigurationMeasure {
-  /** microseconds of CPU time an evaluation, median of the runs */
+  /** microseconds of CPU time per evaluation, median of the runs */
   readonly ours: number;
   readonly peer: number;
   readonly ratio: number;
@@ -71,7 +71,7 @@ const row = (chosenFeatures: number, says: string): Row => ({
 
 export const configurationRows: readonly Row[] = [row(10, 'ten of them chosen'), row(1, 'one of them chosen')];
 
-/** Microseconds of CPU time a call, over all configurations, repeated. */
+/** Microseconds of CPU time per call, over all configurations, repeated. */
 function cpuTime(work: (at: number) => unknown, repeat: number): number {
   const start = process.cpuUsage();
   for (let i = 0; i < repeat; i++) for (let at = 0; at < CONFIGURATIONS; at++) work(at);

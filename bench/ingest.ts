@@ -1,5 +1,5 @@
 /**
- * Taking a pack in, from the first byte sent to live, against sharp decoding its pictures on all cores and nothing else;
+ * Taking a pack in, from the first byte sent until it is live, against sharp decoding its pictures on all cores and nothing else;
  * the same pack again with 1 % changed, against the first time; and the memory of the server meanwhile. The server runs in a
  * process of its own, as with `npm start`, and only that process is measured, with all its threads. The pictures are the heavy
  * layers of a car, 1280 x 720, 226 kB on average, each with a different comment, so that all contents differ.

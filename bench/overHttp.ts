@@ -66,7 +66,7 @@ const peers: Readonly<Record<Format, (layers: readonly Buffer[]) => Promise<Buff
   png: (layers) => composed(layers).png({ compressionLevel: 6 }).toBuffer(),
 };
 
-/** @param count pictures a run */
+/** @param count pictures per run */
 const distinct = (format: Format, count: number): Promise<Measured> =>
   withServer(8, async (server, asker, layers) => {
     const fresh = unseen(server);
@@ -177,7 +177,7 @@ const busy = (): Promise<Measured & { p99: number }> =>
         },
         () => other.ask({ paths: ['/distinct', '/known'], times: theirs, accept: 'image/jpeg' }),
       );
-      // Requests a second: both use both processors.
+      // Requests per second: both use both processors.
       const wallOnly = ({ wall = 0 }: Times, count: number): Times => ({ wall: wall / count });
       return { ours: wallOnly(ours, BUSY), peer: wallOnly(peer, theirs), p99: median(p99) };
     } finally {

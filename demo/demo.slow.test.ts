@@ -1,6 +1,6 @@
 /**
  * The demo against the documented formats: names, XML, references between the files, a picture for every layer.
- * One angle is drawn for real; the other angles come out of the same lines of code.
+ * One angle is really drawn; the same code draws the others.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

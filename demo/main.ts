@@ -94,5 +94,5 @@ await uploadAll().catch((error: unknown) => {
   // Ctrl-C closes the server in the middle of an upload.
   if (!isEnding) throw error;
 });
-// What the start page offers for an empty server. Nobody waits for it here.
+// The sample cars that the start page of an empty server offers. Nothing waits for them here.
 if (!isEnding) await build(constants.priority.PRIORITY_LOW, 'sample');

@@ -1,4 +1,4 @@
-/** A worker thread that draws: one model at one angle a message (see pictures.ts). */
+/** A worker thread that draws: one model at one angle per message (see pictures.ts). */
 import { parentPort } from 'node:worker_threads';
 import { type Car, carOf, Studio, type View } from './drawing/scene.ts';
 import { type DemoModel, models } from './models/models.ts';

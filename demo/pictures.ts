@@ -5,7 +5,7 @@
  *   exteriorView      all layers of one car at one angle
  *   interior          all layers of the inside, for the left, the right or both driver types
  *   png               RGBA -> PNG
- *   openPool          worker threads that draw the outside of a car, an angle each
+ *   openPool          worker threads that draw the outside of a car, one angle each
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -83,7 +83,7 @@ interface Pool {
   close(): Promise<void>;
 }
 
-/** Worker threads that draw an angle each at a time. */
+/** Worker threads; each draws one angle at a time. */
 export function openPool(): Pool {
   const size = Math.min(availableParallelism(), 4);
   const workers = Array.from({ length: size }, () => new Worker(new URL('./pictureWorker.ts', import.meta.url)));

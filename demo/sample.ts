@@ -1,5 +1,5 @@
 /**
- * Two small cars for whoever tries a new server: the demo's drawings at a quarter of their size, from two angles, under ids that
+ * Two small cars for people who try a new server: the demo's drawings at a quarter of their size, from two angles, under ids that
  * no carmaker uses. The bytes are the same every time.
  *
  *   node demo/sample.ts --out DIR

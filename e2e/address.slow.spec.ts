@@ -1,6 +1,6 @@
 /**
- * Everything that a person chose is in the address: the address of each screen, pasted into another window, brings the
- * same screen there, and Back brings it again. The answers are made up, so that it needs no set and disturbs none.
+ * Everything that a person chose is in the address: pasted into another window, the address of a screen opens the same
+ * screen there, and so does Back. The answers are made up, so that the test needs no set and disturbs none.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
@@ -149,7 +149,7 @@ test('what was chosen on each screen is in its address: pasted elsewhere, and af
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await choose(page);
       await shows(page);
-      // The address follows a moment after a key.
+      // The address follows a moment after a key press.
       await expect.poll(() => new URL(page.url()).search).not.toBe('');
       await page.waitForTimeout(300);
       await elsewhere.goto(page.url());
@@ -182,7 +182,7 @@ test('a row says what is under way until the list is right; other rows stay as t
     asked = true;
     return route.fulfill({ body: 'taken', contentType: 'text/plain' });
   });
-  // The call that tells of jobs: one more is told of when the promotion is done.
+  // The call that reports jobs: it reports one more when the promotion is done.
   await page.route('**/admin/batch/changes**', async (route) => {
     const cursor = promoted ? 'after' : 'before';
     if (route.request().url().includes(`after=${cursor}`)) await page.waitForTimeout(500);
@@ -218,6 +218,6 @@ test('a row says what is under way until the list is right; other rows stay as t
   await expect(row(second).getByRole('button', { name: 'Copy' })).toBeEnabled();
   await expect(page.getByRole('alert')).toContainText(`Copy of ${second} failed!`);
   await expect(page.getByRole('alert')).toContainText('Request req-9');
-  // The call that tells of jobs is always on its way.
+  // The call that reports jobs is always pending.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

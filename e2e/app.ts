@@ -2,7 +2,7 @@
  * What the browser tests share.
  *
  *   signIn                 as one of the demo's accounts
- *   unfoldForm             of a test screen, which is folded behind a test
+ *   unfoldForm             of a test screen, which folds it while a test is shown
  *   upload                 packs, through the page, until they are read
  *   expectNoA11yProblems   axe, WCAG 2.2 AA
  */
@@ -12,7 +12,7 @@ import { accounts } from '../demo/accounts.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** By the call that the sign-in page makes; that page itself is tested in packToPicture.spec.ts. */
+/** Makes the call that the sign-in page makes; packToPicture.spec.ts tests the page itself. */
 export async function signIn(page: Page, username: (typeof accounts)[number]['username']): Promise<void> {
   const password = accounts.find((account) => account.username === username)?.password ?? '';
   const answer = await page.request.post('/api/v2/public/session', { data: { username, password } });
@@ -23,7 +23,7 @@ export async function signIn(page: Page, username: (typeof accounts)[number]['us
 
 export const unfoldForm = (page: Page): Promise<void> => page.getByRole('button', { name: /angles?$/ }).click();
 
-/** @param timeout milliseconds until a pack is read; as for any other wait when it is left out */
+/** @param timeout milliseconds until a pack is read; absent: as for any other wait */
 export async function upload(page: Page, packs: Record<string, Buffer>, timeout?: number): Promise<void> {
   await page.goto('/upload');
   const files = Object.entries(packs).map(([name, buffer]) => ({ name, buffer, mimeType: 'application/zip' }));
@@ -33,7 +33,7 @@ export async function upload(page: Page, packs: Record<string, Buffer>, timeout?
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row.getByText(/^(live|refused)$/)).toBeVisible(timeout === undefined ? {} : { timeout });
   }
-  // A page that is left before it has told what became of a pack tells it on the next one.
+  // If the user leaves before the notice about a pack was shown, the next page shows it.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lacquer-sent-packs'))).toBeNull();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Areas on other addresses: two servers on one PostgreSQL and one folder of blobs. The web app comes from the one, Prod is at
- * the other: on another port of the same host, on another host of the same site, and on a host that is another site.
+ * Areas on other addresses: two servers on one PostgreSQL and one folder of blobs. The web app comes from one server and Prod is
+ * on the other: on another port of the same host, on another host of the same site, and on a host that is another site.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -145,7 +145,7 @@ async function fillProd(page: Page, base: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'static_areas.zip' })).toContainText('same as Embargo');
 }
 
-/** What the browser refused. */
+/** Requests that the browser refused. */
 function refusals(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
@@ -176,7 +176,7 @@ for (const [what, hosts, there] of [
       await signIn(page);
       await fillProd(page, there === 'everything' ? servers.area : servers.page);
 
-      // A list, the pictures of a test, and why they look so.
+      // A list, the pictures of a test, and why they look the way they do.
       await page.goto(`/dynamic/options?area=prod&disId=${SET}&version=1PP2A5QESFB0A0F4&test=true`);
       const tile = page.getByRole('figure').first().getByRole('img');
       await expect.poll(() => tile.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ for (const [what, hosts, there] of [
         .toBeGreaterThan(0);
       await opened.close();
 
-      // Thumbnails, which the browser asks for without a word from the page.
+      // Thumbnails, which the browser itself loads.
       await page.goto('/static?area=prod');
       await page.getByRole('button', { name: 'CO2' }).click();
       await page.getByRole('button', { name: 'Submit' }).click();
@@ -211,7 +211,7 @@ for (const [what, hosts, there] of [
       await page.getByRole('button', { name: 'Refresh caches for Prod', exact: true }).click();
       await expect(page.getByText('Cache refreshed for prod')).toBeVisible();
 
-      // Signed out here, signed out there.
+      // Signing out here signs out there.
       const list = `${servers.area}/prod/api/v2/test/dis`;
       const statusOfList = () =>
         page.evaluate(async (url) => (await fetch(url, { credentials: 'include' })).status, list);

@@ -47,7 +47,7 @@ test('below /cars everything is below /cars', async ({ browser }) => {
   await page.reload();
   await expect.poll(() => tile.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 
-  // A link of a screen to another one, as the user sees it and as it is followed.
+  // A link from one screen to another: its address, and where it leads.
   await page.goto('status/dynamic');
   const link = page.getByRole('link', { name: SET, exact: true }).first();
   await expect(link).toHaveAttribute('href', `/cars/sets/${SET}`);

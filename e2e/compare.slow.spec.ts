@@ -83,7 +83,7 @@ test('the same configuration in two areas: side by side, difference with its sha
   await expect(second.getByAltText('Exterior 002: Pre-Prod')).toBeVisible();
   await expectNoA11yProblems(page);
 
-  // Keys choose how it is shown, and the address has it.
+  // Keys choose the view, and the address keeps it.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('3');
   await expect(page).toHaveURL(/view=difference/);
@@ -99,7 +99,7 @@ test('the same configuration in two areas: side by side, difference with its sha
   expect(await at(5, 5)).toEqual([255, 255, 255, 255]);
   await expectNoA11yProblems(page);
 
-  // Ten of 255 is what changed: ignoring so much, all is alike.
+  // The change is 10 of 255: with that threshold, nothing differs.
   const threshold = page.getByRole('slider', { name: /^Ignore differences/ });
   await threshold.focus();
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 const SET = '8DG1A5xxxxxxxxxx';
 const REFUSED = { status: 409, json: { errorMessage: 'It is in use.' } };
 
-/** Whole: as wide as the document says, and the narrow window at most. */
+/** As wide as the document says, and in a narrow window as wide as the window at most. */
 async function expectWidth(dialog: Locator): Promise<void> {
   expect((await dialog.boundingBox())?.width).toBe(1000);
   const page = dialog.page();
@@ -22,7 +22,7 @@ test('A 2, 4, 8: manage image sets: only a confirmed action runs; its failure sa
   const versions = `<versions><version id="${SET.slice(0, 6)}QESFB0A0F4" label="a"/></versions>`;
   await upload(page, { [`meta-${SET}.zip`]: await zip({ [`${SET}/versions.xml`]: versions }) });
   const sent: string[] = [];
-  // What would be deleted is asked before.
+  // The dialog first asks what would be deleted.
   const acts = /\/admin\/dis\/8DG(?!.*\/deletion$)/;
   page.on('request', (request) => {
     if (acts.test(request.url())) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);

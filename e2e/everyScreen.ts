@@ -1,9 +1,9 @@
 /**
- * Every screen with an address, and the states in which people find it.
+ * Every screen with an address, and the states in which people see it.
  *
  *   screensOf      the addresses; those of a set's screens lead to the given set
  *   routePaths     the paths of all routes of the web app
- *   STATES         what calls for data get in each state
+ *   STATES         how calls for data are answered in each state
  *   putInState     answers a page's calls for data as in a state
  *   settle         resolves when a screen shows its state
  */
@@ -54,7 +54,7 @@ export const routePaths = (): string[] =>
     ([, path]) => path ?? '',
   );
 
-/** Calls that only read. Who is signed in and what the server is are known before any screen. */
+/** Calls for the data of screens. The session and the server's configuration are loaded before any screen. */
 const DATA = /\/api\/v2\/(?!public\/|health\/)/;
 const ROWS = 500;
 
@@ -74,7 +74,7 @@ function renamed(row: Record<string, unknown>, index: number): unknown {
   return JSON.parse(JSON.stringify(row).replaceAll(JSON.stringify(own).slice(1, -1), next)) as unknown;
 }
 
-/** Lists of rows grow; what describes one thing stays. */
+/** Multiplies the rows of lists; an answer about one thing stays as it is. */
 function multiplied(answer: unknown): unknown {
   if (Array.isArray(answer)) {
     const rows = answer.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null);

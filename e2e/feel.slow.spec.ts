@@ -36,7 +36,7 @@ test('a table by keyboard: cells are walked, copied, opened; the filter is a key
   await expect(page.getByText('Copied: 9FE001xxxxxxxxxx')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9FE001xxxxxxxxxx');
 
-  // To the last of many rows, which is not drawn yet, and in sight below the sticky head.
+  // To the last of many rows: it was not drawn yet, and the sticky head does not hide it.
   await page.keyboard.press('Control+ArrowDown');
   await expect(focused(page)).toContainText('9FE299');
   await expect(focused(page)).toBeInViewport({ ratio: 0.9 });

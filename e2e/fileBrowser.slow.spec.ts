@@ -15,7 +15,7 @@ test('A 2: a folder of 50,000 files scrolls, filters and shows', async ({ page }
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('50.000 rows')).toBeVisible();
-    // Only what is in sight is drawn.
+    // Only rows in sight are drawn.
     expect(await page.getByRole('row').count()).toBeLessThan(100);
     await page.getByRole('region', { name: 'Files, scrolling' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await expect(page.getByText('C49999.png', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test('A 8: what cannot be loaded or deleted says so', async ({ page }) => {
   await upload(page, { [`meta-${DIS_ID}.zip`]: await metaPack() });
   await page.goto('/admin/file-browser?path=%2Fembargo%2Fnothing');
   await expect(page.getByText(/Could not load file elements: There is no folder \/embargo\/nothing/)).toBeVisible();
-  // What is a part of the tree, or in use, says why before anybody tries.
+  // Fixed folders, and files in use, say why they cannot be deleted before anybody tries.
   await page.goto('/admin/file-browser?path=%2Fembargo');
   await page.getByRole('button', { name: 'Actions for dis' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');

@@ -83,7 +83,7 @@ test('A 2: folders, path, up, show, delete with a question', async ({ page }) =>
   const before = await confirm.boundingBox();
   difference.resolve();
   await expect(page.getByText(/^\d+ pictures? added/)).toBeVisible();
-  // A button that moves while it is pressed is not pressed.
+  // A button that moves during a press misses the click.
   expect(await confirm.boundingBox()).toEqual(before);
   await confirm.click();
   await expect(page.getByText(`Roll back request for ${SET} created`)).toBeVisible();

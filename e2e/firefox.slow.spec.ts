@@ -49,7 +49,7 @@ test('the main jobs: sign in, upload, look at a car, promote it', async ({ page 
 
   await signIn(page, 'embargo');
   await page.goto('/dynamic/validate');
-  // By keys: a value that is set at once does not open the list in Firefox.
+  // Key by key: setting the value does not open the list in Firefox.
   await page.getByLabel('Enter Dynamic Image Set Id').pressSequentially(MODEL);
   await page.getByRole('option', { name: SET }).click();
   await page.getByLabel('Select version').pressSequentially('gt');

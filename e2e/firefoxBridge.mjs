@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Lets Playwright drive the Firefox that the system has, instead of a build of its own that would have to be downloaded.
 //
-// Playwright starts this as its `executablePath` and speaks WebDriver BiDi with it. Each message goes on to Firefox; only
+// Playwright starts this as its `executablePath` and speaks WebDriver BiDi with it. Messages are passed on to Firefox; only
 // commands that Playwright always sends and Firefox ESR does not know yet are answered here. When Debian's Firefox knows
 // emulation.setMediaFeaturesOverride, this file can go, and `executablePath` be Firefox itself.
 import { spawn } from 'node:child_process';

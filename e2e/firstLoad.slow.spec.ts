@@ -14,10 +14,10 @@ test('the first load: sign-in page and landing page, gzip', async ({ page, baseU
   test.info().annotations.push({ type: 'first load, kB', description: JSON.stringify(loads) });
   expect(loads.signIn.gzip).toBeLessThan(LIMIT);
   expect(loads.landing.gzip).toBeLessThan(LIMIT);
-  // Once, although the page asks for it before its script does.
+  // Once, although both the page and its script request it.
   expect(loads.landing.font).toBeGreaterThan(0);
   expect(loads.landing.font).toBeLessThan(FONT_LIMIT);
-  // Without the compressed files beside the built ones everything would go out as it is.
+  // Without the compressed files beside the built ones, the server would send everything uncompressed.
   expect(loads.landing.brotli).toBeLessThan(loads.landing.gzip);
 });
 

@@ -1,5 +1,5 @@
 /**
- * What the first load of the web app weighs: everything a browser with an empty cache fetches until a page stands, as the
+ * What the first load of the web app weighs: everything a browser with an empty cache fetches until a page is shown, as the
  * server sends it. What is fetched later, while the page is idle, is not part of it.
  *
  *   Weight
@@ -30,7 +30,7 @@ function bytesOf(url: string, headers: Readonly<Record<string, string>>): Promis
 
 const isFont = (url: string) => url.endsWith('.woff2');
 
-/** @param ready resolves when the page stands */
+/** @param ready resolves when the page is shown */
 async function weigh(
   browser: Browser,
   address: string,

@@ -16,7 +16,7 @@ const signIn = async (page: Page) => {
   expect(answer.status()).toBe(200);
 };
 
-/** What is read or heard, apart from rows and reasons without a picture, which hold what the server says. */
+/** Texts that users read or hear, except rows and reasons for a missing picture, which come from the server. */
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = [];
@@ -32,7 +32,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
     return words;
   });
 
-/** Controls and titles whose words end in an ellipsis. */
+/** Controls and titles whose text is cut off. */
 const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(button, a, label, h1, h2, legend)')]

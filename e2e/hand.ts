@@ -1,8 +1,8 @@
 /**
- * The hand of a user, who works through a job and is counted: a press of the pointer, and files chosen in the system's
- * dialog, are one action each.
+ * The hand of a user who works through a job. It counts actions: a press of the pointer is one, and so is choosing files in
+ * the system's dialog.
  *
- * How long the user waits between actions is printed, and asserted nowhere: machines differ.
+ * It prints how long the user waits between actions. No test asserts that, because machines differ.
  *
  *   Hand, handOf
  */
@@ -10,7 +10,7 @@ import type { Locator, Page } from '@playwright/test';
 
 export interface Hand {
   press(target: Locator, at?: { x: number; y: number }): Promise<void>;
-  /** With the press of the button that opens the system's dialog. */
+  /** Counts the press of the button that opens the system's dialog, too. */
   choose(button: Locator, files: Readonly<Record<string, Buffer>>): Promise<void>;
   /** actions so far */
   readonly count: number;

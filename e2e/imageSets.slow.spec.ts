@@ -6,7 +6,7 @@ import { exteriorPack, metaPack, DIS_ID as SET } from './packs.ts';
 test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await signIn(page, 'uploader');
   await upload(page, { [`meta-${SET}.zip`]: await metaPack(), [`image-ext-${SET}.zip`]: await exteriorPack() });
-  // Without the notices of the upload, which cover what stands at the right.
+  // Without the notices of the upload, which cover what is at the right.
   await page.goto('/');
   await page.getByRole('button', { name: 'Administration' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Manage Asset Profiles', 'Manage Image Sets']);
@@ -34,13 +34,13 @@ test('spec 000 §2, §8: copy, rename, delete a set', async ({ page }) => {
   await page.getByRole('button', { name: 'Dismiss all' }).click();
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('status')).toHaveCount(0);
 
-  // The way back of what was deleted by mistake: its id, its history.
+  // How to get back what was deleted by mistake: by its id, then its history.
   await page.getByLabel('Filter image sets').fill('1PP2A5Dxxxxxxxxx');
   await page.getByRole('button', { name: 'History of 1PP2A5Dxxxxxxxxx' }).click();
   await page.getByRole('button', { name: 'Roll back …' }).click();
   await page.getByRole('button', { name: 'Roll Embargo back' }).click();
   await expect(page.getByText('Roll back request for 1PP2A5Dxxxxxxxxx created')).toBeVisible();
-  // The history was in place of the row, which is there again.
+  // The row is there again, in place of the offer of its history.
   await expect(row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' })).toBeVisible();
   await row('1PP2A5Dxxxxxxxxx').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
 /**
- * The jobs of suppliers and testers from beginning to end, by what a user sees and presses alone, and how many actions each takes: at most half of
- * what it took in 1.50.3 (docs/decisions/0665-four-jobs-in-half-the-clicks.md).
+ * The jobs of suppliers and testers from beginning to end, using only what a user sees and presses, and how many actions each
+ * takes: at most half of what it took in 1.50.3 (docs/decisions/0665-four-jobs-in-half-the-clicks.md).
  */
 import { test as base, expect } from '@playwright/test';
 import { signIn, upload } from './app.ts';

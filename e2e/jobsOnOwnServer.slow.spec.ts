@@ -109,7 +109,7 @@ test('an administrator sees after a bad night what failed, who did it and what i
 }) => {
   await signIn(page, 'admin');
   const trouble = region(page, 'Needs attention');
-  // Without a press: space, the failed job, the refused pack and who sent it.
+  // Visible without a press: space, the failed job, the refused pack and who sent it.
   await expect(trouble).toContainText(/are free\. Uploads are refused below/);
   await expect(trouble).toContainText('Failed jobs: 2');
   await expect(trouble).toContainText('Promote 97 image sets from Embargo to Pre-Prod');

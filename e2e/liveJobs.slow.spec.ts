@@ -1,4 +1,4 @@
-/** What runs in the background is seen without reload (A 2, A 4, T 2.8), also after the server was restarted. */
+/** Background jobs show without a reload (A 2, A 4, T 2.8), also after a restart of the server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ test('A 2: general logs: filter by the key /, kept in the address; live; downloa
   await page.getByRole('searchbox').fill('');
   await page.getByRole('switch', { name: 'Live' }).click();
   await expect(page).toHaveURL(/live=true/);
-  // A name that is nobody's is not told: it may be a password in the wrong field.
+  // The log does not repeat an unknown user name: it may be a password typed into the wrong field.
   const refused = page.getByRole('cell', { name: 'Sign-in refused: no such user.' });
   await expect(page.getByText('admin signed in.').first()).toBeVisible();
   const before = await refused.count();

@@ -16,7 +16,7 @@ const targets = {
   intRulesSourceDisId: SET,
 };
 
-/** A set that is nowhere: each call about it, answered. @param paint what a picture's call answers */
+/** Answers each call about a set that does not exist. @param paint answers calls for pictures */
 async function answerSet(page: Page, paint: (layers: string) => Promise<Buffer>): Promise<void> {
   const json = (pattern: RegExp, body: unknown) => page.route(pattern, (route) => route.fulfill({ json: body }));
   await json(/\/test\/dis$/, [SET, '9LK2xxxxxxxxxxxx']);

@@ -68,7 +68,7 @@ test('A 6: by the button to the provider and back to the page that was asked for
     await page.getByRole('button', { name: /sign me out/ }).click();
     await expect(page).toHaveURL(`${address}/`);
     await expect(page.getByRole('link', { name: LABEL })).toBeVisible();
-    // Not signed in silently again: the provider asks anew.
+    // The user is not signed in silently: the provider asks again.
     await page.getByRole('link', { name: LABEL }).click();
     await expect(page.getByLabel('password')).toBeVisible();
   } finally {

@@ -1,5 +1,5 @@
 /**
- * A server of one test's own, with settings of its own, on an empty store.
+ * A server for one test, with its own settings, on an empty store.
  *
  *   startOwnServer
  */

@@ -52,7 +52,7 @@ test('spec 000 §2, §4: packs are uploaded together and go live', async ({ page
   });
   const ours = page.getByRole('row').filter({ hasText: DIS_ID });
   await expect(ours.getByText('live', { exact: true })).toHaveCount(3);
-  // What three of a kind say, they say together.
+  // Three notices of a kind are joined into one.
   await expect(page.getByText(/^3 packs were received and are being read\.\s+They are live/)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
  * Small packs for the browser tests: one set with two families, two exterior angles, one interior angle.
  *
  *   DIS_ID, metaPack, exteriorPack, interiorPack, brokenMetaPack
- *   zip, picture           for packs of a test's own
+ *   zip, picture           for a test's own packs
  */
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';

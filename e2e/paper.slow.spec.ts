@@ -1,4 +1,4 @@
-/** Paper: light in the dark look, too, also where the browser prints backgrounds, and without what can only be pressed. */
+/** Printing: paper is light also in the dark look and where the browser prints backgrounds, and shows no buttons. */
 import { expect, test } from '@playwright/test';
 import { signIn } from './app.ts';
 import { addressesOfScreens, headingOf } from './screens.ts';

@@ -76,7 +76,7 @@ test('a finding leads to the configuration that shows it', async ({ page }) => {
   await expect(page).toHaveURL(/\/dynamic\/options\?.*0MM50NVH/);
   await expect(page.getByText('Elixir Red')).toBeVisible();
   await page.goBack();
-  // No configuration belongs to an angle without pictures: the form stands filled, for a person to go on.
+  // An angle without pictures has no configuration: the form is filled in, for a person to continue.
   const angle = page.getByRole('listitem').filter({ hasText: 'without any picture' });
   await angle.getByRole('link', { name: 'Show the set' }).click();
   await expect(page).toHaveURL(/\/dynamic\/validate\?/);

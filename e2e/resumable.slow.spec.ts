@@ -1,4 +1,4 @@
-/** An upload whose connection breaks goes on where it stopped, in the browser. */
+/** An upload whose connection breaks resumes where it stopped, in the browser. */
 import { expect, test } from '@playwright/test';
 import { signIn, upload } from './app.ts';
 import { zip } from './packs.ts';

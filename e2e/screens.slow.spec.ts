@@ -1,4 +1,4 @@
-/** Every screen of the menu: accessible in both looks, which have other colours and another width, and as each role sees it. */
+/** Every screen of the menu: accessible in both looks, at two widths, and as each role sees it. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 import { addressesOfScreens, expectNothingOutside, headingOf, openScreen } from './screens.ts';

@@ -3,7 +3,7 @@
  *
  *   addressesOfScreens     what the start page leads to
  *   headingOf              the heading of the screen
- *   openScreen             without loading the app anew
+ *   openScreen             without reloading the app
  *   goToScreen             the same, straight from another screen: for a user who may open both
  *   expectNothingOutside   nothing sticks out sideways
  */
@@ -23,14 +23,14 @@ const navigate = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-/** Resolves when the heading of the screen stands, which is another one than that of the screen before. */
+/** Resolves when the heading of the new screen is shown, not that of the screen before. */
 export async function goToScreen(page: Page, screen: string): Promise<void> {
   const before = (await headingOf(page).textContent()) ?? '';
   await navigate(page, screen);
   await expect(headingOf(page)).not.toHaveText(before);
 }
 
-/** By way of the start page: the app is not loaded anew. Resolves when the screen's heading stands. */
+/** Goes by way of the start page, so that the app is not reloaded. Resolves when the screen's heading is shown. */
 export async function openScreen(page: Page, screen: string): Promise<void> {
   await page.getByRole('link', { name: 'Lacquer, start page' }).click();
   await expect(headingOf(page)).toHaveText(/^Welcome /);

@@ -3,7 +3,7 @@
  *
  *   node e2e/server.ts <port> [<setting>=<value> …]
  *
- * LACQUER_TEST_COMMAND: the command of an installed package. Its server answers then, with its web app.
+ * LACQUER_TEST_COMMAND: the command of an installed package, whose server and web app are then used instead.
  */
 import '../src/server/platform/testing/endWithParent.ts';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** What stands around every screen (A 1, 2, 6, 8, 9): title, versions, landing page, notices, configuration. */
+/** The frame of every screen (A 1, 2, 6, 8, 9): title, versions, landing page, notices, configuration. */
 import { expect, type Page, test } from '@playwright/test';
 import type { accounts } from '../demo/accounts.ts';
 import { expectNoA11yProblems, signIn } from './app.ts';
@@ -88,7 +88,7 @@ test('A 2, 9: notices: 12 from the right and top, 10 apart, at most 7, stay, can
   }
 });
 
-/** The buttons, links and fields in the window over which something else lies. */
+/** The buttons, links and fields in the window that something else covers. */
 const covered = (page: Page) =>
   page.locator('#root :is(button, a, input):visible, [role=dialog] :is(button, input):visible').evaluateAll((all) =>
     all.flatMap((control) => {

@@ -83,7 +83,7 @@ test('T 2.5, 4.3: what each type enables, clears and narrows', async ({ page }) 
   await page.getByRole('option', { name: 'RE' }).click();
   await field('Bodystyle').click();
   await expect(page.getByRole('option')).toHaveText(['B7']);
-  // Another brand clears what stands below it.
+  // Another brand clears the fields below it.
   await field('Brand').fill('OTHERBRAND');
   await expect(field('Model')).toHaveValue('');
   await expect(field('Major and minor indicator')).toHaveValue('');

@@ -1,4 +1,4 @@
-/** Tables with many rows: only a browser lays out, so only here it shows whether rows out of sight are left out. */
+/** Tables with many rows: only a browser lays them out, so only this test shows that rows out of sight are not drawn. */
 import { expect, test } from '@playwright/test';
 import { expectNoA11yProblems, signIn } from './app.ts';
 

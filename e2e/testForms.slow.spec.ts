@@ -92,7 +92,7 @@ test('T 2.3, 4.2: what is no longer offered is disabled and dropped, and enabled
   await expect(wheels.getByRole('radio', { name: /^none/ })).toBeChecked();
   await expect(wheels.locator('i')).toHaveText('none (ZH8P) 16 inch');
 
-  // A double click on the chosen one leaves it chosen.
+  // A double click on the chosen option leaves it chosen.
   await seats.getByRole('radio', { name: /^WLN8/ }).dblclick();
   await expect(seats.getByRole('radio', { name: /^WLN8/ })).toBeChecked();
   await seats.getByRole('radio', { name: /^none/ }).click();
@@ -137,7 +137,7 @@ test('T 5: the version is cut to 16 characters, and required', async ({ page }) 
   await expect(submit).toBeEnabled();
   await page.getByRole('combobox', { name: 'Select version' }).dblclick();
   await expect(submit).toBeDisabled();
-  // The layers test needs none.
+  // The test of layers needs no version.
   await open(page, 'validate', RULES);
   await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled();
 });
@@ -150,7 +150,7 @@ test('T 2.1: a suggestion that is pressed right after typing is taken, also when
   await page.getByRole('combobox', { name: 'Enter Dynamic Image Set Id' }).fill('3tf3');
   // The list still offers everything: the pointer aims at the last one, and the button goes up after the list's 200 ms.
   const aimed = page.getByRole('option', { name: INSIDE });
-  // A browser's first move of a pointer has no way behind it, as when a list opens below one that rests.
+  // A browser's first pointer move has no distance, as when a list opens below a pointer that rests.
   await page.mouse.move(5, 5);
   await aimed.hover();
   await page.mouse.down();

@@ -123,7 +123,7 @@ test('T 2.2, 4.2, 9: the layers tree: sources, none at the end, cut at 80, inden
   await expect(link).toHaveAttribute('href', /layers=body%2Cwheels_16$/);
   await wheels.getByRole('radio', { name: /^wheels_19/ }).click();
   await expect(link).toHaveAttribute('href', /layers=body%2Cwheels_19$/);
-  // Again: the choice is taken back. With nothing chosen the preselected layers are painted.
+  // Clicking again takes the choice back. With nothing chosen, the preselected layers are painted.
   await wheels.getByRole('radio', { name: /^wheels_19/ }).click();
   await expect(wheels.getByRole('radio', { name: 'none' })).toBeChecked();
   await expect(link).toHaveAttribute('href', /layers=body$/);

@@ -7,7 +7,7 @@ test('an upload goes on on other screens, can be cancelled, and the browser asks
   page,
 }) => {
   await signIn(page, 'admin');
-  // Never answered: it is on its way for as long as the test likes.
+  // Never answered: the upload stays in progress for as long as the test needs.
   await page.route('**/api/v2/admin/files', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );

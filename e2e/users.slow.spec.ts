@@ -88,7 +88,7 @@ test('API tokens: make one, shown once, use it, revoke it', async ({ page, reque
   await make.getByRole('combobox', { name: 'User' }).click();
   await page.getByRole('option', { name: 'uploader' }).click();
   await make.getByLabel('Name').fill('users.spec nightly');
-  // Only what it is for; what its user has no role for is said.
+  // Only the scopes that were chosen; the screen says which of them the user has no role for.
   await make.getByLabel('Everything its user may do').uncheck();
   await make.getByLabel('Read metrics').check();
   await expect(make.getByText('uploader has no role for: Read metrics.')).toBeVisible();

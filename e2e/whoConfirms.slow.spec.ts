@@ -1,4 +1,4 @@
-/** What reaches Prod may ask for the password (LACQUER_PROD_CONFIRM_MINUTES): the page asks, and goes on by itself. */
+/** Changing Prod may need the password (LACQUER_PROD_CONFIRM_MINUTES): the page asks for it, then continues by itself. */
 import { expect, test } from '@playwright/test';
 import { accounts } from '../demo/accounts.ts';
 import { expectNoA11yProblems, signIn, upload } from './app.ts';
@@ -35,7 +35,7 @@ test('promoting to Prod asks for the password once more, and only then is done',
   await dialog.getByLabel('Password').fill('not my password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('The password is wrong.')).toBeVisible();
-  // Who gives up sees why nothing was done.
+  // Cancelling shows why nothing was done.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/Confirm with your password that it is you/)).toBeVisible();
   expect(asked).toEqual(['before']);

@@ -27,7 +27,7 @@ test('a session that ended: the sign-in page over the same address, then everyth
   await expect(again.getByLabel('User name')).toHaveValue('uploader');
   expect(page.url()).toBe(address);
   await expectNoA11yProblems(page);
-  // Nothing of the screen shows through, and no notice cries.
+  // Nothing of the screen shows through, and no notice appears.
   await expect(page.getByText('Sign in first.')).toHaveCount(0);
   await page.keyboard.type(passwordOf('uploader'));
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('two tabs, two people: the first tab says so and starts anew; signing out i
   await expect(page.getByLabel('User name')).toBeVisible();
   await expect(page.getByText('Could not')).toHaveCount(0);
 
-  // And back in, in both.
+  // Sign in again, in both tabs.
   await page.getByLabel('User name').fill('uploader');
   await page.getByLabel('Password').fill(passwordOf('uploader'));
   await page.keyboard.press('Enter');

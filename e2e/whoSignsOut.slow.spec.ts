@@ -24,7 +24,7 @@ test('nothing is kept in the browser, and the back button shows the sign-in page
   await page.getByRole('button', { name: 'admin', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('User name')).toBeVisible();
-  // What stays opens nothing: it only tells that somebody signed in from here before.
+  // The cookie that stays gives no access: it only says that somebody signed in here before.
   const left = (await context.cookies()).filter(({ name }) => name.includes('lacquer'));
   expect(left.map(({ name }) => name)).toEqual(['__Host-lacquer-browser']);
   await page.goBack();

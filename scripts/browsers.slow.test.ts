@@ -1,4 +1,4 @@
-/** What the built web app uses, against MDN's compatibility data: every browser of the list has it. */
+/** By MDN's compatibility data, every browser of the list has everything that the built web app uses. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { type Feature, usedFeatures } from './testing/usedFeatures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The code asks whether they are there, or means a method of its own. */
+/** The code checks for them first, or calls a method of its own by that name. */
 const MAY_BE_MISSING: readonly string[] = [
   // js-base64, of tus-js-client, decodes by itself.
   'Uint8Array.fromBase64',

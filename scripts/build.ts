@@ -3,7 +3,7 @@
  * sample cars of the start page.
  *
  *   node scripts/build.ts            all of it
- *   node scripts/build.ts web docs   without the sample cars, which take longer than all else
+ *   node scripts/build.ts web docs   without the sample cars, which take longest
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,7 +66,7 @@ if (
   console.log('Building the web app …');
   // Node reads the configuration itself: bundling it first takes seconds, and warns of that on a busy machine.
   const options = ['build', '--configLoader', 'native', '--logLevel', 'warn'];
-  // Whatever the caller's is: with the one of a test run, React would be its development version.
+  // Not the caller's: with that of a test run, the build would have React's development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const build = (...more: string[]) =>
     execFileSync(process.execPath, [`${root}node_modules/vite/bin/vite.js`, ...options, ...more], {

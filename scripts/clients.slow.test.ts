@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document as others use it: a linter has nothing to say, and clients that two generators make of it compile, send a
- * pack, follow its job, and fetch a picture.
+ * The OpenAPI document as others use it: a linter finds nothing, and the clients that two generators make from it compile, send
+ * a pack, follow its job, and fetch a picture.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

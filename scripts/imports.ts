@@ -20,7 +20,7 @@ const FOR_TESTS = /\.test\.tsx?$|(^|\/)testing\//;
 /**
  * @param folder path of the folder whose direct subfolders are the parts
  * @param leftOut names of subfolders that are not parts
- * @returns the parts in alphabetical order; imports of files beside the parts and from outside of `folder` do not count
+ * @returns the parts in alphabetical order; imports of files beside the parts and from outside `folder` do not count
  */
 export function readImports(folder: string, leftOut: readonly string[] = []): Graph {
   const graph = new Map<string, Set<string>>(

@@ -35,9 +35,9 @@ const { values: given } = parseArgs({
 });
 /** pixels of a contact sheet */
 const SHEET = { width: 2000, gap: 12, maxHeight: 2000 };
-/** What loads longer than this counts as shown as it is. */
+/** A screen that is still loading after this is taken as it is. */
 const SETTLE_MS = 20_000;
-/** for what nothing tells: pictures are decoded and faded in */
+/** for pictures to be decoded and faded in, which nothing reports */
 const REST_MS = 400;
 
 const isState = (name: string): name is keyof typeof STATES => name in STATES;

@@ -1,4 +1,4 @@
-// What a process starts for its own lifetime only, even when it is killed. Plain JavaScript for Node 20 or newer.
+// Commands and folders that end with the process that made them, even when it is killed. Plain JavaScript for Node 20 or newer.
 //
 //   withDeathSignal     a command that the kernel signals when this process has ended
 //   ownTemporaryFolder  a folder; those of processes that were killed are removed

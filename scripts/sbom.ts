@@ -25,7 +25,7 @@ const shippedNames = Object.keys({ ...dependencies, ...optionalDependencies }).f
   (name) => !BUILD_TOOLS.includes(name),
 );
 
-/** Leaves what the shipped packages need. `npm sbom --omit dev` does not do: it drops packages that a test tool needs too. */
+/** Keeps what the shipped packages need. `npm sbom --omit dev` will not do: it drops packages that a test tool needs, too. */
 function shippedPart(bill: Bill): Bill {
   const self = bill.metadata.component['bom-ref'];
   const dependsOn = new Map(bill.dependencies.map((one) => [one.ref, one.dependsOn]));

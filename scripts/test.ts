@@ -1,15 +1,15 @@
 /**
- * The tests, in two parts that the names of the files tell (scripts/testing/parts.ts).
+ * The tests, in two parts by the names of the files (scripts/testing/parts.ts).
  *
  *   node scripts/test.ts              `npm test`: the fast part, with types, lint, knip and build
  *   node scripts/test.ts --rest       `npm run test:rest`: the slow part
  *   node scripts/test.ts --all        `npm run test:all`: both parts at full length
  *   node scripts/test.ts unit build   only these steps
  *
- * Types, lint, knip and build run beside the unit tests. A failure of theirs ends the run; the unit and the browser tests
- * are both finished, so that one run tells everything that is wrong; its last lines name the red tests. With CI=true files
- * with a red test are run a second time, and what is green then is listed as flaky (decision 640). Types, lint and knip are skipped when they passed on
- * the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
+ * Types, lint, knip and build run beside the unit tests. If one of them fails, the run ends; the unit and the browser tests
+ * are always finished, so that one run reports everything that is wrong; its last lines name the red tests. With CI=true,
+ * files with a red test run a second time, and those that are green then are listed as flaky (decision 640). Types, lint and
+ * knip are skipped when they passed on the same files before; with CI=true they always run. At the end, groups of tests are named that cost half as much again
  * as docs/testCosts.json says; `test:all` fails then.
  *
  * PostgreSQL, an S3 service (Ceph), the browsers, and the proxies of the examples in deploy/ are installed where that is
@@ -48,17 +48,17 @@ const environment: NodeJS.ProcessEnv = {
 
 /** `npm test`, `npm run test:rest` or `npm run test:all` */
 const mode: Run = process.argv.includes('--all') ? 'all' : process.argv.includes('--rest') ? 'rest' : 'test';
-/** What every change has to pass, and what says the same however many tests run. */
+/** The steps that every change has to pass, and whose result does not depend on how many tests run. */
 const NOT_REST: readonly Run[] = ['test', 'all'];
 
 interface Step {
   name: string;
   command: readonly string[];
-  /** goes on when another step failed */
+  /** finishes even when another step has failed */
   finished?: true;
   /** names its red tests in a report, and may be given files to run */
   tests?: Tests;
-  /** says the same whenever the files are the same */
+  /** its result depends on the files alone */
   repeatable?: true;
   /** the runs that it belongs to */
   runs: readonly Run[];
@@ -66,7 +66,7 @@ interface Step {
   prepare?: () => Promise<boolean>;
 }
 
-/** The file that a runner of tests leaves its report in. */
+/** The file that a test runner writes its report to. */
 function reportOf(tests: Tests): string {
   return join(root, '.build', 'reports', `${tests}.json`);
 }
@@ -88,7 +88,7 @@ const PHASES: readonly (readonly (readonly Step[])[])[] = [
       { name: 'types', command: ['tsc', '-b', '--checkers', '1'], runs: NOT_REST, repeatable: true },
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runs: NOT_REST, repeatable: true },
       { name: 'knip', command: ['knip'], runs: NOT_REST, repeatable: true },
-      // What only tests use is not used. Packages are looked at above, with the configurations that use them.
+      // Code that only tests use counts as unused. The step above checks packages, with the configurations that use them.
       {
         name: 'unused',
         command: ['knip', '--production', '--exclude', 'dependencies'],
@@ -239,7 +239,7 @@ function ensureOptional(what: string, packages: Parameters<typeof ensurePackages
   console.warn(`\n!!! NOT RUN: ${what}: ${reason}\n`);
 }
 
-/** What the tests cost is known when all of them ran. */
+/** Test costs are known only when all tests ran. */
 async function allPassed(): Promise<boolean> {
   return failed.length === 0 && skipped.length === 0;
 }

@@ -2,7 +2,7 @@
  * From samples to pictures: light is collected once for each view, then each paint is mixed from it quickly.
  *
  *   Light        the light of one sample: as paint (diffuse, metal, clear coat, facing) or as a fixed colour with alpha
- *   Film         the collected light of one layer, one value a pixel
+ *   Film         the collected light of one layer, one value per pixel
  *   expose       samples of the wanted parts -> film
  *   Paint        a lacquer
  *   develop      film and paint -> RGBA picture, 8 bit
@@ -32,9 +32,9 @@ export interface Box {
 
 export interface Film {
   readonly box: Box;
-  /** diffuse, metal, coat, facing, coverage a pixel */
+  /** diffuse, metal, coat, facing, coverage per pixel */
   readonly paint: Float32Array;
-  /** linear r, g, b (times alpha), alpha a pixel */
+  /** linear r, g, b (times alpha), alpha per pixel */
   readonly fixed: Float32Array;
 }
 

@@ -8,7 +8,7 @@
  */
 
 export interface Mesh {
-  /** 8 numbers a point: x y z, nx ny nz, a b */
+  /** 8 numbers per point: x y z, nx ny nz, a b */
   readonly points: Float32Array;
   readonly triangles: Uint32Array;
 }

@@ -7,7 +7,7 @@
  */
 import { type Mesh, STRIDE } from './mesh.ts';
 
-/** Samples a side of a pixel. */
+/** Samples per side of a pixel. */
 export const OVER = 2;
 export const WIDTH = 1280;
 export const HEIGHT = 720;
@@ -18,7 +18,7 @@ export interface Camera {
   readonly eye: Vector;
   /** rows: right, up, forward */
   readonly axes: readonly [...Vector, ...Vector, ...Vector];
-  /** samples for a metre at one metre distance */
+  /** samples per metre at a distance of one metre */
   readonly focal: number;
   /** samples from the top to the optical axis */
   readonly middle: number;
@@ -42,9 +42,9 @@ export class Frame {
   readonly height = HEIGHT * OVER;
   readonly depth = new Float32Array(this.width * this.height);
   readonly part = new Uint8Array(this.width * this.height);
-  /** 6 numbers a sample: x y z, nx ny nz */
+  /** 6 numbers per sample: x y z, nx ny nz */
   readonly surface = new Float32Array(this.width * this.height * 6);
-  /** 2 numbers a sample: a b */
+  /** 2 numbers per sample: a b */
   readonly coordinates = new Float32Array(this.width * this.height * 2);
   camera: Camera;
 

@@ -16,7 +16,7 @@ export interface Design {
   readonly spokes: number;
   /** half width of a spoke at the hub and at the rim, m */
   readonly width: readonly [hub: number, rim: number];
-  /** how far (radians) a spoke turns from hub to rim, and how wide a pair of spokes stands at the rim; 0: single */
+  /** how far (radians) a spoke turns from hub to rim, and how far apart a pair of spokes is at the rim; 0: single */
   readonly twist: number;
   readonly fork: number;
   readonly finish: 'silver' | 'black' | 'diamond' | 'cover';

@@ -1,5 +1,5 @@
 /**
- * The eight global configuration files of the demo.
+ * The global configuration files of the demo, one of each kind.
  *
  *   globalFiles      file name -> text
  */

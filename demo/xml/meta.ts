@@ -126,7 +126,7 @@ function layersExterior(model: DemoModel): Element {
       layer('roof_glass', 50, 'Panoramic glass roof'),
     ]),
     fam('lights', [layer('lights_led', 60, 'LED'), layer('lights_halogen', 60, 'Halogen')]),
-    // from behind the mirrors stand behind the lamps
+    // seen from behind, the mirrors are behind the lamps
     fam('mirrors', [
       ...colours.map((c) =>
         layer(`mirror_${c.feature}`, 70, `Mirrors ${c.label}`, {}, [element('order', { angle: '005', z: 55 })]),

@@ -1,5 +1,5 @@
 /**
- * For tests: a port in front of a server that counts what arrives there. Two of them look to a proxy like two servers.
+ * For tests: a port in front of a server that counts what arrives there. To a proxy, two of them look like two servers.
  *
  *   openCountedPort
  */

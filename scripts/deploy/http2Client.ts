@@ -1,6 +1,6 @@
 /**
- * For tests: a browser's side of HTTP/2 over TLS, with a certificate authority of its own and a host name that no server of
- * names knows.
+ * For tests: a browser's side of HTTP/2 over TLS, with a certificate authority of its own and a host name that DNS does not
+ * know.
  *
  *   connectHttp2, Http2Client, Http2Answer
  */

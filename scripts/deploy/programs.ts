@@ -37,7 +37,7 @@ export async function stopAll(): Promise<void> {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const ended = once(child, 'exit');
-    // nginx and varnishd end their own processes when they are asked to end, not when they are killed.
+    // nginx and varnishd end their child processes on SIGTERM, not when they are killed.
     child.kill('SIGTERM');
     await ended;
   }

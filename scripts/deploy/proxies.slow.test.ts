@@ -192,7 +192,7 @@ describe.each(PROXIES)('%s', (name, startProxy) => {
     await server.upload('static_other.zip', await zipOf({ 'co2/C.png': await plain([9, 9, 9, 255]) }));
     expect(JSON.parse((await waiting).bytes.toString())).not.toEqual({ cursor });
 
-    // Events arrive when they happen, and Last-Event-ID reaches the server.
+    // Events arrive as they happen, and Last-Event-ID reaches the server.
     const live = client.follow('/api/v2/events', { ...user, accept: 'text/event-stream' });
     await expect.poll(live, { timeout: 60_000 }).toContain('retry: ');
     await server.upload('static_third.zip', await zipOf({ 'co2/D.png': await plain([9, 9, 9, 255]) }));
@@ -201,7 +201,7 @@ describe.each(PROXIES)('%s', (name, startProxy) => {
     const again = client.follow('/api/v2/events', { ...user, accept: 'text/event-stream', 'last-event-id': first });
     await expect.poll(again, { timeout: 60_000 }).toContain('static_third.zip');
 
-    // Connections to the server are used again.
+    // Connections to the server are reused.
     const connections = () => ports.reduce((sum, port) => sum + port.connections(), 0);
     const atFirst = connections();
     for (let i = 0; i < 50; i += 1) expect((await get('/api/v2/health/live')).status).toBe(200);

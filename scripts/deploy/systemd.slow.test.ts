@@ -1,6 +1,6 @@
 /**
- * The units of `deploy/systemd`: systemd knows every line of them, and what they may touch is little. They are not started: that
- * takes a systemd that runs the machine.
+ * The units of `deploy/systemd`: systemd knows every line of them, and they may touch little. They are not started, because that
+ * takes a machine that systemd runs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The examples for Prometheus and Grafana: promtool is content with the metrics and the alarms, a real Prometheus scrapes a real
- * server as the example says, and nothing names a metric that there is not.
+ * The examples for Prometheus and Grafana: promtool accepts the metrics and the alerts, a real Prometheus scrapes a real
+ * server as the example says, and nothing names a metric that does not exist.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import type { SearchEntry } from './site.ts';
 
 const SHOWN = 12;
 const EXCERPT = 150;
-/** Guides answer more questions than reasons of the past do. */
+/** Guides answer more questions than decisions do. */
 const HISTORY = 0.3;
 
 function element<T extends Element>(selector: string, type: new () => T): T {
@@ -86,7 +86,7 @@ async function search(): Promise<void> {
   }
   try {
     const { index, entries } = await loaded();
-    // Something else was typed meanwhile.
+    // The user has typed something else meanwhile.
     if (wanted !== input.value.trim()) return;
     const results = index.search(wanted);
     const rows = results.slice(0, SHOWN).flatMap(({ id, terms }) => {
@@ -112,7 +112,7 @@ const close = () => {
 element('search', HTMLElement).hidden = false;
 input.addEventListener('focus', () => void search());
 input.addEventListener('input', () => void search());
-// What was found closes when the focus or the pointer goes elsewhere.
+// The results close when the focus or the pointer goes elsewhere.
 for (const event of ['focusin', 'pointerdown'] as const) {
   document.addEventListener(event, ({ target }) => {
     if (target instanceof Node && !element('search', HTMLElement).contains(target)) close();

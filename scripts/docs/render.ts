@@ -32,7 +32,7 @@ type Tokens = ReturnType<InstanceType<typeof MarkdownIt>['parse']>;
 
 const ALIGNED = /^text-align:\s*(\w+)$/;
 
-/** What a reader sees of inline tokens, without marks. */
+/** The text of inline tokens, without markup. */
 const plainText = (tokens: Tokens): string =>
   tokens
     .map(({ type, content, children }) => {

@@ -36,7 +36,7 @@ export interface Site {
   readonly broken: readonly string[];
 }
 
-/** Stands at every address that has no page; the server fills in where the site is. */
+/** Served at every address that has no page; the server fills in where the site is. */
 const MISSING = renderMarkdown(
   '# No such page\n\nThe documentation has no page at this address. The menu and the search have all that there are.\n',
   (link) => link,

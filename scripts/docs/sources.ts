@@ -76,7 +76,7 @@ export function findSources(root: string): { sources: DocsSource[]; groups: Docs
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
   const named = new Set(GROUPS.flatMap(({ files }) => files));
-  // A page that nobody gave a place stands at the end of the guides or of the last group.
+  // A page without a place of its own goes to the end of the guides or of the last group.
   const others = found.filter((file) => !named.has(file) && !file.startsWith(`${DECISIONS}/`));
   const groups = GROUPS.map(({ title, files }, at) => ({
     title,

@@ -1,4 +1,4 @@
-/** Mutants that no test can notice, or that none needs to, with the reason. They do not count in the score. */
+/** Mutants that no test can notice, or that no test needs to notice, with the reason. They do not count in the score. */
 
 interface Accepted {
   readonly file: string;

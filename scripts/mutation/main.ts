@@ -5,10 +5,10 @@
  *   npm run test:mutation                           all rooms, all mutants
  *   npm run test:mutation -- --sample 100 --seed 2  of each room a hundred mutants
  *   npm run test:mutation -- --room engine          one room
- *   npm run test:mutation -- --quick                without the slow tests, so that some survivors are none
+ *   npm run test:mutation -- --quick                without the slow tests, which would kill some of the survivors
  *
- * While tests are written: `--file refs` takes only the files whose path holds that, `--tests <glob>` other tests than the
- * room's. Both leave docs/mutation.md alone.
+ * For writing tests: `--file refs` takes only the files whose path contains that, `--tests <glob>` takes other tests than the
+ * room's. Neither changes docs/mutation.md.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -59,12 +59,12 @@ async function measure(room: Room, { sample, seed, concurrency, only, quick }: R
     // Tests read the guides.
     ignorePatterns: ['.build', 'e2e', 'bench', 'data', 'test-results'],
     coverageAnalysis: 'perTest',
-    // A constant of a module is there before any test begins: each of its mutants costs all tests.
+    // A module's constants are computed before any test begins, so each of their mutants would need all tests.
     ignoreStatic: true,
     concurrency,
     disableTypeChecks: false,
     tsconfigFile: 'none',
-    // A machine that does much else must not make a mutant look like an endless loop.
+    // On a busy machine, a slow test must not make a mutant look like an endless loop.
     timeoutMS: 45_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 60,

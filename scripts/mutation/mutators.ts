@@ -1,8 +1,8 @@
 /**
- * What StrykerJS mutates, extended and sampled. Its list of mutators has no door for others, so this file adds ours to the
+ * What StrykerJS mutates, extended and sampled. It has no way to register further mutators, so this file adds ours to the
  * array that its instrumenter reads.
  *
- *   chooseMutants   adds the mutators, and lets a sample of the mutants pass
+ *   chooseMutants   adds the mutators, and keeps a sample of the mutants
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const ownMutators = (clone: (node: Node) => Node): readonly Mutator[] => [
     name: 'RemovedAwait',
     *mutate({ node, parent }) {
       if (node.type !== 'AwaitExpression' || !node.argument) return;
-      // The linter refuses a call of ours that nobody awaits. It does not see the type of a query.
+      // The linter refuses a call of ours that is not awaited. It does not see the type of a query.
       if (parent?.type === 'ExpressionStatement' && node.argument.callee?.type === 'Identifier') return;
       yield clone(node.argument);
     },
@@ -57,7 +57,7 @@ const ownMutators = (clone: (node: Node) => Node): readonly Mutator[] => [
   {
     name: 'RemovedStatement',
     *mutate({ node }) {
-      // StrykerJS itself removes calls that nobody awaits.
+      // StrykerJS itself removes calls that are not awaited.
       if (node.type !== 'ExpressionStatement' || node.expression?.type !== 'AwaitExpression') return;
       yield { type: 'BlockStatement', body: [], directives: [] } as Node;
     },
@@ -72,7 +72,7 @@ const rank = (seed: number, key: string): string => createHash('sha256').update(
 /**
  * @param files    to be mutated
  * @param excluded names of mutators
- * @param sample   at most so many mutants; the same seed chooses the same
+ * @param sample   at most this many mutants; the same seed chooses the same
  * @returns how many mutants there are
  */
 export async function chooseMutants(

@@ -1,5 +1,5 @@
 /**
- * The score of a room and the mutants that nobody noticed, as docs/mutation.md shows them.
+ * The score of a room and its surviving mutants, as docs/mutation.md shows them.
  *
  *   scoreOf
  *   writeReport   replaces the parts of the rooms that were measured

@@ -1,4 +1,4 @@
-/** A reporter of StrykerJS: prints each survivor when it is found, so that an interrupted run was not for nothing. */
+/** A reporter of StrykerJS: prints each survivor when it is found, so that an interrupted run still tells something. */
 import { relative } from 'node:path';
 import type { MutantResult } from '@stryker-mutator/core';
 

@@ -9,7 +9,7 @@ export interface Room {
   readonly name: string;
   /** globs of the files that get mutants */
   readonly sources: readonly string[];
-  /** globs of the tests that have to notice; with `!` those that are left out */
+  /** globs of the tests that should kill them; with `!` those that are left out */
   readonly tests: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export default {
     // Long enough for a busy machine, where one slow test would end the whole run.
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // A mutant that makes a test wait in vain must not wait long.
+    // A mutant can make a test wait for something that never happens: give up soon.
     expect: { poll: { timeout: 10_000 } },
   },
 };

@@ -42,7 +42,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
     );
     process.exit(1);
   }
-  // The server notices when this process is gone (ENDS_WITH_PARENT), so that none stays behind.
+  // The server ends when this process is gone (ENDS_WITH_PARENT), so that none stays behind.
   const child = spawn(node, [import.meta.filename ?? process.argv[1], ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ENDS_WITH_PARENT: '1' },

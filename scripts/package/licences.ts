@@ -1,5 +1,5 @@
 /**
- * The licences of the packages whose code is inside of the package.
+ * The licences of the packages whose code is bundled into the package.
  *
  *   licenceTexts
  */

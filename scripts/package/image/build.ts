@@ -31,7 +31,7 @@ export interface Image {
 const PROGRAMS = ['sh', 'env', 'cp', 'mv', 'rm', 'mkdir', 'chmod', 'chown', 'ln'];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** @returns undefined where one can be built */
+/** @returns undefined if one can be built */
 export function whyNoImage(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can mount what a container sees';

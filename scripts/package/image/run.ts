@@ -63,7 +63,7 @@ while (first === undefined && child.exitCode === null && child.signalCode === nu
 }
 if (first !== undefined) {
   const id = first;
-  // It reads the end of its input when this process is gone, however that happened.
+  // Its input ends when this process is gone, for whatever reason.
   const guard = spawn('sh', ['-c', 'read none; kill -9 "$0"', String(id)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
