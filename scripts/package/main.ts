@@ -33,7 +33,7 @@ const pick = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, own.dependencies[name] ?? '']));
 
 rmSync(folder, { recursive: true, force: true });
-mkdirSync(to('bin'), { recursive: true });
+for (const path of ['bin', 'man']) mkdirSync(to(path), { recursive: true });
 runNode(from('scripts/build.ts'));
 await bundleServer(to('lib/server'));
 copy('.build/web', 'web');
@@ -45,6 +45,7 @@ copy('src/server/access/commonPasswords.txt', 'lib/server/access/commonPasswords
 for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs/guides']) copy(file);
 copy('scripts/package/lacquer.mjs', 'bin/lacquer.mjs');
 chmodSync(to('bin/lacquer.mjs'), 0o755);
+writeFileSync(to('man/lacquer.1'), execFileSync(process.execPath, [from('src/server/cli.ts'), 'manual']));
 runNode(from('scripts/sbom.ts'), to('lacquer.cdx.json'));
 const bundled = Object.keys(own.dependencies).filter((name) => ![...BUILD_TOOLS, ...EXTERNAL].includes(name));
 writeFileSync(
@@ -60,6 +61,7 @@ const manifest = {
   type: 'module',
   engines: { node: '>=20' },
   bin: { lacquer: 'bin/lacquer.mjs' },
+  man: ['man/lacquer.1'],
   dependencies: pick(EXTERNAL),
   optionalDependencies: own.optionalDependencies,
   builtAt: { backend: now, frontend: statSync(from('.build/web/index.html')).mtime.toISOString() },

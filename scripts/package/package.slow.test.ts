@@ -102,6 +102,8 @@ it('paints, prints, checks and ends as the checkout does', async () => {
 it('the command says what it can do; everything that is bundled has its licence', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--version'], { env: BARE });
   expect(stdout.trim()).toBe(version);
+  const page = readFileSync(join(installed, 'man/lacquer.1'), 'utf8');
+  for (const name of ['deliver', 'picture', 'backup']) expect(page).toContain(`\n.SS ${name} `);
   const licences = readFileSync(join(installed, 'THIRD-PARTY.txt'), 'utf8');
   for (const name of ['fastify', 'pdfkit', 'react', '@mui/material', 'kysely', 'zod'])
     expect(licences).toContain(`\n${name} `);

@@ -6,7 +6,7 @@
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
  *   check, migrate, backup, restore, move, scrub, gc
  *   completion, manual
- *   deliver, status, promote              from anywhere
+ *   deliver, status, events, promote, picture    from anywhere
  *
  * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold, or
  * the server cannot be asked.
@@ -19,16 +19,14 @@ import { addCheckCommand } from './cli/check.ts';
 import { addCompletionCommands } from './cli/completion.ts';
 import { addMaintenanceCommands } from './cli/maintenance.ts';
 import { addMoveCommand } from './cli/move.ts';
-import { NotConnected } from './cli/remote/connection.ts';
+import { printError } from './cli/output.ts';
 import { addRemoteCommands } from './cli/remote.ts';
-import { SettingsError } from './config.ts';
 import { setPrivateUmask } from './platform/disk.ts';
-import { EXIT, sentenceOf } from './start.ts';
 
 const program = new Command('lacquer')
   .version(appVersion, '-V, --version')
   .description(
-    'Runs and looks after a Lacquer store, which the LACQUER_… settings of docs/guides/operate.md name; delivers and promotes on any server, which LACQUER_URL and LACQUER_TOKEN name.',
+    'Runs and looks after a Lacquer store, which the LACQUER_… settings of docs/guides/operate.md name; delivers, promotes and fetches pictures on any server, which LACQUER_URL and LACQUER_TOKEN name.',
   )
   .addHelpText('after', '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage or settings, or no server.')
   .showHelpAfterError('(lacquer --help lists the commands)')
@@ -59,11 +57,7 @@ addCompletionCommands(program, appVersion);
 
 setPrivateUmask();
 program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) {
-    // Commander has printed what is wrong, or the help.
-    process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
-    return;
-  }
-  console.error(sentenceOf(error));
-  process.exitCode = error instanceof SettingsError || error instanceof NotConnected ? EXIT.usage : EXIT.failed;
+  // The help and the version are no errors.
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  process.exitCode = printError(error, process.argv.includes('--json'));
 });

@@ -64,7 +64,9 @@ const outdated = (url: string) =>
   );
 
 const beingMoved = (url: string) =>
-  new NotUsable(`The store in ${databaseNameOf(url)} is being moved. Wait until "lacquer move" has ended.`);
+  new NotUsable(
+    `The store in ${databaseNameOf(url)} is being moved or restored. Wait until "lacquer move" or "lacquer restore" has ended.`,
+  );
 
 /** A store of an earlier version may have been readable by every account of the machine. */
 async function tightenDatabase(url: string): Promise<void> {

@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DATABASE_NAMES } from '../config.ts';
 import { write } from '../journal/journal.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { dumpRows } from '../platform/database/dump.ts';
+import { holdDatabase } from '../platform/database/hold.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Tables } from '../schema.ts';
 import { databases, freshDatabase, startTestApp } from '../testing/testApp.ts';
-import { endAll, folderOfStore, start } from '../testing/testServer.ts';
+import { BARE, endAll, folderOfStore, start } from '../testing/testServer.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -138,6 +140,33 @@ const rowsOf = async (url: string) => {
   }
   return rows.sort();
 };
+
+describe.skipIf(process.env['LACQUER_TEST_POSTGRES'] === undefined)('restore into PostgreSQL', () => {
+  it('is refused while a server runs, and keeps servers from starting while it works', async () => {
+    const { url = '', drop } = await freshDatabase('postgres');
+    const data = folderOfStore();
+    const target = folder();
+    try {
+      const server = await start(data, { LACQUER_DATABASE_URL: url });
+      const blobs = await openFolderBlobs(join(data, 'blobs'));
+      await backup({ databaseUrl: url, blobs }, target);
+      await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow(
+        /^Lacquer works on the database .* Stop all/,
+      );
+      await server.kill();
+      const release = await holdDatabase(url, DATABASE_NAMES);
+      await expect(restore({ databaseUrl: url, blobs }, target)).rejects.toThrow('Another process works on the whole');
+      const beside = await run(process.execPath, [CLI, 'serve'], {
+        env: { ...BARE, LACQUER_DATA: folder(), LACQUER_DATABASE_URL: url, LACQUER_PORT: '0' },
+      }).catch(({ stderr }: { stderr: string }) => ({ stderr }));
+      expect(beside.stderr).toContain('is being moved or restored.');
+      await release();
+    } finally {
+      await endAll();
+      await drop();
+    }
+  });
+});
 
 describe.each(databases())('a backup of %s', (from) => {
   it.each(databases())('can be restored into %s, and numbering continues after the last row', async (to) => {

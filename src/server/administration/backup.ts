@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { migrations } from '../migrations/index.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
 import { dumpRows } from '../platform/database/dump.ts';
 import {
@@ -55,6 +56,7 @@ export async function backup(
     format: FORMAT,
     madeAt: new Date().toISOString(),
     migration: newestMigration(),
+    migrations: Object.keys(migrations),
     rows,
     sha256: await hashOfFile(newRows),
     ...(databaseOnly && { databaseOnly }),

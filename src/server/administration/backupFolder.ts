@@ -65,6 +65,8 @@ export interface BackupManifest {
   readonly madeAt: string;
   /** the newest migration of the tables */
   readonly migration: string;
+  /** all of them; 1.50.3 and earlier versions did not write them down */
+  readonly migrations?: readonly string[];
   readonly rows: number;
   /** hash of rows.jsonl.gz */
   readonly sha256: string;

@@ -8,15 +8,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import type { Migration } from 'kysely/migration';
 import type { SnapshotContent } from '../catalogue/snapshots.ts';
 import { DATABASE_NAMES } from '../config.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openFolderBlobs } from '../platform/blobs/folder.ts';
-import { migrate, openDatabase } from '../platform/database/database.ts';
+import { migrate, openDatabase, schemaStateOf } from '../platform/database/database.ts';
 import type { Dumped } from '../platform/database/dump.ts';
+import { holdDatabase } from '../platform/database/hold.ts';
 import { loadRows } from '../platform/database/load.ts';
-import { lockDatabase } from '../platform/database/lock.ts';
+import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
+import { NotUsable } from '../platform/notUsable.ts';
 import type { Tables } from '../schema.ts';
 import {
   type BackedUpStore,
@@ -24,9 +27,9 @@ import {
   type BackupReport,
   FORMAT,
   hashOfFile,
-  newestMigration,
   TABLES,
 } from './backupFolder.ts';
+import { appVersion } from './buildInfo.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import { readDatabaseMark } from './unfinishedMove.ts';
 
@@ -40,15 +43,21 @@ async function readManifest(folder: string): Promise<BackupManifest> {
   const manifest = JSON.parse(text) as BackupManifest;
   if (manifest.format !== FORMAT)
     throw new Error(`the backup has format ${manifest.format}; this version reads ${FORMAT}`);
-  if (manifest.migration !== newestMigration()) {
+  const unknown = migrationsOf(manifest).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
     throw new Error(
-      `the backup has the tables of ${manifest.migration}, this version has those of ${newestMigration()}`,
+      `${folder} was made by a newer version: this one, ${appVersion}, does not know its change ${unknown.join(', ')} of the tables. Restore it with that version or a newer one.`,
     );
   }
   if ((await hashOfFile(join(folder, 'rows.jsonl.gz'))) !== manifest.sha256) {
     throw new Error('rows.jsonl.gz does not match the manifest: the backup was not finished, or it is damaged');
   }
   return manifest;
+}
+
+/** The changes that the tables of the backup have gone through. Released versions had all of them up to their newest. */
+function migrationsOf({ migration, migrations: all }: BackupManifest): readonly string[] {
+  return all ?? [...Object.keys(migrations).filter((name) => name < migration), migration];
 }
 
 async function* readRows(folder: string): AsyncGenerator<Dumped> {
@@ -77,40 +86,67 @@ async function assertBlobs(folder: string, blobs: Blobs): Promise<void> {
 }
 
 /**
- * Fills an empty store of either database from a backup. If it throws, nothing was changed.
+ * Fills an empty store of either database from a backup of this version or an earlier one. If it throws, the store is as empty as
+ * before; if the process is killed while the tables of an earlier version change, "lacquer migrate" or a server goes on.
  * @throws NotUsable while a server uses the store, Error if the store is not empty or the folder has no complete backup
  */
 export async function restore({ databaseUrl, blobs }: BackedUpStore, folder: string): Promise<BackupReport> {
-  const { rows, databaseOnly = false } = await readManifest(folder);
-  const release = lockDatabase(databaseUrl, DATABASE_NAMES);
+  const manifest = await readManifest(folder);
+  const release = await holdDatabase(databaseUrl, DATABASE_NAMES).catch((error: unknown) => {
+    throw databaseNotUsable(databaseUrl, error, DATABASE_NAMES.setting) ?? error;
+  });
   try {
-    return await fillStore({ databaseUrl, blobs }, folder, { rows, databaseOnly });
+    return await fillStore({ databaseUrl, blobs }, folder, manifest);
   } finally {
-    release();
+    await release();
+  }
+}
+
+/** Gives an empty store the tables that the backup's rows fit into. @returns those that rows are in or may be in, as TABLES orders them */
+async function prepareTables(databaseUrl: string, wanted: Record<string, Migration>): Promise<string[]> {
+  const database = await openDatabase<Tables>(databaseUrl);
+  try {
+    if (await readDatabaseMark(database)) throw new Error('the store is the target of a move that is not finished');
+    const isEmpty = (await schemaStateOf(database, migrations)) === 'empty';
+    if (!isEmpty) {
+      for (const table of CONTENT_TABLES) {
+        const found = await database.read.selectFrom(table).selectAll().limit(1).execute();
+        if (found.length > 0)
+          throw new Error(`the store is not empty: the table ${table} has rows. Restore into a new one.`);
+      }
+    }
+    await migrate(database, wanted).catch((error: unknown) => {
+      if (!(error instanceof NotUsable)) throw error;
+      throw new Error(
+        `the backup was made by an earlier version than the tables in ${databaseNameOf(databaseUrl)}. Restore into a database without tables.`,
+      );
+    });
+    const present = await database.read.introspection.getTables();
+    return TABLES.filter((table) => present.some(({ name }) => name === table));
+  } finally {
+    await database.close();
   }
 }
 
 async function fillStore(
   { databaseUrl, blobs }: BackedUpStore,
   folder: string,
-  { rows, databaseOnly }: { rows: number; databaseOnly: boolean },
+  manifest: BackupManifest,
 ): Promise<BackupReport> {
-  const database = await openDatabase<Tables>(databaseUrl);
-  try {
-    if (await readDatabaseMark(database)) throw new Error('the store is the target of a move that is not finished');
-    await migrate(database, migrations);
-    for (const table of CONTENT_TABLES) {
-      const found = await database.read.selectFrom(table).selectAll().limit(1).execute();
-      if (found.length > 0)
-        throw new Error(`the store is not empty: the table ${table} has rows. Restore into a new one.`);
-    }
-  } finally {
-    await database.close();
-  }
+  const { rows, databaseOnly = false } = manifest;
+  const names = migrationsOf(manifest);
+  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
+  const tables = await prepareTables(databaseUrl, wanted);
   if (databaseOnly) await assertBlobs(folder, blobs);
   const counts = databaseOnly
     ? { copied: 0, present: 0 }
     : await copyBlobs(await openFolderBlobs(join(folder, 'blobs')), blobs);
-  await loadRows(databaseUrl, readRows(folder), { cleared: [...TABLES].reverse() });
+  await loadRows(databaseUrl, readRows(folder), { cleared: tables.reverse() });
+  const database = await openDatabase<Tables>(databaseUrl);
+  try {
+    await migrate(database, migrations);
+  } finally {
+    await database.close();
+  }
   return { rows, ...counts };
 }

@@ -10,6 +10,7 @@ import { createApiToken } from '../access/apiTokens.ts';
 import { endedText } from '../access/endAccess.ts';
 import { listUsers } from '../access/userQueries.ts';
 import { addUser, endAccessOf, setDisabled, setPassword } from '../access/users.ts';
+import { type AsJson, jsonOption, print } from './output.ts';
 import { withDatabase } from './stores.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -35,18 +36,23 @@ export function addAccountCommands(program: Command): void {
     .argument('<username>')
     .addArgument(new Argument('<roles...>').choices(ROLES))
     .description('add an account; the password is read from standard input')
-    .action((username: string, roles: Role[]) =>
-      withDatabase((database) =>
-        addUser(database, { username, roles, password: passwordFromInput() }, database.clock.now(), CONSOLE),
-      ),
+    .addOption(jsonOption())
+    .action((given: string, roles: Role[], options: AsJson) =>
+      withDatabase(async (database) => {
+        const user = { username: given, roles, password: passwordFromInput() };
+        const username = await addUser(database, user, database.clock.now(), CONSOLE);
+        print(options, { username, roles }, []);
+      }),
     );
   user
     .command('password <username>')
     .description('set a new password, read from standard input; ends the sessions and API tokens of the account')
-    .action((username: string) =>
-      withDatabase((database) =>
-        setPassword(database, username, passwordFromInput(), database.clock.now(), { by: CONSOLE }),
-      ),
+    .addOption(jsonOption())
+    .action((username: string, options: AsJson) =>
+      withDatabase(async (database) => {
+        const ended = await setPassword(database, username, passwordFromInput(), database.clock.now(), { by: CONSOLE });
+        print(options, { username, ...ended }, []);
+      }),
     );
   for (const [name, disabled] of [
     ['disable', true],
@@ -55,26 +61,39 @@ export function addAccountCommands(program: Command): void {
     user
       .command(`${name} <username>`)
       .description(disabled ? 'lock an account out, at once' : 'let an account in again')
-      .action((username: string) =>
-        withDatabase((database) => setDisabled(database, username, disabled, database.clock.now(), CONSOLE)),
+      .addOption(jsonOption())
+      .action((username: string, options: AsJson) =>
+        withDatabase(async (database) => {
+          await setDisabled(database, username, disabled, database.clock.now(), CONSOLE);
+          print(options, { username, disabled }, []);
+        }),
       );
   }
   user
     .command('sign-out <username>')
     .description('end all sessions of an account and revoke its API tokens')
-    .action((username: string) =>
+    .addOption(jsonOption())
+    .action((username: string, options: AsJson) =>
       withDatabase(async (database) => {
-        console.log(endedText(await endAccessOf(database, username, database.clock.now(), CONSOLE)));
+        const ended = await endAccessOf(database, username, database.clock.now(), CONSOLE);
+        print(options, { username, ...ended }, [endedText(ended)]);
       }),
     );
   user
     .command('list')
     .description('all accounts with their roles')
-    .action(() =>
+    .addOption(jsonOption())
+    .action((options: AsJson) =>
       withDatabase(async (database) => {
-        for (const { username, roles, disabled } of await listUsers(database, database.clock.now(), { idle: DAY_MS })) {
-          console.log(`${username}\t${roles.join(',')}${disabled ? '\tdisabled' : ''}`);
-        }
+        const listed = await listUsers(database, database.clock.now(), { idle: DAY_MS });
+        const users = listed.map(({ username, roles, disabled }) => ({ username, roles, disabled }));
+        print(
+          options,
+          { users },
+          users.map(({ username, roles, disabled }) =>
+            [username, roles.join(','), ...(disabled ? ['disabled'] : [])].join('\t'),
+          ),
+        );
       }),
     );
 
@@ -89,13 +108,15 @@ export function addAccountCommands(program: Command): void {
         TOKEN_SCOPES,
       ),
     )
-    .action((username: string, name: string, options: { days: number; scope?: TokenScope[] }) =>
+    .addOption(jsonOption())
+    .action((username: string, name: string, options: AsJson & { days: number; scope?: TokenScope[] }) =>
       withDatabase(async (database) => {
         const now = database.clock.now();
         const expiresAt = now + options.days * DAY_MS;
         const { scope: scopes } = options;
         const { token } = await createApiToken(database, { name, username, scopes, now, expiresAt, by: CONSOLE });
-        console.log(token);
+        const document = { token, username, name, scopes: scopes ?? [], expiresAt: new Date(expiresAt).toISOString() };
+        print(options, document, [token]);
       }),
     );
 }

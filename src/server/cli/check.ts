@@ -22,6 +22,7 @@ import type { Tables } from '../schema.ts';
 import { foldersOf } from '../serverChecks.ts';
 import { EXIT, listenProblem, sentenceOf } from '../start.ts';
 import { openBlobStore, sqliteFileOf } from '../store.ts';
+import { type AsJson, jsonOption, print } from './output.ts';
 
 /** `warning`: a server would start, and somebody should look at it. */
 interface Finding {
@@ -121,8 +122,8 @@ export function addCheckCommand(program: Command): void {
     .description(
       'settings, folders, database, file store, clocks, free space and port, before serve; exit code 1 when one fails',
     )
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: true }) => {
+    .addOption(jsonOption())
+    .action(async (options: AsJson) => {
       const settings = readSettings(process.env);
       const findings = [
         found('ok', 'The settings hold.'),
@@ -134,8 +135,11 @@ export function addCheckCommand(program: Command): void {
         await checkBlobs(settings),
         await checkPort(settings),
       ];
-      if (json) console.log(JSON.stringify({ findings }, null, 2));
-      else for (const { result, sentence } of findings) console.log(`${result.padEnd(7)} ${sentence}`);
+      print(
+        options,
+        { findings },
+        findings.map(({ result, sentence }) => `${result.padEnd(7)} ${sentence}`),
+      );
       if (findings.some(({ result }) => result === 'failed')) process.exitCode = EXIT.failed;
     });
 }

@@ -13,6 +13,7 @@ import { holdDatabase } from '../platform/database/hold.ts';
 import { databaseNameOf, databaseNotUsable } from '../platform/database/notUsable.ts';
 import { openFolder } from '../platform/disk.ts';
 import { blobsNameOf, openBlobStore, openStore, sqliteFileOf } from '../store.ts';
+import { type AsJson, jsonOption, print } from './output.ts';
 import { openProgressLine } from './remote/progressLine.ts';
 import { withLittleCache } from './stores.ts';
 
@@ -83,19 +84,21 @@ async function moveStore(from: Settings, to: Settings): Promise<MoveReport> {
   }
 }
 
-function print({ tables, blobs }: MoveReport, from: Settings, to: Settings): void {
+function textOf({ tables, blobs }: MoveReport, from: Settings, to: Settings): string[] {
+  const lines: string[] = [];
   if (tables) {
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-    console.log(
+    lines.push(
       `${rows} rows of ${Object.keys(tables).length} tables are in ${databaseNameOf(to.databaseUrl)}, compared with ${databaseNameOf(from.databaseUrl)}`,
     );
   }
   if (blobs) {
-    console.log(
+    lines.push(
       `${blobs.verified} files are in ${blobsNameOf(to.blobs)}, read and compared with their hashes: ${blobs.copied} copied, ${blobs.present} there already`,
     );
   }
-  console.log('The move is done. Start servers and workers with the new settings. The old store is as it was.');
+  lines.push('The move is done. Start servers and workers with the new settings. The old store is as it was.');
+  return lines;
 }
 
 export function addMoveCommand(program: Command): void {
@@ -104,14 +107,13 @@ export function addMoveCommand(program: Command): void {
     .description(
       'copy the store to where the settings in a file say, SQLite or PostgreSQL, folder or S3; no server may run; a move that was cut off goes on when it is started again',
     )
-    .option('--json', 'print JSON')
-    .action(async (file: string, { json }: { json?: true }) => {
+    .addOption(jsonOption())
+    .action(async (file: string, options: AsJson) => {
       const from = readSettings(process.env);
       const to = readTarget(file);
       console.error(`Store: ${databaseNameOf(from.databaseUrl)}`);
       const report = await moveStore(from, to);
-      if (!json) return print(report, from, to);
       const { tables = null, blobs = null } = report;
-      console.log(JSON.stringify({ tables, blobs }, null, 2));
+      print(options, { tables, blobs }, textOf(report, from, to));
     });
 }

@@ -1,16 +1,18 @@
 /**
- * The commands that work on a server anywhere, by an API token: deliver, status, events, promote.
+ * The commands that work on a server anywhere, by an API token: deliver, status, events, promote, picture.
  *
  *   addRemoteCommands
  */
 import { constants } from 'node:os';
 import { type Command, Option } from 'commander';
-import { AREAS } from '../../contract/index.ts';
+import { AREAS, PICTURE_FORMATS } from '../../contract/index.ts';
+import { type AsJson, Interrupted, jsonOption, printError } from './output.ts';
 import type { EventOptions } from './remote/events.ts';
+import type { PictureOptions } from './remote/picture.ts';
 import type { PromoteOptions } from './remote/promote.ts';
 
 /** Runs a command that Ctrl-C ends in order, and sets its exit code. */
-async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<void> {
+async function interruptible({ json }: AsJson, work: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const ending = new AbortController();
   let received: 'SIGINT' | 'SIGTERM' | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -18,20 +20,19 @@ async function interruptible(work: (signal: AbortSignal) => Promise<number>): Pr
     process.on(name, () => {
       if (received !== undefined) process.exit(128 + constants.signals[name]);
       received = name;
-      ending.abort(new Error('Interrupted.'));
+      ending.abort(new Interrupted());
     });
   }
   try {
     process.exitCode = await work(ending.signal);
   } catch (error) {
     if (received === undefined) throw error;
-    console.error('Interrupted.');
+    printError(new Interrupted(), json ?? false);
     process.exit(128 + constants.signals[received]);
   }
 }
 
 const addressOption = () => new Option('--url <address>', 'the server; absent: LACQUER_URL');
-const jsonOption = () => new Option('--json', 'print JSON');
 
 export function addRemoteCommands(program: Command): void {
   program
@@ -41,7 +42,7 @@ export function addRemoteCommands(program: Command): void {
     .addOption(addressOption())
     .addOption(jsonOption())
     .action((packs: string[], options: { url?: string; wait?: true; json?: true }) =>
-      interruptible(async (signal) => (await import('./remote/deliver.ts')).deliver(packs, options, signal)),
+      interruptible(options, async (signal) => (await import('./remote/deliver.ts')).deliver(packs, options, signal)),
     );
   program
     .command('status [set]')
@@ -49,7 +50,7 @@ export function addRemoteCommands(program: Command): void {
     .addOption(addressOption())
     .addOption(jsonOption())
     .action((set: string | undefined, options: { url?: string; json?: true }) =>
-      interruptible(async (signal) => (await import('./remote/status.ts')).status(set, options, signal)),
+      interruptible(options, async (signal) => (await import('./remote/status.ts')).status(set, options, signal)),
     );
   program
     .command('events')
@@ -59,7 +60,8 @@ export function addRemoteCommands(program: Command): void {
     .addOption(addressOption())
     .addOption(jsonOption())
     .action((options: EventOptions) =>
-      interruptible(async (signal) => (await import('./remote/events.ts')).printEvents(options, signal)),
+      // Ctrl-C is how it ends, so that is no error.
+      interruptible({}, async (signal) => (await import('./remote/events.ts')).printEvents(options, signal)),
     );
   program
     .command('promote <sets...>')
@@ -77,6 +79,28 @@ export function addRemoteCommands(program: Command): void {
     .addOption(addressOption())
     .addOption(jsonOption())
     .action((keys: string[], options: PromoteOptions) =>
-      interruptible(async (signal) => (await import('./remote/promote.ts')).promote(keys, options, signal)),
+      interruptible(options, async (signal) => (await import('./remote/promote.ts')).promote(keys, options, signal)),
+    );
+  program
+    .command('picture <set>')
+    .description('fetch the picture of a version with its options, or of layers, into a file or to standard output')
+    .addOption(new Option('--view <angle>', 'the angle').makeOptionMandatory())
+    .addOption(new Option('--area <area>', 'what this area shows').choices(AREAS).default('prod'))
+    .option('--version-id <id>', 'the version; --layers names layers instead')
+    .addOption(new Option('--layers <names>', 'comma-separated').conflicts('versionId'))
+    .option('--options <codes>', 'comma-separated')
+    .option('--color <code>')
+    .option('--trim <code>')
+    .option('--country <code>', 'two letters')
+    .addOption(new Option('--viewport <viewport>').choices(['exterior', 'interior']).default('exterior'))
+    .addOption(new Option('--driver <side>', 'the side that the steering wheel is on').choices(['LHD', 'RHD']))
+    .option('--size <name>', 'a resolution; absent: the first of the asset profile')
+    .addOption(new Option('--format <format>', 'absent: by the name of the file, else PNG').choices(PICTURE_FORMATS))
+    .option('--exact', 'a reduced picture is blended before it is scaled')
+    .option('-o, --output <file>', 'absent: standard output')
+    .addOption(addressOption())
+    .addOption(jsonOption())
+    .action((set: string, options: PictureOptions) =>
+      interruptible(options, async (signal) => (await import('./remote/picture.ts')).picture(set, options, signal)),
     );
 }

@@ -3,13 +3,16 @@
  *
  *   Connection, connect
  *   NotConnected      the server cannot be asked: wrong address, no network, token refused
+ *   WrongUsage        nothing was asked
  *   PATIENCE_MS
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiFailure, type Client, createClient, routes, type WireOf } from '../../../contract/index.ts';
+import { ApiFailure, type Area, type Client, createClient, routes, type WireOf } from '../../../contract/index.ts';
 import { CLIENT_SETTINGS } from '../../config.ts';
 
 export class NotConnected extends Error {}
+/** What the command line or the environment says cannot be meant. */
+export class WrongUsage extends NotConnected {}
 
 export interface Connection {
   /** without a slash at the end */
@@ -42,11 +45,11 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 function addressOf(text: string | undefined): URL {
   if (text === undefined || text === '') {
-    throw new NotConnected(`Which server? Set ${CLIENT_SETTINGS.url}, or pass --url https://lacquer.example.com.`);
+    throw new WrongUsage(`Which server? Set ${CLIENT_SETTINGS.url}, or pass --url https://lacquer.example.com.`);
   }
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') {
-    throw new NotConnected(`"${text}" is not the address of a server, such as https://lacquer.example.com.`);
+    throw new WrongUsage(`"${text}" is not the address of a server, such as https://lacquer.example.com.`);
   }
   if (url.protocol === 'http:' && !LOCAL.test(url.hostname)) {
     console.error(`Warning: ${url.origin} is not https. Whoever reads along in the network can take the token.`);
@@ -64,20 +67,21 @@ function reasonOf(error: unknown): string {
 /**
  * Checks address and token by a call, so that a mistake shows before anything is sent.
  * @param given the server's address; absent: LACQUER_URL
+ * @param area whose lists and pictures the calls are about; absent: calls about all areas
  * @throws NotConnected
  */
-export async function connect(given: string | undefined, signal: AbortSignal): Promise<Connection> {
+export async function connect(given: string | undefined, signal: AbortSignal, area?: Area): Promise<Connection> {
   const address = addressOf((given ?? process.env[CLIENT_SETTINGS.url])?.trim());
   const token = process.env[CLIENT_SETTINGS.token]?.trim() ?? '';
   if (token === '') {
     const how = 'An administrator makes one under Administration, Users, or with "lacquer token create".';
-    throw new NotConnected(`Set ${CLIENT_SETTINGS.token} to an API token. ${how}`);
+    throw new WrongUsage(`Set ${CLIENT_SETTINGS.token} to an API token. ${how}`);
   }
   let url = `${address.origin}${address.pathname}`;
   while (url.endsWith('/')) url = url.slice(0, -1);
   const headers = { authorization: `Bearer ${token}` };
   const client = createClient<typeof routes>(wire, {
-    base: url,
+    base: area === undefined ? url : `${url}/${area}`,
     headers: () => headers,
     async fetch(target, init) {
       const signals = [AbortSignal.timeout(CALL_TIMEOUT_MS), signal, ...(init?.signal ? [init.signal] : [])];
@@ -94,9 +98,11 @@ export async function connect(given: string | undefined, signal: AbortSignal): P
     if (!(error instanceof ApiFailure)) throw error;
     const cause = error.cause;
     if (cause instanceof NotConnected) throw cause;
-    if (error.status === 401) throw new NotConnected(error.message);
+    if (error.status === 401) throw new NotConnected(error.message, { cause: error });
     if (!PASSING.includes(error.status)) throw error;
-    throw new NotConnected(error.status > 0 ? error.message : `${url} cannot be reached: ${reasonOf(cause)}`);
+    throw new NotConnected(error.status > 0 ? error.message : `${url} cannot be reached: ${reasonOf(cause)}`, {
+      cause: error,
+    });
   };
 
   await client.user({ signal }).catch(explain);

@@ -9,7 +9,7 @@ import { ApiFailure, type Pack, type Problem } from '../../../contract/index.ts'
 import { parsePackName } from '../../../engine/packNames.ts';
 import { formatBytes } from '../../platform/bytes.ts';
 import { EXIT } from '../../start.ts';
-import { type Connection, connect, NotConnected } from './connection.ts';
+import { type Connection, connect, WrongUsage } from './connection.ts';
 import { openProgressLine, type ProgressLine } from './progressLine.ts';
 import { fingerprintOf, type PackFile, type Receipt, sendPack } from './sendPack.ts';
 import { openUploadState, type UploadState } from './uploadState.ts';
@@ -31,16 +31,16 @@ const refused = (fileName: string, reason: string): Delivered => ({
   problemCount: 1,
 });
 
-/** @throws NotConnected for a file that is not there, and for two files of one name */
+/** @throws WrongUsage for a file that is not there, and for two files of one name */
 function filesOf(paths: readonly string[]): PackFile[] {
   const files = paths.map((given) => {
     const path = resolve(given);
     const found = statSync(path, { throwIfNoEntry: false });
-    if (!found?.isFile()) throw new NotConnected(`There is no file ${given}. Nothing was sent.`);
+    if (!found?.isFile()) throw new WrongUsage(`There is no file ${given}. Nothing was sent.`);
     return { path, fileName: basename(path), size: found.size, modifiedMs: found.mtimeMs };
   });
   const twice = files.find((file, at) => files.findIndex(({ fileName }) => fileName === file.fileName) !== at);
-  if (twice) throw new NotConnected(`Two files are named ${twice.fileName}. Nothing was sent.`);
+  if (twice) throw new WrongUsage(`Two files are named ${twice.fileName}. Nothing was sent.`);
   return files;
 }
 

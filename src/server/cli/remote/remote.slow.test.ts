@@ -2,19 +2,22 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BARE, endAll, folderOfStore, type Running, start } from '../../testing/testServer.ts';
-import { metaZip, plain, png, SET, zipOf } from '../../testing/tinyPacks.ts';
+import { metaZip, plain, png, SET, VERSION, zipOf } from '../../testing/tinyPacks.ts';
 
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const MEGABYTE = 1e6;
 let server: Running;
 let token: string;
+/** may only read Embargo */
+let reader: string;
 let files: string;
 const home = () => join(files, 'home');
 
@@ -87,6 +90,8 @@ beforeAll(async () => {
   const scopes = ['--scope', 'deliver', 'promote:preprod'];
   const made = await run(['token', 'create', 'admin', 'pipeline', ...scopes], { LACQUER_DATA: data });
   token = made.out.trim();
+  const reading = await run(['token', 'create', 'admin', 'site', '--scope', 'read:embargo'], { LACQUER_DATA: data });
+  reader = reading.out.trim();
   put(`meta-${SET}.zip`, await metaZip());
   const picture = await plain([200, 0, 0, 255]);
   const names = ['shadow', 'black', 'white', 'wheels', 'badge'];
@@ -245,6 +250,47 @@ describe('lacquer promote and status', () => {
     expect(log).toContain('Embargo has no 1ZZ2A5xxxxxxxxxx.');
     expect(code).toBe(1);
     expect(await run(['status', '1ZZ2A5xxxxxxxxxx'])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('lacquer picture', () => {
+  const asked = (...more: string[]) => ['picture', SET, '--view', '001', '--area', 'embargo', ...more];
+  const fetching = (...more: string[]) => run(asked(...more), { LACQUER_TOKEN: reader });
+
+  it('writes what the picture calls answer, in the format of the file, or to standard output', async () => {
+    await run(['deliver', `meta-${SET}.zip`, `image-ext-${SET}.zip`, '--wait']);
+    const said = await fetching('--version-id', VERSION, '--output', 'car.jpg', '--json');
+    expect(said).toMatchObject({ code: 0, log: '' });
+    expect(JSON.parse(said.out)).toEqual({
+      file: join(files, 'car.jpg'),
+      bytes: statSync(join(files, 'car.jpg')).size,
+      type: 'image/jpeg',
+      missing: [],
+      dropped: [],
+    });
+    expect(await sharp(join(files, 'car.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 8, height: 4 });
+    const child = spawn(process.execPath, [CLI, ...asked('--layers', 'black')], {
+      env: { ...BARE, LACQUER_URL: server.address, LACQUER_TOKEN: reader },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const parts: Buffer[] = [];
+    for await (const part of child.stdout) parts.push(part as Buffer);
+    const answer = await server.get(`/embargo/api/v2/image/dis/${SET}/image?view=001&layers=black&format=png`);
+    expect(Buffer.concat(parts)).toEqual(Buffer.from(await answer.arrayBuffer()));
+    expect(readdirSync(files).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it.each<[number, string, string[], string]>([
+    [1, 'an area that the token may not read', ['--version-id', VERSION, '--area', 'prod'], 'read:prod'],
+    [1, 'a folder that is not there', ['--version-id', VERSION, '--output', 'no/such/car.png'], 'cannot be written'],
+    [1, 'a version that there is not', ['--version-id', '1ZZZ', '--output', 'car.png'], '1ZZZ'],
+    [2, 'no version', [], 'Pass --version-id'],
+    [2, 'layers and options', ['--layers', 'black', '--color', 'KY'], 'Pass one of them.'],
+    [2, 'JSON and the picture on standard output', ['--layers', 'black', '--json'], 'pass --output'],
+  ])('%i: %s', async (code, _what, args, sentence) => {
+    const ended = await fetching(...args);
+    expect(ended.out + ended.log).toContain(sentence);
+    expect(ended.code).toBe(code);
   });
 });
 
