@@ -80,16 +80,17 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
   let url = `${address.origin}${address.pathname}`;
   while (url.endsWith('/')) url = url.slice(0, -1);
   const headers = { authorization: `Bearer ${token}` };
-  const client = createClient<typeof routes>(wire, {
-    base: area === undefined ? url : `${url}/${area}`,
-    headers: () => headers,
-    async fetch(target, init) {
-      const signals = [AbortSignal.timeout(CALL_TIMEOUT_MS), signal, ...(init?.signal ? [init.signal] : [])];
-      const answer = await fetch(target, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
-      if (answer.status < 300 || answer.status > 399) return answer;
-      throw new NotConnected(`${url} leads to ${answer.headers.get('location')}. Use the address that it leads to.`);
-    },
-  });
+  const clientAt = (base: string) =>
+    createClient<typeof routes>(wire, {
+      base,
+      headers: () => headers,
+      async fetch(target, init) {
+        const signals = [AbortSignal.timeout(CALL_TIMEOUT_MS), signal, ...(init?.signal ? [init.signal] : [])];
+        const answer = await fetch(target, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
+        if (answer.status < 300 || answer.status > 399) return answer;
+        throw new NotConnected(`${url} leads to ${answer.headers.get('location')}. Use the address that it leads to.`);
+      },
+    });
 
   /** @throws the error as what it means for the command */
   const explain = (error: unknown): never => {
@@ -105,11 +106,12 @@ export async function connect(given: string | undefined, signal: AbortSignal, ar
     });
   };
 
-  await client.user({ signal }).catch(explain);
+  // No area has this call.
+  await clientAt(url).user({ signal }).catch(explain);
   return {
     url,
     headers,
-    client,
+    client: clientAt(area === undefined ? url : `${url}/${area}`),
     signal,
     async patiently(call) {
       const until = performance.now() + PATIENCE_MS;
