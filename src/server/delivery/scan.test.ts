@@ -1,5 +1,5 @@
 /** What the answer of a virus scanner means, whatever its words, and when there is none. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -41,6 +41,21 @@ it('exit code 0 is clean only after all bytes were taken; every other code but 1
 
 it('exit code 1 counts although the scanner did not take all bytes', async () => {
   expect(await scan('echo "stream: Early FOUND"; exit 1', reader(LARGE))).toBe('Early');
+});
+
+it('reads what a scanner prints although it exits before the pack is read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
+  const [pid, exited] = [join(folder, 'pid'), join(folder, 'exited')];
+  const slow = reader(10, async (length) => {
+    await vi.waitFor(() => expect(readFileSync(pid, 'utf8')).toMatch(/\n/), { timeout: 60_000 });
+    const script = Number(readFileSync(pid, 'utf8'));
+    await vi.waitFor(() => expect(() => process.kill(script, 0)).toThrow('ESRCH'), { timeout: 60_000 });
+    writeFileSync(exited, '');
+    return Buffer.alloc(length);
+  });
+  const printLate = `while [ ! -e ${exited} ]; do :; done; echo "stream: Late FOUND"`;
+  expect(await scan(`{ ${printLate}; } & echo $$ > ${pid}; exit 1`, slow)).toBe('Late');
+  rmSync(folder, { recursive: true });
 });
 
 it('ends the scanner when the pack cannot be read, also one that a script starts', async () => {

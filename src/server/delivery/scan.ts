@@ -32,6 +32,9 @@ function virusNameIn(output: string): string {
   return name.trim().slice(0, NAME_CHARACTERS) || 'something that it does not name';
 }
 
+/** What writing to a scanner says that has closed its input, or has exited. What it printed is still to be read. */
+const INPUT_CLOSED: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** @param command program and arguments, started without a shell */
 export function openScan(command: readonly string[]): Scan {
   const [program = '', ...args] = command;
@@ -44,7 +47,7 @@ export function openScan(command: readonly string[]): Scan {
     });
     // A scanner may close its input early. Its exit code counts.
     const fed = pipeline(Readable.from(blocksOf(reader)), child.stdin).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== 'EPIPE') {
+      if (signal.aborted || !INPUT_CLOSED.has((error as { code?: string }).code)) {
         child.kill();
         // A program that a script started has the output still open.
         child.stdout.destroy();
