@@ -117,6 +117,10 @@ describe.each(databases())('promoting many on %s', (kind) => {
     expect((await stop(UPLOADER)).json()).toMatchObject({ code: 'not-yours' });
     await ended(jobId);
     expect((await stop(ADMIN)).json()).toMatchObject({ code: 'promotion-ended' });
+    const own = (await request({ keys: [SET] })).json<BulkPromotion>();
+    await ended(own.jobId);
+    const stopOwn = await server.call('POST', `${URL}/${own.jobId}/stop`, UPLOADER);
+    expect(stopOwn.json()).toMatchObject({ code: 'promotion-ended' });
     expect((await server.call('POST', `${URL}/nothing/stop`, ADMIN)).statusCode).toBe(404);
   });
 

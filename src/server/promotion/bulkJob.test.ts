@@ -201,7 +201,19 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(JSON.parse(messages.at(-1)?.body ?? '')).toMatchObject({
       data: { jobId: id, promoted: 2, refused: 0, stopped: 4, left: 0 },
     });
-    const events = await database.read.selectFrom('events').select(['type', 'owner']).orderBy('number').execute();
+    const events = await database.read
+      .selectFrom('events')
+      .select(['type', 'owner', 'shownIn'])
+      .orderBy('number')
+      .execute();
+    expect(events.filter(({ type }) => type === 'promotion.done').map(({ shownIn }) => shownIn)).toEqual([
+      'prod',
+      'prod',
+    ]);
+    const lines = await database.read.selectFrom('logLines').select('message').where('status', '=', 'WARN').execute();
+    expect(lines.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Job ".+" was stopped; 4 were not promoted\.$/),
+    );
     expect(events.slice(1).map(({ type }) => type)).toEqual(messages.map(({ type }) => type));
     expect(new Set(events.slice(1).map(({ owner }) => owner))).toEqual(new Set(['anna']));
   });

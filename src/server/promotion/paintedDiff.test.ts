@@ -96,7 +96,7 @@ describe.each(databases())('painted differences on %s', (kind) => {
   });
 
   it('versions that only one state has, and content that the target cannot serve', async () => {
-    const other = (META['versions.xml'] ?? '').replace(VERSION, '1PP2A5QESFB0A0E1').replace('B0A0F5', 'B0A0E2');
+    const other = (META['versions.xml'] ?? '').replace(VERSION, '1PP2A5QESFB0A0E2').replace('B0A0F5', 'B0A0E1');
     await server.deliver(`meta-${SET}.zip`, await metaZip({ 'versions.xml': other }));
     const { before, after } = await diff(PROMOTION);
     expect([before?.version, after?.version]).toEqual([VERSION, '1PP2A5QESFB0A0E1']);
@@ -105,5 +105,16 @@ describe.each(databases())('painted differences on %s', (kind) => {
     const away = `<redirects><redirect set="${SET}" extLayers="1QQ2A5xxxxxxxxxx"/></redirects>`;
     await configure('preprod', 'oneLayer_redirect_1.xml', away);
     expect((await diff(PROMOTION)).after?.reason).toContain('1QQ2A5xxxxxxxxxx, which Pre-Prod does not have');
+  });
+
+  it('a set that is seen from inside alone is painted from inside', async () => {
+    const inside = '1PP2A9xxxxxxxxxx';
+    const profile = (META['asset-profile.xml'] ?? '').replace('name="exterior"', 'name="interior"');
+    const versions = (META['versions.xml'] ?? '').replaceAll('1PP2A5', '1PP2A9');
+    const files = { 'asset-profile.xml': profile, 'versions.xml': versions };
+    const pack = await server.deliver(`meta-${inside}.zip`, await metaZip(files, inside));
+    expect([pack.state, pack.problems]).toEqual(['live', []]);
+    const answer = await server.call('GET', `/api/v2/admin/dis/${inside}/diff/painted?${PROMOTION}`, { as: ADMIN });
+    expect(answer.json<PaintedDiff>()).toMatchObject({ viewport: 'interior', after: { reason: null } });
   });
 });

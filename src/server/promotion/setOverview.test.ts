@@ -1,6 +1,6 @@
 /** What the page of a set tells: each area with its packs, to everybody what is theirs to know. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BatchRow, Role, SetOverview } from '../../contract/index.ts';
+import type { BatchRow, Role, SetDetails, SetOverview } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
 import { metaZip, plain, SET, zipOf } from '../testing/tinyPacks.ts';
 
@@ -72,17 +72,30 @@ describe.each(databases())('the overview of a set on %s', (kind) => {
     expect(await packs(['ROLE_TEST'], '/prod')).toEqual(['image-ext-another set.zip', 'meta-another set.zip']);
     await promote(COPY, 'preprod');
     expect(await packs(['ROLE_TEST'], '/preprod')).toEqual([`image-ext-${SET}.zip`, `meta-${SET}.zip`]);
+    // Prod had it before Pre-Prod.
+    const { areas } = (await ask(COPY)).json<SetOverview>();
+    expect(areas.map(({ area }) => area)).toEqual(['embargo', 'preprod', 'prod']);
   });
 
   it('a hidden area is for administrators, who read why', async () => {
-    const file = `<visibility><set pattern="${SET}" areas="preprod" from="2199-01-01T00:00:00Z"/></visibility>`;
-    const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
-    const { headers, payload } = multipart('visibility_configuration_1.xml', Buffer.from(file));
-    const url = '/preprod/api/v2/admin/global-files';
-    await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } });
+    const hide = async (area: string) => {
+      const file = `<visibility><set pattern="${SET}" areas="${area}" from="2199-01-01T00:00:00Z"/></visibility>`;
+      const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
+      const { headers, payload } = multipart('visibility_configuration_1.xml', Buffer.from(file));
+      const url = `/${area}/api/v2/admin/global-files`;
+      await server.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, 'x-csrf-token': token } });
+    };
+    await hide('preprod');
     expect((await ask(SET, '/preprod', ['ROLE_TEST'])).statusCode).toBe(404);
     expect((await ask(SET)).json<SetOverview>().areas.map(({ area }) => area)).toEqual(['embargo']);
     const [, preprod] = (await ask(SET, '', ['ROLE_ADMIN'])).json<SetOverview>().areas;
     expect(preprod?.hidden).toEqual({ reason: expect.stringContaining('.'), from: '2199-01-01T00:00:00.000Z' });
+    // A set that is hidden everywhere is not named by the packs of its copy either.
+    await hide('embargo');
+    const details = await server.call('GET', `/api/v2/test/dis/${COPY}/status`, { as: ['ROLE_UPLOAD'] });
+    expect(details.json<SetDetails>().uploadPacks.map(({ fileName }) => fileName)).toEqual([
+      'image-ext-another set.zip',
+      'meta-another set.zip',
+    ]);
   });
 });
