@@ -1,20 +1,19 @@
-/** A reporter of StrykerJS: prints each survivor when it is found, so that an interrupted run still tells something. */
-import { relative } from 'node:path';
+/** A reporter of StrykerJS: hands on each result when it is there, so that an interrupted run was not for nothing. */
 import type { MutantResult } from '@stryker-mutator/core';
 
-class Survivors {
-  static readonly inject = [] as const;
-  private tested = 0;
+let listener: (result: MutantResult) => void = () => {};
 
-  onMutantTested({ status, fileName, location, mutatorName, replacement }: MutantResult): void {
-    this.tested += 1;
-    if (status !== 'Survived' && status !== 'NoCoverage') return;
-    const { line, column } = location.start;
-    const place = `${relative('.', fileName)}:${line}:${column}`;
-    console.log(
-      `${this.tested} ${status} ${place} ${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
-    );
+/** Names what gets each result from now on. */
+export function onResult(next: (result: MutantResult) => void): void {
+  listener = next;
+}
+
+class EachResult {
+  static readonly inject = [] as const;
+
+  onMutantTested(result: MutantResult): void {
+    listener(result);
   }
 }
 
-export const strykerPlugins = [{ kind: 'Reporter', name: 'survivors', injectableClass: Survivors }];
+export const strykerPlugins = [{ kind: 'Reporter', name: 'each', injectableClass: EachResult }];

@@ -11,6 +11,8 @@ export interface Room {
   readonly sources: readonly string[];
   /** globs of the tests that should kill them; with `!` those that are left out */
   readonly tests: readonly string[];
+  /** globs of fast tests of other rooms that use this one */
+  readonly users: readonly string[];
 }
 
 /** Helpers of tests, and code that runs only in threads and processes of its own, where no mutant is active. */
@@ -19,24 +21,25 @@ const LEFT_OUT = ['!src/**/*.test.ts', '!src/**/testing/**', '!src/**/*Thread.ts
 /** These run the code in processes that they kill: they take minutes and notice what the faster tests notice. */
 const PROCESSES = ['!src/server/promotion/crash.slow.test.ts', '!src/server/promotion/everyStep.slow.test.ts'];
 
-const server = (name: string, tests: readonly string[] = []): Room => ({
+const server = (name: string, users: readonly string[] = [], leftOut: readonly string[] = []): Room => ({
   name,
   sources: [`src/server/${name}/**/*.ts`, ...LEFT_OUT],
-  tests: [`src/server/${name}/**/*.test.ts`, ...tests],
+  tests: [`src/server/${name}/**/*.test.ts`, ...leftOut],
+  users: users.map((user) => `src/server/${user}.test.ts`),
 });
 
 export const ROOMS: readonly Room[] = [
-  { name: 'engine', sources: ['src/engine/**/*.ts', ...LEFT_OUT], tests: ['src/engine/**/*.test.ts'] },
-  // The jobs of areas and the driver types of pictures are asked about elsewhere.
+  { name: 'engine', sources: ['src/engine/**/*.ts', ...LEFT_OUT], tests: ['src/engine/**/*.test.ts'], users: [] },
   server('catalogue', [
-    'src/server/promotion/moving.test.ts',
-    'src/server/delivery/delivery.test.ts',
-    'src/server/delivery/packs.test.ts',
-    'src/server/quality/**/*.test.ts',
-    'src/server/thumbnails/**/*.test.ts',
+    'promotion/{moving,promotion,sight,secrecy}',
+    'delivery/{delivery,packs,packsSeen}',
+    'thumbnails/*',
+    'pictures/*',
+    'files/*',
+    'staticImages/*',
   ]),
-  server('promotion', PROCESSES),
-  server('delivery'),
-  server('access'),
-  server('platform/jobs'),
+  server('promotion', ['home/*', 'files/*', 'staticImages/*'], PROCESSES),
+  server('delivery', ['staticImages/*', 'files/*']),
+  server('access', ['home/*', 'files/*']),
+  server('platform/jobs', ['batchJobs/*', 'delivery/delivery', 'promotion/moving']),
 ];

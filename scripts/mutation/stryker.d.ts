@@ -4,6 +4,10 @@ declare module '@stryker-mutator/core' {
     readonly fileName: string;
     readonly mutatorName: string;
     readonly replacement: string;
+    readonly statusReason?: string;
+    /** tests, as `file#name` */
+    readonly killedBy?: readonly string[];
+    readonly coveredBy?: readonly string[];
     /** lines and columns from 1 on */
     readonly location: {
       readonly start: { readonly line: number; readonly column: number };
