@@ -92,7 +92,7 @@ test('spec 001 §2.1, §2.3, §4.2: test mapping rules, from a feature to the pi
   const changed = page.getByRole('region', { name: 'Changed by the last click' });
   await expect(changed).toContainText('wheels: wheels_16');
   await expect(changed).toContainText('wheels_17');
-  await expect(changed).toContainText('Options: +ZHYK');
+  await expect(changed).toContainText('17 inch (ZHYK)');
   await expectNoA11yProblems(page);
 
   await page.getByRole('button', { name: 'Why these layers?' }).click();

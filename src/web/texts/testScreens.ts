@@ -20,6 +20,7 @@ export const testTexts = {
     submit: 'Test',
     chooseFirst: 'Choose an image set and a version to try its options.',
     thenSubmit: 'Choose a version, then press Test.',
+    withVersion: 'Press Test to see the pictures and the options.',
   },
 
   /** to choose from while no set is chosen */
@@ -74,6 +75,8 @@ export const testTexts = {
     loading: 'Loading …',
   },
   unknownSet: (area: string, disId: string) => `${area} has no image set ${disId}.`,
+  unknownVersion: (area: string, disId: string, version: string) =>
+    `In ${area}, ${disId} has no version ${version}. Choose another one, or another area.`,
   chooseAnother: (problem: string) => `${problem} Choose another one, or another area.`,
   noSets: 'This area has no image sets yet. They appear here once a delivery pack is live in the area.',
 
@@ -102,9 +105,12 @@ export const testTexts = {
   /** for screen readers, when the pictures of a choice are there */
   painted: {
     pictures: 'Pictures',
-    done: (count: number, changes: readonly string[]) =>
-      `Painted ${count} ${count === 1 ? 'picture' : 'pictures'}${changes.length === 0 ? '.' : `: ${changes.join(', ')}.`}`,
-    change: (family: string, before = 'nothing', after = 'nothing') => `${family} ${after} instead of ${before}`,
+    done: (count: number, changes: readonly string[], layers: readonly string[] = []) => {
+      const pictures = `Painted ${count} ${count === 1 ? 'picture' : 'pictures'}`;
+      const what = changes.length === 0 ? '' : `: ${changes.join('; ')}`;
+      return `${pictures}${what}.${layers.length === 0 ? '' : ` Layers changed: ${layers.join(', ')}.`}`;
+    },
+    change: (family: string, before = 'nothing', after = 'nothing') => `${family} ${after} instead of ${before}`.trim(),
   },
 
   /** above the pictures */
@@ -151,8 +157,8 @@ export const testTexts = {
     noLayers: 'No layer changed.',
     nothing: 'nothing',
     became: 'became',
-    options: (added: readonly string[], removed: readonly string[]) =>
-      `Options: ${[...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ')}`,
+    option: (label: string | undefined, id: string) =>
+      label === undefined || label === '' || label === id ? id : `${label} (${id})`,
   },
 
   why: {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useIsFetching } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { testTexts } from '../../texts/testScreens.ts';
-import { changesBetween } from './clickChanges.ts';
+import { changesBetween, optionChanges } from './clickChanges.ts';
 import { FeatureTree } from './FeatureTree.tsx';
 import { LastClick } from './LastClick.tsx';
 import { PictureGrid, type PictureView } from './PictureGrid.tsx';
@@ -59,14 +59,18 @@ export function FeaturesPanel({
   const painting = useIsFetching({ queryKey: [PICTURES, area, disId] });
   const { before, now } = explanation;
   const changes = useMemo(() => before && now && changesBetween(before, now), [before, now]);
+  const changed = useMemo(() => (changes ? optionChanges(changes, features.tree) : []), [changes, features.tree]);
   return (
     <TestPanel
       label={texts.label}
       count={resolution ? set.angles.length : 0}
       busy={painting > 0 || !features.settled || explanation.answer.isFetching}
-      changes={changes?.layers.map((one) => testTexts.painted.change(one.family, one.before, one.after)) ?? []}
+      changes={changed.map(({ family, before: was, after: is }) =>
+        testTexts.painted.change(family, was?.label, is?.label),
+      )}
+      layers={changes?.layers.map(({ family }) => family)}
       chosen={paperText(set, features.selected)}
-      footer={<LastClick changes={changes} dropped={features.dropped} />}
+      footer={<LastClick layers={changes?.layers} options={changed} dropped={features.dropped} />}
       pictures={
         resolution && (
           <PictureGrid
@@ -90,6 +94,7 @@ export function FeaturesPanel({
         <WhyDialog
           explanation={explanation.answer}
           picture={viewedPicture(side, firstAngle ?? '', shows)}
+          labelOf={(id) => labels.find((node) => node.id === id)?.label}
           onClose={() => setWhyOpen(false)}
         />
       )}

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { testTexts } from '../../texts/testScreens.ts';
 import { ArrowForwardIcon } from '../../ui/icons/ArrowForward.tsx';
-import type { ClickChanges } from './clickChanges.ts';
+import type { LayerChange, OptionChange } from './clickChanges.ts';
 
 const { lastClick: texts, features } = testTexts;
 const nothing = <i>{texts.nothing}</i>;
@@ -15,11 +15,13 @@ const nothing = <i>{texts.nothing}</i>;
 const HEIGHT = 84;
 
 export function LastClick({
-  changes,
+  layers,
+  options,
   dropped,
 }: {
   /** undefined: nothing was clicked yet */
-  changes: ClickChanges | undefined;
+  layers: readonly LayerChange[] | undefined;
+  options: readonly OptionChange[];
   /** chosen features that are no longer offered */
   dropped: readonly string[];
 }) {
@@ -33,41 +35,52 @@ export function LastClick({
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {texts.title}
       </Typography>
-      {changes === undefined ? (
+      {layers === undefined ? (
         <Typography variant="body2" color="textSecondary">
           {texts.notYet}
         </Typography>
       ) : (
-        <Changes {...changes} />
+        <Changes layers={layers} options={options} />
       )}
     </Box>
   );
 }
 
-function Changes({ layers, added, removed }: ClickChanges) {
+const wordsOf = (option: OptionChange['before']) => option && texts.option(option.label, option.id);
+
+function Changes({ layers, options }: { layers: readonly LayerChange[]; options: readonly OptionChange[] }) {
   return (
     <>
+      {options.map(({ family, before, after }) => (
+        <Change
+          key={`${family} ${before?.id} ${after?.id}`}
+          of={family}
+          before={wordsOf(before)}
+          after={wordsOf(after)}
+        />
+      ))}
       {layers.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {texts.noLayers}
         </Typography>
       )}
       {layers.map(({ family, before, after }) => (
-        <Typography
-          key={family}
-          variant="body2"
-          sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
-        >
-          {family}: {before ?? nothing}
-          <ArrowForwardIcon titleAccess={texts.became} sx={{ fontSize: 14, color: 'text.secondary' }} />
-          <b>{after ?? nothing}</b>
-        </Typography>
+        <Change key={family} of={family} before={before} after={after} />
       ))}
-      {added.length + removed.length > 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {texts.options(added, removed)}
-        </Typography>
-      )}
     </>
+  );
+}
+
+function Change({ of, before, after }: { of: string; before: string | undefined; after: string | undefined }) {
+  return (
+    <Typography
+      variant="body2"
+      sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
+    >
+      {of !== '' && `${of}: `}
+      {before ?? nothing}
+      <ArrowForwardIcon titleAccess={texts.became} sx={{ fontSize: 14, color: 'text.secondary' }} />
+      <b>{after ?? nothing}</b>
+    </Typography>
   );
 }

@@ -210,6 +210,7 @@ function missingFor(set: TestSet, versionRequired: boolean): string | undefined 
   if (versionRequired && !set.versions.some(({ versionId }) => versionId === set.version)) {
     return set.loadingVersions ? reasons.loading : reasons.version;
   }
+  if (set.versionUnknown) return testTexts.unknownVersion(AREA_NAMES[set.area], set.disId, set.version);
   if (set.ready) return undefined;
   return set.loading ? reasons.loading : reasons.resolution;
 }

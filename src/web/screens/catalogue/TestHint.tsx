@@ -19,6 +19,8 @@ export interface TestTexts {
   readonly chooseFirst: string;
   /** when a set is chosen */
   readonly thenSubmit: string;
+  /** when a version is chosen, too; absent: the same */
+  readonly withVersion?: string;
 }
 
 /** More tiles than that are no overview: the field finds the others. */
@@ -70,8 +72,13 @@ export function TestHint({
   );
 }
 
-function hintFor({ area, disId, unknown, sets }: TestSet, { chooseFirst, thenSubmit }: TestTexts): string {
+function hintFor(
+  { area, disId, unknown, sets, version, versionUnknown }: TestSet,
+  { chooseFirst, thenSubmit, withVersion = thenSubmit }: TestTexts,
+): string {
   if (unknown) return testTexts.chooseAnother(testTexts.unknownSet(AREA_NAMES[area], disId));
   if (sets?.length === 0) return testTexts.noSets;
-  return disId === '' ? chooseFirst : thenSubmit;
+  if (versionUnknown) return testTexts.unknownVersion(AREA_NAMES[area], disId, version);
+  if (disId === '') return chooseFirst;
+  return version === '' ? thenSubmit : withVersion;
 }

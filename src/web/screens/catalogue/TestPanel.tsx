@@ -28,6 +28,7 @@ export function TestPanel({
   count,
   busy,
   changes,
+  layers,
   chosen,
   label,
   children,
@@ -40,6 +41,8 @@ export function TestPanel({
   busy: boolean;
   /** what the last choice changed, in words */
   changes: readonly string[];
+  /** families whose layer changed with it; absent: `changes` names the layers */
+  layers?: readonly string[] | undefined;
   /** everything that is chosen, for paper */
   chosen: string;
   label: string;
@@ -49,7 +52,7 @@ export function TestPanel({
   footer?: ReactNode;
 }) {
   // Said once all pictures are there: while one clicks on, nothing is said.
-  const now = busy || count === 0 ? '' : texts.done(count, changes);
+  const now = busy || count === 0 ? '' : texts.done(count, changes, layers);
   const [said, setSaid] = useState('');
   if (now !== '' && now !== said) setSaid(now);
   return (

@@ -17,11 +17,14 @@ const { why: texts } = testTexts;
 export function WhyDialog({
   explanation,
   picture: { queryKey, layersAt },
+  labelOf,
   onClose,
 }: {
   explanation: UseQueryResult<Explanation>;
   /** the one that is explained */
   picture: ViewedPicture;
+  /** of an option, by its id */
+  labelOf: (id: string) => string | undefined;
   onClose: () => void;
 }) {
   const files = useQuery({
@@ -35,7 +38,9 @@ export function WhyDialog({
       {explanation.data && (
         <>
           <Typography variant="body2" color="textSecondary" gutterBottom>
-            {texts.effectiveOptions(explanation.data.effectiveOptions)}
+            {texts.effectiveOptions(
+              explanation.data.effectiveOptions.map((id) => testTexts.lastClick.option(labelOf(id), id)),
+            )}
           </Typography>
           {files.error && <QueryStatus query={files} loading={texts.loading} />}
           {explanation.data.families.map(({ family, winner, tried }) => (

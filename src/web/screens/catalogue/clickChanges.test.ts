@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../contract/index.ts';
-import { changesBetween } from './clickChanges.ts';
+import { changesBetween, optionChanges } from './clickChanges.ts';
+import type { FeatureCategory } from './featureTree.ts';
 
 const explanation = (effectiveOptions: string[], layers: Record<string, string | undefined>): Explanation => ({
   disId: '1PP2A5xxxxxxxxxx',
@@ -34,5 +35,26 @@ describe('what the last click changed', () => {
   it('is empty when nothing changed', () => {
     const same = explanation(['ZH8P'], { body: 'black' });
     expect(changesBetween(same, same)).toEqual({ layers: [], added: [], removed: [] });
+  });
+});
+
+describe('options in words', () => {
+  const node = (id: string, label: string) => ({ id, label, description: '', selected: false, disabled: false });
+  const tree: FeatureCategory[] = [
+    {
+      name: 'Exterior',
+      groups: [
+        { featureClass: '0M', label: 'Colour', nodes: [node('0MRED', 'Red'), node('0MGREY', 'Grey')] },
+        { featureClass: 'ZH', label: '', nodes: [node('ZHYK', '17 inch')] },
+      ],
+    },
+  ];
+
+  it('are one change for each family; without a label it has its code, and options outside the tree keep theirs', () => {
+    expect(optionChanges({ added: ['WLN8', 'ZHYK', '0MGREY'], removed: ['0MRED'] }, tree)).toEqual([
+      { family: 'Colour', before: tree[0]?.groups[0]?.nodes[0], after: tree[0]?.groups[0]?.nodes[1] },
+      { family: 'ZH', after: tree[0]?.groups[1]?.nodes[0] },
+      { family: '', after: { id: 'WLN8', label: 'WLN8' } },
+    ]);
   });
 });

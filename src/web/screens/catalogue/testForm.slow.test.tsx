@@ -29,8 +29,8 @@ const explanation = (paint: string): Explanation =>
   ({
     disId: SET,
     version: GT,
-    effectiveOptions: [],
-    families: [{ family: 'body', winner: { layer: paint } }],
+    effectiveOptions: [paint === 'body_grey' ? '0MGREY' : '0MRED', 'ZZUNKNOWN'],
+    families: [{ family: 'body', winner: { layer: paint, condition: 'true' }, tried: [] }],
   }) as unknown as Explanation;
 const ANSWERS: Answers = {
   sets: () => [SET],
@@ -156,11 +156,21 @@ it('what was painted is said once, with what changed; while it is painted the pi
   const said = () => pictures?.querySelector('[role=status]')?.textContent;
   await waitFor(() => expect(said()).toBe('Painted 2 pictures.'));
   expect(screen.getByText('Nothing has been clicked yet.')).toBeDefined();
-  await userEvent.setup().click(await radio(/^0MGREY/));
+  const user = userEvent.setup();
+  await user.click(await radio(/^0MGREY/));
   await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('true'));
   expect(said()).toBe('Painted 2 pictures.');
   paint();
-  await waitFor(() => expect(said()).toBe('Painted 2 pictures: body body_grey instead of body_red.'));
+  await waitFor(() =>
+    expect(said()).toBe('Painted 2 pictures: Colour label of 0MGREY instead of label of 0MRED. Layers changed: body.'),
+  );
+  const changed = within(screen.getByRole('region', { name: 'Changed by the last click' }));
+  expect(changed.getByText('label of 0MGREY (0MGREY)').closest('p')?.textContent).toMatch(
+    /^Colour: label of 0MRED \(0MRED\)/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Why these layers?' }));
+  await screen.findByText('Effective options: label of 0MGREY (0MGREY), ZZUNKNOWN');
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(pictures?.getAttribute('aria-busy')).toBe('false'));
 });
 

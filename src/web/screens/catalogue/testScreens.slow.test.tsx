@@ -210,6 +210,25 @@ describe('T 5: the version', () => {
     expect(submit.disabled).toBe(true);
   });
 
+  it.each(['/dynamic/options', '/dynamic/validate', '/dynamic/compare', '/dynamic/sheet'])(
+    '%s of a link says in one sentence that the set lacks its version, and asks for nothing of it',
+    async (path) => {
+      const app = await open(`${path}?disId=${SET}&version=ZZZ&area=preprod&test=true`);
+      await screen.findByText(`In Pre-Prod, ${SET} has no version ZZZ. Choose another one, or another area.`);
+      expect(app.asked.filter((call) => call.includes('ZZZ'))).toEqual([]);
+    },
+  );
+
+  it('is left to choose: the hint names the button alone once there is one', async () => {
+    await open(`/dynamic/options?disId=${SET}&version=${GT}`);
+    await screen.findByText('Press Test to see the pictures and the options.');
+  });
+
+  it('of a link whose angles are all unknown shows those of the resolution', async () => {
+    await open(`/dynamic/options?disId=${SET}&version=${GT}&test=true&angles=foo`);
+    await screen.findByRole('link', { name: /^Exterior 001/ });
+  });
+
   it.each([
     ['/dynamic/options', 'Test'],
     ['/dynamic/compare', 'Compare'],

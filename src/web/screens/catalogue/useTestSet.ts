@@ -38,6 +38,8 @@ export interface TestSet {
   unknown: boolean;
   versions: readonly SetVersion[];
   version: string;
+  /** the set has no such version: a link from another area may name one */
+  versionUnknown: boolean;
   viewport: Viewport;
   valid: { exterior: boolean; interior: boolean };
   /** views have been loaded and none is valid */
@@ -72,6 +74,8 @@ export interface Defaults {
   readonly resolution: (all: readonly ResolutionAnswer[]) => ResolutionAnswer | undefined;
   /** absent: none */
   readonly version?: (all: readonly SetVersion[]) => SetVersion | undefined;
+  /** a version that the set lacks counts as none */
+  readonly ignoresUnknownVersion?: true;
 }
 const TESTED: Defaults = { angles: TILES, resolution: ([first]) => first };
 /** A link from a set's promotion names no version; the first one shows more than none. */
@@ -124,7 +128,11 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   });
   useFailureNotice(versions.error, 'load versions');
   const allVersions = versions.data ?? NO_VERSIONS;
-  const version = search.version?.slice(0, VERSION_LENGTH) || defaults.version?.(allVersions)?.versionId;
+  const named = search.version?.slice(0, VERSION_LENGTH) ?? '';
+  const isListed = allVersions.some(({ versionId }) => versionId === named);
+  const versionUnknown = named !== '' && versions.isSuccess && !isListed;
+  const ignored = versionUnknown && defaults.ignoresUnknownVersion === true;
+  const version = (ignored ? '' : named) || defaults.version?.(allVersions)?.versionId;
 
   const resolutions = useQuery({
     queryKey: ['resolutions', area, disId, viewport],
@@ -137,8 +145,10 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
   const resolution = list.find((row) => row.resolutionName === search.resolution) ?? defaults.resolution(list);
   const angles = useMemo(() => {
     const all = resolution?.angleNameList ?? [];
-    const named = search.angles?.filter((angle) => all.includes(angle));
-    return (named ?? all).slice(0, defaults.angles);
+    const known = search.angles?.filter((angle) => all.includes(angle));
+    // Of a link whose angles are all unknown here, those of the resolution are shown.
+    const isDamaged = known?.length === 0 && search.angles?.length !== 0;
+    return (isDamaged ? all : (known ?? all)).slice(0, defaults.angles);
   }, [resolution, search.angles, defaults]);
 
   const failed = [sets, views, versions, resolutions].filter(({ isError }) => isError);
@@ -154,6 +164,7 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
     unknown,
     versions: allVersions,
     version: version ?? '',
+    versionUnknown: versionUnknown && !ignored,
     viewport,
     valid: { exterior, interior },
     nothingValid,
@@ -170,6 +181,11 @@ export function useTestSet(search: TestSearch, area: Area, defaults = TESTED): T
         for (const { refetch } of failed) void refetch();
       },
     },
-    ready: asked && resolution !== undefined && (exterior || interior),
+    // Nothing is painted of a version that may be unknown: one sentence says more than a failure of each picture.
+    ready:
+      asked &&
+      resolution !== undefined &&
+      (exterior || interior) &&
+      (named === '' || ignored || isListed || versions.isError),
   };
 }

@@ -33,7 +33,12 @@ const route = getRouteApi('/sets/$disId');
 const WIDEST = 1280;
 const pageResolution = (all: readonly ResolutionAnswer[]): ResolutionAnswer | undefined =>
   fittingResolution(all, Math.min(WIDEST, window.innerWidth));
-const DEFAULTS: Defaults = { ...COMPARED, angles: Number.POSITIVE_INFINITY, resolution: pageResolution };
+const DEFAULTS: Defaults = {
+  ...COMPARED,
+  angles: Number.POSITIVE_INFINITY,
+  resolution: pageResolution,
+  ignoresUnknownVersion: true,
+};
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -16,6 +16,7 @@ export const testTexts: Texts<typeof english.testTexts> = {
     submit: 'Testen',
     chooseFirst: 'Wählen Sie ein Bildset und eine Version, um ihre Optionen auszuprobieren.',
     thenSubmit: 'Wählen Sie eine Version, und drücken Sie dann auf „Testen“.',
+    withVersion: 'Drücken Sie auf „Testen“, um die Bilder und die Optionen zu sehen.',
   },
 
   cars: 'Bildsets',
@@ -67,6 +68,8 @@ export const testTexts: Texts<typeof english.testTexts> = {
     loading: 'Wird geladen …',
   },
   unknownSet: (area, disId) => `${area} hat kein Bildset ${disId}.`,
+  unknownVersion: (area, disId, version) =>
+    `In ${area} hat ${disId} keine Version ${version}. Wählen Sie eine andere oder einen anderen Bereich.`,
   chooseAnother: (problem) => `${problem} Wählen Sie ein anderes oder einen anderen Bereich.`,
   noSets:
     'Dieser Bereich hat noch keine Bildsets. Sie erscheinen hier, sobald ein Lieferpaket in diesem Bereich live ist.',
@@ -94,9 +97,12 @@ export const testTexts: Texts<typeof english.testTexts> = {
   },
   painted: {
     pictures: 'Bilder',
-    done: (count, changes) =>
-      `${count} ${count === 1 ? 'Bild' : 'Bilder'} gezeichnet${changes.length === 0 ? '.' : `: ${changes.join(', ')}.`}`,
-    change: (family, before = 'nichts', after = 'nichts') => `${family} ${after} statt ${before}`,
+    done: (count, changes, layers = []) => {
+      const pictures = `${count} ${count === 1 ? 'Bild' : 'Bilder'} gezeichnet`;
+      const what = changes.length === 0 ? '' : `: ${changes.join('; ')}`;
+      return `${pictures}${what}.${layers.length === 0 ? '' : ` Geänderte Ebenen: ${layers.join(', ')}.`}`;
+    },
+    change: (family, before = 'nichts', after = 'nichts') => `${family} ${after} statt ${before}`.trim(),
   },
 
   pictures: {
@@ -140,8 +146,7 @@ export const testTexts: Texts<typeof english.testTexts> = {
     noLayers: 'Keine Ebene hat sich geändert.',
     nothing: 'nichts',
     became: 'wurde zu',
-    options: (added, removed) =>
-      `Optionen: ${[...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ')}`,
+    option: (label, id) => (label === undefined || label === '' || label === id ? id : `${label} (${id})`),
   },
 
   why: {
