@@ -50,6 +50,7 @@ const COMPOSITION = [
   'cli',
   'firstAdministrator.ts',
   'serverChecks.ts',
+  'traces.ts',
 ];
 /** Used by tests only; tests may reach for the whole app. */
 const FOR_TESTS = /\.test\.tsx?$|(^|\/)testing\//;

@@ -6,9 +6,12 @@ enableCodeCache();
 warnAboutRoot();
 const { startApp } = await import('./app.ts');
 const { readSettings } = await import('./config.ts');
+const { startTraces } = await import('./traces.ts');
+const { closeTracing } = await import('./platform/tracing.ts');
 
 const begin = async () => {
   const settings = readSettings(process.env);
+  await startTraces(process.env, 'lacquer', settings.logLevel);
   const running = await startApp(settings);
   try {
     const address = await running.app.listen({ port: settings.port, host: settings.host });
@@ -21,7 +24,10 @@ const begin = async () => {
 };
 const { settings, running, address } = await begin().catch(exitWithReason);
 const { log } = running.app;
-endOnSignals(log, running.close);
+endOnSignals(log, async (deadline) => {
+  await running.close(deadline);
+  await closeTracing();
+});
 if (running.firstPassword !== undefined) {
   console.log(`First start. Sign in as "admin" with the one-time password: ${running.firstPassword}`);
   console.log('Change it after signing in; it is not shown again.');

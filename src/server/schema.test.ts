@@ -43,7 +43,7 @@ describe.each(DATABASES)('$dialect', ({ dialect, fresh }) => {
 
   it('the migrations create the tables of jobs that the tests of jobs run on', async () => {
     const ours = await jobTables((database) => migrate(database, migrations));
-    expect(ours.map(({ columns }) => columns.length)).toEqual([19, 6]);
+    expect(ours.map(({ columns }) => columns.length)).toEqual([20, 6]);
     expect(await jobTables((database) => createJobTables(database.write))).toEqual(ours);
   });
 });

@@ -220,6 +220,8 @@ export interface Tables extends JobTables {
     endedAt: number | null;
     status: number | null;
     failure: string | null;
+    /** W3C traceparent of what the message tells of, where traces are made */
+    trace: string | null;
   };
   /** one row: what the measurement of the storage found (administration/storage.ts), as JSON */
   storageReports: { id: number; measurement: string; measuredAt: number; report: string };

@@ -15,10 +15,13 @@ warnAboutRoot();
 const { readSettings, SettingsError } = await import('./config.ts');
 const { openContext } = await import('./context.ts');
 const { startJobs } = await import('./jobs.ts');
+const { startTraces } = await import('./traces.ts');
+const { closeTracing } = await import('./platform/tracing.ts');
 
 const begin = async () => {
   const settings = readSettings(process.env);
   if (settings.workers === 0) throw new SettingsError('LACQUER_WORKERS: a worker takes at least 1 job at a time');
+  await startTraces(process.env, 'lacquer-worker', settings.logLevel);
   return openContext(settings, { upgrade: false });
 };
 const context = await begin().catch(exitWithReason);
@@ -31,4 +34,5 @@ endOnSignals(context.log, async (deadline) => {
   clearInterval(alive);
   await withDeadline(jobs.stop(), deadline);
   await context.close();
+  await closeTracing();
 });

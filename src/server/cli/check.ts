@@ -22,6 +22,7 @@ import type { Tables } from '../schema.ts';
 import { foldersOf } from '../serverChecks.ts';
 import { EXIT, listenProblem, sentenceOf } from '../start.ts';
 import { openBlobStore, sqliteFileOf } from '../store.ts';
+import { traceSettings } from '../traces.ts';
 import { type AsJson, jsonOption, print } from './output.ts';
 
 /** `warning`: a server would start, and somebody should look at it. */
@@ -125,6 +126,7 @@ export function addCheckCommand(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: AsJson) => {
       const settings = readSettings(process.env);
+      traceSettings(process.env);
       const findings = [
         found('ok', 'The settings hold.'),
         ...(await Promise.all(

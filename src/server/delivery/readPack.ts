@@ -16,6 +16,7 @@ import type { PackName } from '../../engine/packNames.ts';
 import type { Manifest } from '../catalogue/manifest.ts';
 import type { Prepare } from '../pictures/prepare.ts';
 import type { PositionalReader } from '../platform/blobs/blobs.ts';
+import { traced } from '../platform/tracing.ts';
 import type { PackLimits } from './limits.ts';
 import { manifestsOf, sizeProblems } from './packManifests.ts';
 import { openPackReader } from './packReader.ts';
@@ -46,9 +47,10 @@ export interface ReadPackOptions extends FileReaders {
 /** @throws what the store throws, the signal's reason, and an error that names the file if a thread dies */
 export async function readPack(pack: PackSource, options: ReadPackOptions): Promise<PackReading> {
   const reader = openPackReader(pack.reader, options.threads, options.limits);
-  const listing = await reader.list();
+  const listing = await traced('list the pack', {}, () => reader.list());
   const placing = placeEntries(pack.name, listing.entries);
-  const reading = await readFiles(reader, placing.files, options);
+  const files = { 'pack.files': placing.files.length };
+  const reading = await traced('read its files', files, () => readFiles(reader, placing.files, options));
   const problems = [listing, placing, reading].flatMap((step) => step.problems).concat(sizeProblems(reading.files));
   if (listing.entries.length === 0 && problems.length === 0) {
     problems.push({ entry: '', reason: 'the pack holds no file' });

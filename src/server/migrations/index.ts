@@ -25,6 +25,7 @@ import { tokenScopes } from './0034-token-scopes.ts';
 import { home } from './0038-home.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { events } from './0040-events.ts';
+import { traces } from './0041-traces.ts';
 import { logFilters } from './0044-log-filters.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0038-home': home,
   '0039-webhooks': webhooks,
   '0040-events': events,
+  '0041-traces': traces,
   '0044-log-filters': logFilters,
 };

@@ -11,6 +11,7 @@ import type { ServedSet } from '../catalogue/catalogue.ts';
 import { accountOf, type Caller } from '../handlers.ts';
 import { matches } from '../platform/http/conditional.ts';
 import { ApiError, badRequest } from '../platform/http/errors.ts';
+import { traced } from '../platform/tracing.ts';
 import type { SetCaching } from './caching.ts';
 import { etagOf } from './etag.ts';
 import { type Format, formatOf, formatProblem } from './format.ts';
@@ -114,7 +115,8 @@ export function openPictureAnswers({
       return reply.code(304).send();
     }
     const planning = performance.now() - begun;
-    const { bytes, from, times } = await paint(set, planned, wanted, call);
+    const size = { 'picture.layers': planned.layers.length, 'picture.format': format };
+    const { bytes, from, times } = await traced('paint', size, () => paint(set, planned, wanted, call));
     answered({ from, ...(from === 'painting' && { times }) });
     const timings = Object.entries({ plan: planning, ...times }).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
     reply.header('server-timing', [`from;desc=${from}`, ...timings].join(', '));

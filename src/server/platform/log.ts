@@ -8,12 +8,19 @@
  */
 import { type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './database/failures.ts';
+import { traceParent } from './tracing.ts';
 
 export type Log = Logger;
 
+/** Names the trace that a line belongs to, as OpenTelemetry does. */
+const traceFields = (): object => {
+  const [, trace_id, span_id] = traceParent()?.split('-') ?? [];
+  return trace_id === undefined ? {} : { trace_id, span_id };
+};
+
 /** @param level `fatal` … `debug`, or `silent` */
 export const openLog = (level: string): Log =>
-  pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  pino({ level, mixin: traceFields, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
 /** Takes the outcomes of an action that may be repeated every second. */
 export interface Trouble {

@@ -9,6 +9,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { traceParent } from '../platform/tracing.ts';
 import { NotAllowed, type Targets } from './targets.ts';
 
 const SECRET_BYTES = 32;
@@ -96,10 +97,12 @@ export async function post(
   }: { url: string; secret: string; id: string; body: string; now: number; timeoutMs: number },
 ): Promise<Outcome> {
   const seconds = Math.floor(now / 1000);
+  const trace = traceParent();
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'Lacquer',
+    ...(trace !== undefined && { traceparent: trace }),
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatureOf(secret, { id, seconds, body }),

@@ -12,6 +12,7 @@ import { trimEvents } from '../events/eventLog.ts';
 import { write } from '../journal/journal.ts';
 import type { Trouble } from '../platform/log.ts';
 import { repeatEvery } from '../platform/repeat.ts';
+import { tracedAs } from '../platform/tracing.ts';
 import type { Database, Tables } from '../schema.ts';
 import { type Outcome, post } from './post.ts';
 import type { Targets } from './targets.ts';
@@ -43,7 +44,8 @@ const TRIM_INTERVAL_MS = 10 * MINUTE_MS;
 const AT_ONCE = 20;
 
 type Message = Selectable<Tables['webhookMessages']>;
-interface Claimed extends Pick<Message, 'number' | 'id' | 'body' | 'about' | 'shownIn' | 'attempts' | 'giveUpAt'> {
+interface Claimed
+  extends Pick<Message, 'number' | 'id' | 'body' | 'about' | 'shownIn' | 'attempts' | 'giveUpAt' | 'type' | 'trace'> {
   webhookId: string;
   url: string;
   secret: string;
@@ -87,7 +89,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
       .selectFrom('webhookMessages')
       .innerJoin('webhooks', 'webhooks.id', 'webhookId')
       .leftJoin('users', 'users.username', 'webhooks.createdBy')
-      .select(['number', 'webhookMessages.id', 'body', 'about', 'shownIn', 'attempts', 'giveUpAt'])
+      .select(['number', 'webhookMessages.id', 'body', 'about', 'shownIn', 'attempts', 'giveUpAt', 'type', 'trace'])
       .select(['webhookId', 'url', 'secret', 'embargo', 'users.roles', 'users.disabled as makerDisabled'])
       .where('webhookId', '=', webhookId)
       .where('enabled', '=', 1)
@@ -164,15 +166,21 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
     });
   }
 
+  function send(message: Claimed): Promise<Outcome> {
+    const attributes = { 'messaging.message.id': message.id, 'messaging.attempt': message.attempts };
+    const span = { kind: 'client', parent: message.trace ?? undefined, attributes } as const;
+    return tracedAs(`webhook ${message.type}`, span, () =>
+      post(targets, { ...message, now: database.clock.now(), timeoutMs: times.answerMs }),
+    );
+  }
+
   async function sendAll(webhookId: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const message = await claim(webhookId);
       if (!message) return;
       const reason = await withheld(message);
       const outcome: Outcome =
-        reason === undefined
-          ? await post(targets, { ...message, now: database.clock.now(), timeoutMs: times.answerMs })
-          : { delivered: false, status: null, failure: reason, gone: false };
+        reason === undefined ? await send(message) : { delivered: false, status: null, failure: reason, gone: false };
       await record(message, outcome, reason !== undefined || outcome.gone);
       if (outcome.gone) return;
     }

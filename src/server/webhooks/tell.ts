@@ -12,6 +12,7 @@ import { permissionsOf } from '../../engine/permissions.ts';
 import { type NewEvent, recordEvents } from '../events/eventLog.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { timeOrderedId } from '../platform/ids.ts';
+import { traceParent } from '../platform/tracing.ts';
 import type { Tables } from '../schema.ts';
 
 export type Told = NewEvent;
@@ -47,6 +48,7 @@ async function addMessages(trx: Transaction<Tables>, addressed: readonly Address
       endedAt: null,
       status: null,
       failure: null,
+      trace: traceParent() ?? null,
     }));
   });
   for (let at = 0; at < messages.length; at += ROWS_PER_STATEMENT) {

@@ -20,6 +20,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { isTracing, traced } from '../tracing.ts';
 import { BlobsUnavailable } from './blobs.ts';
 
 export interface S3Location {
@@ -139,6 +140,15 @@ export function openBucket(location: S3Location, given: Partial<BucketTimes> = {
       httpsAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
     },
   });
+
+  if (isTracing()) {
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (call) =>
+          traced(`S3 ${commandName.replace(/Command$/, '')}`, { 'rpc.system.name': 'aws-api' }, () => next(call)),
+      { step: 'initialize', name: 'traces' },
+    );
+  }
 
   /** Limits the time of one call including its retries, but not that of reading the answer's body. */
   async function withTimeout<T>(

@@ -11,6 +11,7 @@ import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, DatabaseUnavailable, type Statements, watchStatements } from './failures.ts';
 import { checked, PLAIN } from './parameters.ts';
+import { queryTraces } from './queryTraces.ts';
 import { checkRowCount } from './readLimit.ts';
 
 const INT8 = 20;
@@ -112,6 +113,7 @@ export async function openPostgres<T>(
   const statements = watchStatements(report);
   const open = (use: Omit<Use, 'program'>) =>
     new Kysely<T>({
+      ...queryTraces('postgresql'),
       dialect: new PostgresDialect({
         pool: async () => watched(openPool(url, report, { ...use, program }), statements),
         onCreateConnection: async (connection) => {

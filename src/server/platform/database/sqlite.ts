@@ -25,6 +25,7 @@ import { withCommitHooks } from './commitHooks.ts';
 import type { Database } from './database.ts';
 import { type DatabaseReport, type Statements, watchStatements } from './failures.ts';
 import { checked } from './parameters.ts';
+import { queryTraces } from './queryTraces.ts';
 import { checkRowCount, refuseWholeTables } from './readLimit.ts';
 import { type Answer, openConnection, type Statement } from './sqliteConnection.ts';
 import { backgroundReader, startThread } from './sqliteThreads.ts';
@@ -91,6 +92,7 @@ class Adapter extends SqliteAdapter {
 
 const kyselyOf = <T>(driver: Driver) =>
   new Kysely<T>({
+    ...queryTraces('sqlite'),
     dialect: {
       createAdapter: () => new Adapter(),
       createDriver: () => driver,

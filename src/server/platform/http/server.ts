@@ -22,6 +22,7 @@ import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
 import { refuseUnknownHosts } from './hosts.ts';
 import { openListeners } from './listeners.ts';
+import { traceRequests } from './requestTraces.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
@@ -120,6 +121,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   });
   listeners.belongTo(app);
+  traceRequests(app);
   // A caller who waits for 100 Continue learns that permission is missing before sending the body.
   app.addHook('preParsing', async (request, reply) => sendContinue(request.raw, reply.raw));
   app.setValidatorCompiler(validatorCompiler);

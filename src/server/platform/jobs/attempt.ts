@@ -9,8 +9,9 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Trouble } from '../log.ts';
+import { tracedAs } from '../tracing.ts';
 import { isTemporary, Unavailable } from '../unavailable.ts';
-import { type JobDefinition, type JobHandler, JobRefused } from './jobs.ts';
+import { type JobContext, type JobDefinition, type JobHandler, JobRefused } from './jobs.ts';
 import type { Job, JobTables } from './table.ts';
 
 /** Thrown by `complete` if another worker has the job by now; rolls back the handler's transaction. */
@@ -162,7 +163,8 @@ export function openAttempts<T extends JobTables>({
         await complete(trx, job);
         if (typeof handler === 'object') await handler.done?.(trx as never, job);
       };
-      await (typeof handler === 'function' ? handler : handler.run)({
+      const run = typeof handler === 'function' ? handler : handler.run;
+      const context: JobContext = {
         job,
         payload: JSON.parse(job.payload) as never,
         signal: AbortSignal.any([lost.signal, stopping]),
@@ -173,7 +175,10 @@ export function openAttempts<T extends JobTables>({
           await succeed(trx);
           completed = true;
         },
-      });
+      };
+      const attributes = { 'job.id': job.id, 'job.attempt': job.attempts };
+      const span = { kind: 'consumer', parent: job.trace ?? undefined, attributes } as const;
+      await tracedAs(`job ${job.name}`, span, () => run(context as never));
       if (!completed) await database.transaction(succeed);
     } catch (error) {
       if (error instanceof LeaseLost) return;

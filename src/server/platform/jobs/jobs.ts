@@ -13,6 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../database/clock.ts';
 import { lockName } from '../database/dialect.ts';
 import { timeOrderedId } from '../ids.ts';
+import { traceParent } from '../tracing.ts';
 import { addItems, type NewItem, reopenItems } from './items.ts';
 import type { Job, JobTables } from './table.ts';
 
@@ -108,6 +109,7 @@ export async function enqueue(trx: Transaction<JobTables>, job: NewJob): Promise
       serialKey: job.serialKey ?? null,
       createdAt: now,
       createdBy: job.createdBy,
+      trace: traceParent() ?? null,
       startedAt: null,
       stoppedAt: null,
     })

@@ -26,6 +26,8 @@ export interface JobTables {
     serialKey: string | null;
     createdAt: number;
     createdBy: string;
+    /** W3C traceparent of what requested it, where traces are made */
+    trace: string | null;
     startedAt: number | null;
     stoppedAt: number | null;
   };

@@ -28,7 +28,8 @@ export async function createJobTables(db: Kysely<JobTables>): Promise<void> {
     .addColumn('createdAt', 'bigint', (c) => c.notNull())
     .addColumn('createdBy', 'text', (c) => c.notNull())
     .addColumn('startedAt', 'bigint')
-    .addColumn('stoppedAt', 'bigint');
+    .addColumn('stoppedAt', 'bigint')
+    .addColumn('trace', 'text');
   // SQLite counts only a primary key.
   await (isPostgres(db)
     ? table.addColumn('number', 'bigint', (c) => c.notNull().generatedAlwaysAsIdentity())
