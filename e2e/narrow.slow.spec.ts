@@ -23,6 +23,17 @@ for (const [width, height] of [
   });
 }
 
+test('the first steps have room at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const json = { done: false, configurations: false, metaPack: false, pictures: false, users: false };
+  await page.route('**/home/steps', (route) => route.fulfill({ json }));
+  await signIn(page, 'admin');
+  const button = page.getByRole('region', { name: 'First steps' }).getByRole('link').first();
+  await expect(button).toBeVisible();
+  await expectNothingOutside(page, '/start');
+  await expectNoA11yProblems(page);
+});
+
 test('a row of a table is a card: each value with its title, and its details open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');

@@ -22,5 +22,9 @@ test('every screen prints black on white in the dark look, and no buttons', asyn
       );
     await expect.poll(dark, screen).toEqual([]);
     await expect(page.locator('.MuiButton-root:visible')).toHaveCount(0);
+    await expect(page.locator('label[data-shrink=false]:visible')).toHaveCount(0);
+    // The end of a page cuts none.
+    for (const one of await page.locator('figure, tbody tr').all())
+      await expect(one).toHaveCSS('break-inside', 'avoid');
   }
 });

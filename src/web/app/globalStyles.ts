@@ -15,6 +15,8 @@ const CHOSEN = [
   '.MuiTableRow-root.Mui-selected > td',
   'label:has(> input[type="radio"]:checked)',
 ].join(', ');
+/** An empty field has its label inside. */
+const EMPTY_FIELDS = 'div:has(>[data-shrink=false])';
 const CONTROLS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root';
 const BUTTONS = '.MuiButton-root, .MuiIconButton-root, .MuiToggleButton-root, .MuiChip-clickable';
 
@@ -49,8 +51,10 @@ export const globalStyles = (bar: number, narrow: string, low: string) => ({
     'header, form, [data-screen-only]': { display: 'none !important' },
     '[data-paper-only]': { display: 'block' },
     'html, body': { background: '#fff !important', colorScheme: 'light !important' },
-    // What can only be pressed is nothing to read.
-    [CONTROLS]: { display: 'none !important' },
+    // What can only be pressed is nothing to read, nor is an empty field.
+    [`${CONTROLS}, ${EMPTY_FIELDS}`]: { display: 'none !important' },
+    // The end of a page cuts no picture and no row.
+    'figure, tr': { breakInside: 'avoid' },
     '.MuiChip-root': { color: '#000 !important', border: '1px solid #777 !important' },
     // Paper is light in the dark look, too, also where the browser prints backgrounds. Pictures are no backgrounds.
     '[data-dark] body, [data-dark] body *': {

@@ -23,7 +23,7 @@ import { useNotify } from './Notices.tsx';
 import { TableFooter } from './TableFooter.tsx';
 import { type ColumnFilters, TableHeader } from './TableHeader.tsx';
 import { PlaceholderRows, Spacer } from './TablePlaceholders.tsx';
-import { cardHeight, minTableWidth, TABLE_FEATURES } from './tableColumns.ts';
+import { cardHeight, minTableWidth, TABLE_FEATURES, tableWidth } from './tableColumns.ts';
 import { selectionOf } from './tableSelection.ts';
 import { sorted } from './tableSort.ts';
 import { cellText, matching, type TextColumn } from './tableText.ts';
@@ -130,10 +130,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           role="table"
           sx={{
             tableLayout: 'fixed',
+            width: tableWidth(columns, widths, controls),
             minWidth: minTableWidth(columns, widths, controls),
             // Paper does not scroll.
-            '@media print': { minWidth: 0, tableLayout: 'auto' },
+            '@media print': { width: '100%', minWidth: 0, tableLayout: 'auto' },
             [CARDS]: {
+              width: '100%',
               minWidth: 0,
               '&, & > *, & > * > tr, & > * > tr > *': { display: 'block' },
               // Stronger than the styles of head and body, which may come later; as parts of a table they would be as wide as

@@ -7,6 +7,7 @@
  *   FILE_NAME_WIDTH        least CSS width of a column of file names
  *   CONTROL_WIDTH          of the columns for checkboxes and for opening a row, pixels
  *   minTableWidth          the CSS width below which a table scrolls
+ *   tableWidth             its CSS width where it need not scroll
  *   cardHeight             of a row that is shown as a card, pixels
  *   CARD_LINE              of a cell in a card, pixels
  *   TABLE_FEATURES         what the table library does for us
@@ -33,6 +34,8 @@ export type Column<T extends RowData> = ColumnDef<TableFeatures, T, any> & {
 export const CONTROL_WIDTH = 48;
 /** of a column without a width of its own, pixels */
 const MIN_WIDTH = 120;
+/** The same, at most: the eye must find the next cell of its row in a window of any width. */
+const MAX_WIDTH = 560;
 /** Wide enough for a date in any font: 14 digits and 6 narrow characters. `ch` is the width of a 0 in the head. */
 export const DATE_WIDTH = 'calc(18ch + 28px)';
 /** Most names of packs and configuration files fit into it. */
@@ -94,4 +97,19 @@ export function minTableWidth<T extends RowData>(
     typeof width === 'string' && width.endsWith('%') ? [`calc(${min} * ${100 / Number.parseFloat(width)})`] : [],
   );
   return `max(${[[...given, `${controls * CONTROL_WIDTH}px`].join(' + '), ...percentages].join(', ')})`;
+}
+
+/** A column without a width of its own has at most a line of text. A column with a percentage needs a table as wide as the window. */
+export function tableWidth<T extends RowData>(
+  columns: readonly Column<T>[],
+  widths: Readonly<Record<string, string | number>> | undefined,
+  controls: number,
+): string {
+  const parts = columns.map((column) => {
+    const width = widths?.[columnId(column as TextColumn<T>)];
+    if (width === undefined) return `max(${MAX_WIDTH}px, ${column.minWidth ?? '0px'})`;
+    return typeof width === 'number' ? `${width}px` : width;
+  });
+  if (parts.some((part) => part.endsWith('%'))) return '100%';
+  return `min(100%, ${[...parts, `${controls * CONTROL_WIDTH}px`].join(' + ')})`;
 }

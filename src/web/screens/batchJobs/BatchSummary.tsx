@@ -62,9 +62,9 @@ const COLUMNS: Column<BatchRow>[] = [
   {
     id: 'failure',
     accessorFn: ({ failure }) => failure ?? '',
+    // Its beginning. The open row has all of it, with links.
     header: texts.failure,
     sortFn: 'basic',
-    cell: ({ row: { original } }) => <SetText text={original.failure ?? ''} />,
   },
 ];
 /** of day and time */
@@ -75,7 +75,8 @@ const WIDTHS = {
   createdAt: TIME_WIDTH,
   startedAt: TIME_WIDTH,
   stoppedAt: TIME_WIDTH,
-  failure: '12%',
+  // Room for more words in a wider window.
+  failure: '12vw',
   retry: 160,
 };
 

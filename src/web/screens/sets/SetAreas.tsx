@@ -132,7 +132,7 @@ export function SetAreas({
   onShow: (area: Area) => void;
 }) {
   return (
-    <Box component="ul" aria-label={texts.areas} sx={{ m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <Box component="ul" aria-label={texts.areas} sx={{ m: 0, p: 0, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
       {areas.map((of) => (
         <AreaCard
           key={of.area}

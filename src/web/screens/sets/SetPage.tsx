@@ -40,6 +40,9 @@ const DEFAULTS: Defaults = {
   ignoresUnknownVersion: true,
 };
 
+/** As wide as there is room, whatever is in it. */
+const COLUMN = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -124,13 +127,13 @@ export function SetPage() {
 
   const page = (picture: ReactNode, versions: ReactNode, test?: TestSearch, loading = false) =>
     overview && (
-      <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Box sx={{ p: 2, ...COLUMN }}>
         <SetActions overview={overview} shown={area} test={test} loading={loading} />
         <Box
           sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' } }}
         >
           <Box sx={{ minWidth: 0 }}>{picture}</Box>
-          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+          <Box sx={{ ...COLUMN, alignContent: 'start' }}>
             <Section title={texts.areas}>
               <SetAreas overview={overview} shown={area} onShow={(next) => change({ area: next, angle: undefined })} />
             </Section>

@@ -25,12 +25,16 @@ const BUTTON = { width: 150, flex: 'none' } as const;
 
 function Step({ note, isDone, children }: { note: string; isDone: boolean; children: ReactNode }) {
   return (
-    <Box component="li" sx={{ listStyle: 'none', display: 'flex', gap: 1.5, alignItems: 'center' }}>
+    <Box
+      component="li"
+      sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}
+    >
       <Box component="span" sx={{ width: 24, flex: 'none', display: 'flex' }}>
         {isDone && <DoneIcon color="success" titleAccess={texts.done} />}
       </Box>
       {children}
-      <Typography variant="body2" color="textSecondary">
+      {/* Below the button, where there is no room beside it. */}
+      <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 150px', minWidth: 0 }}>
         {note}
       </Typography>
     </Box>
@@ -79,7 +83,7 @@ export function FirstSteps() {
     <Box
       component="section"
       aria-labelledby="first-steps"
-      sx={{ p: 2, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.paper' }}
+      sx={{ p: 2, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 }}
     >
       <Typography id="first-steps" component="h2" variant="h2">
         {texts.title}
