@@ -8,8 +8,8 @@
  *   npm run test:mutation -- --quick                without the slow tests, which would kill some of the survivors
  *
  * What is known from earlier runs is not tried again (`.build/mutation/results.json`), so a run may be ended at any time.
- * Several seeds (`--seed 2 --seed 3`) are a sample each. While tests are written: `--file refs` takes only the files whose path
- * holds that, and leaves docs/mutation.md alone, as `--quick` does.
+ * Several seeds are a sample each: `--sample 60 --seed 2 --sample 20 --seed 3`. For writing tests, `--file refs` takes only the
+ * files whose path contains that; it does not change docs/mutation.md, and neither does `--quick`.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -28,9 +28,8 @@ const WANTED = 0.9;
 const EXCLUDED = ['StringLiteral'];
 
 interface Run {
-  /** mutants of a sample */
-  readonly size: number;
-  readonly seeds: readonly number[];
+  /** of each sample: its seed, and how many mutants it has */
+  readonly samples: readonly { readonly seed: number; readonly size: number }[];
   /** only files whose path holds this */
   readonly only: string;
   /** without the tests that `npm test` leaves out */
@@ -46,7 +45,7 @@ function filesOf(globs: readonly string[]): readonly string[] {
     .sort();
 }
 
-async function measure(room: Room, { size, seeds, only, quick }: Run): Promise<Measured> {
+async function measure(room: Room, { samples: wanted, only, quick }: Run): Promise<Measured> {
   const found = await findMutants(
     filesOf(room.sources).filter((file) => file.includes(only)),
     EXCLUDED,
@@ -56,9 +55,10 @@ async function measure(room: Room, { size, seeds, only, quick }: Run): Promise<M
   const fast = own.filter((file) => !isSlow(file));
   const users = filesOf(room.users).filter((file) => !isSlow(file) && !own.includes(file));
   const stages = [fast, users, ...(quick ? [] : [own.filter(isSlow)])];
-  const samples = Number.isFinite(size)
-    ? seeds.map((seed) => ({ seed, mutants: sampleOf(found.all, size, seed) }))
-    : [{ seed: undefined, mutants: found.all }];
+  const samples = wanted.map(({ seed, size }) => ({
+    seed: Number.isFinite(size) ? seed : undefined,
+    mutants: sampleOf(found.all, size, seed),
+  }));
   const results = new Results();
   await measureMutants([...new Set(samples.flatMap(({ mutants }) => mutants))], stages, found, results);
   return {
@@ -76,7 +76,7 @@ const { values } = parseArgs({
     room: { type: 'string', multiple: true },
     file: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },
-    sample: { type: 'string', default: 'Infinity' },
+    sample: { type: 'string', multiple: true, default: ['Infinity'] },
     seed: { type: 'string', multiple: true, default: ['1'] },
   },
 });
@@ -90,8 +90,10 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 
 for (const room of rooms) {
   const measured = await measure(room, {
-    size: Number(values.sample),
-    seeds: values.seed.map(Number),
+    samples: values.seed.map((seed, i) => ({
+      seed: Number(seed),
+      size: Number(values.sample[i] ?? values.sample.at(-1)),
+    })),
     only: values.file,
     quick: values.quick,
   });
