@@ -1,4 +1,5 @@
 /** The page of the calls: they can be tried with the session of the browser, and with a token on plain http at a name of the network. */
+import AxeBuilder from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { signIn } from './app.ts';
 
@@ -15,6 +16,38 @@ test('a call that changes something is tried with the session of the browser', a
   await page.goto('/api/docs');
   await expect(await tryCall(page)).toContainText('Cache refreshed');
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the page of the calls has the look of the app, ${colorScheme}; axe finds nothing in it`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), colorScheme });
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+    page.on('pageerror', (error) => failures.push(error.message));
+    await page.goto('/api/docs');
+    const call = page.locator('#operations-Administration-clearAllCaches');
+    await call.getByRole('button').first().click();
+    await expect(call.getByRole('button', { name: 'Try it out' })).toBeVisible();
+    expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+    const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(back).toBe(colorScheme === 'light' ? 'rgb(244, 246, 247)' : 'rgb(16, 21, 24)');
+    const violations = async () => {
+      const found = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    };
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await expect(page.locator('.auth-container').first()).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(failures).toEqual([]);
+    await context.close();
+  });
+}
 
 test('on plain http at a name of the network, a token opens the calls', async ({ page, baseURL, launchOptions }) => {
   await signIn(page, 'admin');

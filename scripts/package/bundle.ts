@@ -3,8 +3,10 @@
  *
  *   bundleServer
  *   EXTERNAL       packages that stay packages
+ *   API_PAGE       where the files of the calls' page are in a checkout; `api-page` in the package
  */
-import { relative, resolve } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
@@ -12,7 +14,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = resolve(root, 'src/server');
 
 /** Packages with native code, or that read files of their own while they run. */
-export const EXTERNAL: readonly string[] = ['sharp', 'libxml2-wasm', '@fastify/swagger-ui'];
+export const EXTERNAL: readonly string[] = ['sharp', 'libxml2-wasm'];
+/** Files of a package that browsers load; the bundle has copies. */
+export const API_PAGE = 'node_modules/@fastify/swagger-ui/static';
 /** What pg asks for and does without. */
 const ABSENT = ['pg-native'];
 
@@ -53,7 +57,7 @@ const addresses: Plugin = {
         if (entry) return `new URL('./${nameOf(entry)}.js', import.meta.url)`;
         if (path.endsWith('.ts')) this.error(`${id} starts ${path}, which is not among the entries of the bundle`);
         const from = relative(server, resolve(id, '..')) || '.';
-        const place = path.replace('.build/', '');
+        const place = path.replace('.build/', '').replace(API_PAGE, 'api-page');
         return `new URL(${quote}${place}${quote}, new URL('./${from}/', import.meta.url))`;
       });
       if (code.replace(ADDRESS, '').includes('import.meta.url')) {
@@ -86,4 +90,9 @@ export async function bundleServer(folder: string): Promise<void> {
     chunkFileNames: '[name]-[hash].js',
   });
   await bundle.close();
+  // Stacks name files and lines of the sources; the sources themselves would be half of the package.
+  for (const file of globSync('*.map', { cwd: folder })) {
+    const { sourcesContent, ...map } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>;
+    writeFileSync(join(folder, file), JSON.stringify(map));
+  }
 }

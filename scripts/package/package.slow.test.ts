@@ -70,6 +70,8 @@ it('paints, prints, checks and ends as the checkout does', async () => {
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
   const code = await fetch(`${server.address}${script}`, { headers: { 'accept-encoding': 'br' } });
   expect([page.status, code.status, code.headers.get('content-encoding')]).toEqual([200, 200, 'br']);
+  for (const file of ['', '/static/page.css', '/static/swagger-ui-bundle.js', '/json'])
+    expect((await fetch(`${server.address}/api/docs${file}`)).status, file).toBe(200);
   const guide = await fetch(`${server.address}/docs/guides/operate.html`);
   expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining('<h1 id="operate">')]);
 
@@ -114,7 +116,10 @@ it('is small', () => {
     globSync('**/*', { cwd: folder, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-  expect(sizeOf(installed)).toBeLessThan(30 * MEGABYTE);
+  expect(sizeOf(installed)).toBeLessThan(26 * MEGABYTE);
+  if (!FULL) return;
+  const node = globSync('node_modules/node-*', { cwd: home }).reduce((sum, path) => sum + sizeOf(join(home, path)), 0);
+  expect(sizeOf(join(home, 'node_modules')) - node).toBeLessThan(60 * MEGABYTE);
 });
 
 const withoutImage = whyNoImage();

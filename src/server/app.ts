@@ -42,6 +42,7 @@ import type { Mount } from './handlers.ts';
 import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
+import { DOCS_SCRIPT, DOCS_STYLE } from './openApi/docsLook.ts';
 import { sendHeaderToken } from './openApi/docsPage.ts';
 import { openApiDocument, serversAt } from './openApi/document.ts';
 import { openPictureAnswers } from './pictures/answer.ts';
@@ -158,6 +159,9 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       document: (request) => serversAt(calls, `${request.protocol}://${request.host}`, settings.addresses),
       origins,
       prepare: sendHeaderToken,
+      title: 'Lacquer: the calls',
+      style: DOCS_STYLE,
+      script: DOCS_SCRIPT,
     },
     log,
     hosts: settings.hosts,

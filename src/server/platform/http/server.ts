@@ -9,14 +9,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { DatabaseUnavailable } from '../database/failures.ts';
 import { timeOrderedId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { NoSpace } from '../unavailable.ts';
+import { type ApiPage, serveApiPage } from './apiPage.ts';
 import { type ConnectionLimits, sendContinue } from './connections.ts';
 import { duplicateKey } from './duplicateKeys.ts';
 import { ApiError, badRequest, errorAnswerOf, retryAfterOf } from './errors.ts';
@@ -26,14 +25,8 @@ import { traceRequests } from './requestTraces.ts';
 import { refuseZeroBytes } from './zeroBytes.ts';
 
 export interface HttpOptions {
-  docs: {
-    /** the OpenAPI document for the address that it is requested at */
-    document: (request: FastifyRequest) => object;
-    /** origins that the API documentation page may call, besides its own */
-    origins: readonly string[];
-    /** runs in that page before each call */
-    prepare: (request: { url: string; headers: Record<string, string> }) => Promise<object>;
-  };
+  /** the page that documents the calls */
+  docs: ApiPage;
   log: Log;
   /** host names that requests may use, see hosts.ts */
   hosts: readonly string[];
@@ -52,18 +45,6 @@ export interface HttpOptions {
 }
 
 const JSON_BYTES = 1024 ** 2;
-/** The pages of the API documentation load only their own files and the document. */
-const docsPolicy = (origins: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    ["connect-src 'self'", ...origins].join(' '),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join(';');
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Headers of every answer. Each page sets its own policy, which needs a nonce; everything else may load nothing. */
@@ -175,16 +156,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     preservePath: true,
     limits: { fileSize: options.uploadBytes, files: 1, fields: 5, parts: 6 },
   });
-  // The document is made elsewhere, for each request, because it contains the addresses of this server.
-  await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    indexPrefix: options.basePath,
-    staticCSP: docsPolicy(options.docs.origins),
-    transformSpecificationClone: false,
-    transformSpecification: (_document, request) => options.docs.document(request) as Record<string, unknown>,
-    uiConfig: { withCredentials: true, requestInterceptor: options.docs.prepare as never },
-  });
+  await serveApiPage(app, options.docs, options.basePath);
+  // Made for each request, because it contains the addresses of this server.
   app.get('/api/v2/openapi.json', { schema: { hide: true } }, (request) => options.docs.document(request));
   return app;
 }
