@@ -43,7 +43,7 @@ import { homeHandlers } from './home/routes.ts';
 import { startJobs } from './jobs.ts';
 import { journalHandlers } from './journal/routes.ts';
 import { DOCS_SCRIPT, DOCS_STYLE } from './openApi/docsLook.ts';
-import { sendHeaderToken } from './openApi/docsPage.ts';
+import { docsPage, sendHeaderToken } from './openApi/docsPage.ts';
 import { openApiDocument, serversAt } from './openApi/document.ts';
 import { openPictureAnswers } from './pictures/answer.ts';
 import { openPictureCaching } from './pictures/caching.ts';
@@ -159,7 +159,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
       document: (request) => serversAt(calls, `${request.protocol}://${request.host}`, settings.addresses),
       origins,
       prepare: sendHeaderToken,
-      title: 'Lacquer: the calls',
+      html: docsPage,
       style: DOCS_STYLE,
       script: DOCS_SCRIPT,
     },

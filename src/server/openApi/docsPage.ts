@@ -1,6 +1,7 @@
 /**
  * The page of the documentation tries calls with the session of the browser that shows it.
  *
+ *   docsPage          its HTML
  *   sendHeaderToken
  */
 interface TriedCall {
@@ -21,3 +22,22 @@ export async function sendHeaderToken(request: TriedCall): Promise<TriedCall> {
   if (answer.ok) request.headers['X-CSRF-Token'] = ((await answer.json()) as { token: string }).token;
   return request;
 }
+
+/** @param base what comes before every path in a browser: `/cars`, or nothing */
+export const docsPage = (base: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lacquer: the calls</title>
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${base}/api/docs/static/swagger-ui.css">
+<link rel="stylesheet" href="${base}/api/docs/static/page.css">
+</head>
+<body>
+<main id="swagger-ui"></main>
+<script src="${base}/api/docs/static/swagger-ui-bundle.js"></script>
+<script src="${base}/api/docs/static/page.js"></script>
+</body>
+</html>
+`;

@@ -10,7 +10,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface ApiPage {
-  title: string;
+  /** the page, which loads the files below `api/docs/static/` and has a `#swagger-ui`. @param base path before every other */
+  html: (base: string) => string;
   /** the OpenAPI document for the address that it is requested at */
   document: (request: FastifyRequest) => object;
   /** origins that the page may call, besides its own */
@@ -39,24 +40,6 @@ const policyOf = (origins: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-const pageOf = (title: string, base: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${base}/api/docs/static/swagger-ui.css">
-<link rel="stylesheet" href="${base}/api/docs/static/page.css">
-</head>
-<body>
-<main id="swagger-ui"></main>
-<script src="${base}/api/docs/static/swagger-ui-bundle.js"></script>
-<script src="${base}/api/docs/static/page.js"></script>
-</body>
-</html>
-`;
-
 /** `prepare` is sent to the browser as text. */
 const scriptOf = ({ script, prepare }: ApiPage): string => `${script}
 SwaggerUIBundle({
@@ -71,11 +54,11 @@ SwaggerUIBundle({
 });
 `;
 
-/** @param base what comes before every path in a browser: `/cars`, or nothing */
+/** @param base what comes before every path in a browser: `/books`, or nothing */
 export async function serveApiPage(app: FastifyInstance, page: ApiPage, base: string): Promise<void> {
   const policy = policyOf(page.origins);
   const made = [
-    ['/', 'text/html', pageOf(page.title, base)],
+    ['/', 'text/html', page.html(base)],
     ['/static/page.css', 'text/css', page.style],
     ['/static/page.js', 'text/javascript', scriptOf(page)],
   ] as const;
