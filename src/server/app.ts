@@ -75,9 +75,9 @@ import { openTargets } from './webhooks/targets.ts';
 export interface App {
   readonly app: FastifyInstance;
   readonly database: Database;
-  /** the administrator's password that this first start made up; it is stored nowhere */
+  /** the administrator's password that this first start generated; it is stored nowhere */
   readonly firstPassword: string | undefined;
-  /** Prepares what the first picture would have to wait for. */
+  /** Prepares what the first picture would otherwise wait for. */
   warm(): Promise<void>;
   /**
    * Returns jobs to the queue, finishes running calls, closes the stores.
@@ -181,7 +181,7 @@ export async function startApp(settings: Settings, limits: AppLimits = {}): Prom
   });
   const { packBytes, freeSpaceBytes, userBytes } = settings;
   const uploads = join(settings.data, 'uploads');
-  // Partial uploads wait in one folder, whole packs go to another: they may be on two disks.
+  // Partial uploads are in one folder, complete packs in another: they may be on two disks.
   const freeSpace = async () => Math.min(await blobs.freeSpace(), await freeBytes(uploads));
   const quota = openUploadQuota({
     database,

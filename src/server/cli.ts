@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
- * The command line: `lacquer …`. Works on the store that the LACQUER_… settings name, beside a running server, or from
- * anywhere on the server that LACQUER_URL names.
+ * The command line: `lacquer …`. Works on the store that the LACQUER_… settings name, even while a server runs, or
+ * remotely with the server that LACQUER_URL names.
  *
  *   serve, worker; user add | password | disable | enable | sign-out | list; token create
  *   check, migrate, backup, restore, move, scrub, gc
  *   completion, manual
  *   deliver, status, events, promote, picture    from anywhere
  *
- * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings do not hold, or
- * the server cannot be asked.
+ * Exit codes: 0 done, 1 failed or refused with a sentence, 2 wrong usage: the command line or the settings are invalid,
+ * or the server cannot be reached.
  */
 import './nativePool.ts';
 import { Command, CommanderError } from 'commander';

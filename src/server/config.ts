@@ -10,7 +10,7 @@ import { Environment, type EnvironmentValues } from './environment.ts';
 import { addressesOf, auditOf, blobsOf, hostsOf, oidcOf, proxyOf } from './settingGroups.ts';
 import { brokenRules } from './settingRules.ts';
 
-/** @internal Tests check that each is documented, and refused when it makes no sense. */
+/** @internal Tests check that each is documented, and refused if it makes no sense. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export class SettingsError extends Error {}
@@ -18,7 +18,7 @@ export class SettingsError extends Error {}
 /** for messages of the platform about the database */
 export const DATABASE_NAMES = { product: 'Lacquer', setting: 'LACQUER_DATABASE_URL' };
 
-/** What the commands read that work on a server anywhere: an account may have them set and start a server of its own. */
+/** Variables of the commands for remote servers: an account may have them set and also start a server. */
 export const CLIENT_SETTINGS = { url: 'LACQUER_URL', token: 'LACQUER_TOKEN' } as const;
 
 /** Compose files and unit files pass empty variables: these count as absent. */
@@ -45,7 +45,7 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     corsOrigins: e.LACQUER_CORS_ORIGINS,
     /** addresses of proxies whose X-Forwarded-For counts; empty: none */
     trustProxy: e.LACQUER_TRUST_PROXY,
-    /** pictures of Prod are public, and caches may show them for so long without asking; undefined: they are not public */
+    /** how long caches may serve pictures of Prod without revalidating, if these are public; undefined: they are not public */
     publicPictureSeconds: e.LACQUER_PUBLIC_PROD_PICTURES ? e.LACQUER_PUBLIC_PICTURES_SECONDS : undefined,
     sessionIdleMinutes: e.LACQUER_SESSION_IDLE_MINUTES,
     sessionMaxMinutes: e.LACQUER_SESSION_MAX_MINUTES,
@@ -57,7 +57,7 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     /** undefined: no header identifies users */
     proxy: proxyOf(e),
     packBytes: e.LACQUER_PACK_BYTES,
-    /** of all packs of a user that were not replaced; 0: no limit */
+    /** limit for all packs of a user that were not replaced; 0: no limit */
     userBytes: e.LACQUER_USER_BYTES,
     freeSpaceBytes: e.LACQUER_FREE_SPACE_BYTES,
     /** program and arguments that scan packs for viruses; empty: none */
@@ -66,9 +66,9 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     workers: e.LACQUER_WORKERS,
     contentMemoryBytes: e.LACQUER_CONTENT_MEMORY_BYTES,
     paintMemoryBytes: e.LACQUER_PAINT_MEMORY_BYTES,
-    /** painting threads; undefined: one a processor, at most 8 */
+    /** painting threads; undefined: one per processor, at most 8 */
     paintWorkers: e.LACQUER_PAINT_WORKERS,
-    /** paintings that run and wait */
+    /** how many paintings may run and wait */
     paintWaiting: e.LACQUER_PAINT_WAITING,
     /** of asset profiles */
     resolutionLimits: {
@@ -80,19 +80,19 @@ function settingsOf(e: EnvironmentValues, awsRegion: string | undefined) {
     paintDiskBytes: e.LACQUER_PAINT_DISK_BYTES,
     /** jobs that are done or failed are kept for this long; 0: forever */
     jobDays: e.LACQUER_JOB_DAYS,
-    /** this many of them are kept, the newest; 0: all */
+    /** how many of the newest are kept; 0: all */
     jobRows: e.LACQUER_JOB_ROWS,
     /** lines of the two logs are kept for this long; 0: forever */
     logDays: e.LACQUER_LOG_DAYS,
-    /** this many lines of each log are kept; 0: all */
+    /** how many lines of each log are kept; 0: all */
     logLines: e.LACQUER_LOG_LINES,
     /** private networks that webhooks may call */
     webhookNetworks: e.LACQUER_WEBHOOK_NETWORKS,
     audit: auditOf(e, data),
     logLevel: e.LACQUER_LOG_LEVEL,
-    /** what nothing needs any longer is deleted this many days later */
+    /** garbage is deleted after this many days */
     graceDays: e.LACQUER_GRACE_DAYS,
-    /** states of this many days can be restored, and always the latest ones */
+    /** states of the last this many days can be restored, and always the latest ones */
     historyDays: e.LACQUER_HISTORY_DAYS,
     thumbnails: e.LACQUER_THUMBNAILS,
     qualityReport: e.FEATURE_QUALITY_REPORT_ENABLED,

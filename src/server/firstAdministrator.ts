@@ -13,7 +13,7 @@ import type { Database } from './schema.ts';
 
 /**
  * @param wanted the password of the settings
- * @returns the password that was made up, to be printed on the console; undefined when there is nothing to print
+ * @returns the generated password, to be printed on the console; undefined if there is nothing to print
  * @throws SettingsError for a password that is not acceptable
  */
 export async function ensureAdministrator(database: Database, wanted: string | undefined): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /**
  * What the routes.ts of a domain gives to the app: a handler for each of its calls, which receives the caller and the area.
- * It stands before all domains, access included, because all of them have calls.
+ * It comes before all domains, access included, because all of them have calls.
  *
  *   Handlers               of a domain's routes
  *   Mount                  an address that calls are served at
@@ -26,9 +26,9 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** for an API token already cut by its scopes */
   readonly can: Permissions;
-  /** present when an API token proved who calls */
+  /** present if an API token identified the caller */
   readonly scopes?: readonly TokenScope[];
-  /** present when a cookie proved who calls */
+  /** present if a cookie identified the caller */
   readonly session?: { readonly idHash: string; readonly csrfToken: string };
 }
 
@@ -39,5 +39,5 @@ export const accountOf = (caller: Caller, request: FastifyRequest): string =>
   caller.username === '' ? `address ${request.ip}` : `account ${caller.username}`;
 
 export const jobAddress = (jobId: string): string => urlOf(routes.job, { params: { jobId } });
-/** The answers of the specification have no room for the job's id, so a header names it. */
+/** The answers that the specification gives have no field for the job's id, so a header names it. */
 export const nameJob = (reply: FastifyReply, jobId: string): void => void reply.header('location', jobAddress(jobId));

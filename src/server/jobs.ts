@@ -41,7 +41,7 @@ const toldOf = ({ id: jobId, name: jobName, function: what, subject, createdBy }
   owner: createdBy,
 });
 
-/** The ends of these are told; those of packs and promotions are told as such. */
+/** Jobs whose ends are published as events; packs and promotions have events of their own. */
 const tellEnds = (
   handlers: Readonly<Record<string, JobHandler | JobDefinition<Tables>>>,
 ): Record<string, JobDefinition<Tables>> =>

@@ -1,5 +1,5 @@
 /**
- * The tables, as Kysely sees them. Times are epoch milliseconds, JSON is text, yes and no are 1 and 0; `search` columns
+ * The tables, as Kysely sees them. Times are epoch milliseconds, JSON is text, booleans are 1 and 0; `search` columns
  * hold normalised lower-case text. migrations/ creates them.
  *
  *   Tables      all of them; `jobs` is the platform's
@@ -23,7 +23,7 @@ export interface Tables extends JobTables {
     createdAt: number;
     changedAt: number;
     lastSeenAt: Generated<number | null>;
-    /** when the visit before the present one ended */
+    /** when the previous visit ended */
     previousVisitAt: Generated<number | null>;
     /** issuer and subject of the provider, or the proxy's name for the account; never changes */
     subject: Generated<string | null>;
@@ -53,7 +53,7 @@ export interface Tables extends JobTables {
     lastUsedAt: number | null;
     expiresAt: number | null;
     revokedAt: number | null;
-    /** JSON; null: everything that its user may do */
+    /** JSON; null: everything that the user may do */
     scopes: Generated<string | null>;
   };
   logLines: {
@@ -68,7 +68,7 @@ export interface Tables extends JobTables {
     number: number;
     search: string;
   };
-  /** lines: the newest number; deleted: numbers up to this one are gone */
+  /** lines: the newest number; deleted: numbers up to this one were deleted */
   logCounts: { dynamic: number; lines: number; deleted: Generated<number> };
   packs: {
     /** the order of arrival, counted by the database */
@@ -93,9 +93,9 @@ export interface Tables extends JobTables {
     kind: string;
     content: string;
     createdAt: number;
-    /** of its meta parts; equal hashes mean equal meta files */
+    /** hash of its meta parts; equal hashes mean equal meta files */
     metaHash: Generated<string>;
-    /** of its other parts */
+    /** hash of its other parts */
     pictureHash: Generated<string>;
   };
   /** the packs that a snapshot has files of */
@@ -160,23 +160,23 @@ export interface Tables extends JobTables {
   };
   /** one row: when the clock was last checked, and since when it has not jumped */
   clock: { id: number; seenAt: number; steadySince: number };
-  /** the generation of an area that a job which follows the area last ran for */
+  /** the generation of an area for which a job that follows the area last ran */
   areaChecks: { job: string; area: string; generation: number };
   /** one row for each set of an area */
   thumbnails: {
     area: string;
     disId: string;
-    /** of everything that it was made from */
+    /** hash of everything that it was made from */
     contentHash: string;
     model: string;
     versions: number;
-    /** of the picture */
+    /** hash of the picture */
     sha256: string | null;
     /** WebP, in base64 */
     picture: string | null;
     reason: string | null;
   };
-  /** yes and no are 1 and 0; the secret signs and must be readable */
+  /** booleans are 1 and 0; the secret signs and must be readable */
   webhooks: {
     id: string;
     url: string;
@@ -190,13 +190,13 @@ export interface Tables extends JobTables {
   /** what happened (events/eventLog.ts); numbers grow in the order of the commits */
   events: {
     number: Generated<number>;
-    /** says nothing about the number or the time: the next reader's cursor */
+    /** random, so that a reader's cursor reveals neither number nor time */
     id: string;
     type: string;
     about: string;
-    /** the area that shows what it tells of; null: only Embargo does */
+    /** the area that shows its subject; null: only Embargo does */
     shownIn: string | null;
-    /** the account whose upload or job it tells of */
+    /** the account whose upload or job it is about */
     owner: string | null;
     /** JSON */
     data: string;
@@ -208,7 +208,7 @@ export interface Tables extends JobTables {
     webhookId: string;
     type: string;
     about: string;
-    /** the area that shows what it tells of; null: only Embargo does */
+    /** the area that shows its subject; null: only Embargo does */
     shownIn: string | null;
     body: string;
     state: 'waiting' | 'delivered' | 'failed';
@@ -236,9 +236,9 @@ export interface Tables extends JobTables {
     prod: number;
     /** what any area shows; content that several areas have counts once */
     shown: number;
-    /** of `shown`: what other sets have as well */
+    /** the part of `shown` that other sets have as well */
     shared: number;
-    /** what only older states have, which it can be rolled back to */
+    /** what only older states have that it can be rolled back to */
     older: number;
   };
   /** the packs that could be deleted */

@@ -1,5 +1,5 @@
 /**
- * What a server needs to be ready: its folders, and the checks that its health call makes.
+ * What a server needs to be ready: its folders, and the checks of its health call.
  *
  *   foldersOf, checksOf
  */
@@ -10,7 +10,7 @@ import type { Settings } from './config.ts';
 import type { Context } from './context.ts';
 import { tryFolder } from './platform/disk.ts';
 
-/** What a server keeps on this machine's disk, besides database and blobs. */
+/** The folders that a server has on this machine's disk, besides database and blobs. */
 export const foldersOf = ({ data, paintDiskBytes, audit }: Settings) => [
   { path: join(data, 'uploads'), setting: 'LACQUER_DATA', own: true },
   { path: join(data, 'printing'), setting: 'LACQUER_DATA', own: true },

@@ -8,7 +8,7 @@ import type { EnvironmentValues } from './environment.ts';
 import type { BlobLocation } from './platform/blobs/open.ts';
 import { isHostName } from './settingValues.ts';
 
-/** Self-hosted S3 services have one host name for all buckets: there the bucket stands in the path by default. */
+/** Self-hosted S3 services have one host name for all buckets, so the bucket is in the path by default. */
 export function blobsOf(e: EnvironmentValues, data: string, awsRegion: string | undefined): BlobLocation {
   const location = e.LACQUER_BLOBS ?? { folder: `${data}/blobs` };
   if (location.folder !== undefined) return location;
@@ -72,7 +72,7 @@ export const auditOf = (e: EnvironmentValues, data: string) => ({
 });
 export type AuditSettings = ReturnType<typeof auditOf>;
 
-/** Paths of this server are told with the base path. */
+/** Adds the base path to paths of this server. */
 export function addressesOf(e: EnvironmentValues) {
   const addressOf = (address: string) => (URL.canParse(address) ? address : `${e.LACQUER_BASE_PATH}${address}`);
   return {

@@ -1,5 +1,5 @@
 /**
- * Rules about several settings at once: what one of them needs beside it.
+ * Rules about several settings together: which others a setting needs.
  *
  *   brokenRules
  */
@@ -21,7 +21,7 @@ function problemsOfAddresses(environment: Given): string[] {
   return open.map((key) => `${key}: needs https://, because LACQUER_PUBLIC_URL has it`);
 }
 
-/** A setting without effect is a mistake that would be noticed late. */
+/** A setting without effect is a mistake that would otherwise be noticed late. */
 function problemsOfS3(environment: Given): string[] {
   const given = Object.keys(environment).filter((key) => key.startsWith('LACQUER_S3_'));
   if (given.length > 0 && !environment['LACQUER_BLOBS']?.trim().startsWith('s3://')) {

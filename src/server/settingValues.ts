@@ -1,6 +1,6 @@
 /**
- * How the text of a setting becomes a value. Each kind has one sentence that says what it accepts, so that an invalid setting is
- * refused in words that an administrator understands.
+ * How the text of a setting becomes a value. Each kind has one sentence that says what it accepts, so that an invalid
+ * setting is refused in terms that an administrator understands.
  *
  *   text, secret, flag, oneOf      plain values
  *   whole, decimal, bytes          numbers
@@ -184,7 +184,7 @@ export const basePath = setting((value) => {
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Secrets travel to it: only this machine itself may be spoken to without TLS. */
+/** Secrets are sent to it, so only this machine itself may be reached without TLS. */
 export const secureAddress = setting((value) => {
   const url = URL.parse(value);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));

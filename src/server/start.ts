@@ -1,15 +1,15 @@
 /**
  * How servers and workers start and end.
  *
- *   enableCodeCache      to be called before anything else of ours is imported
+ *   enableCodeCache      call it before importing anything else of ours
  *   EXIT                 exit codes
- *   freeStartupMemory    to be called once after starting
+ *   freeStartupMemory    call it once after starting
  *   warnAboutRoot        warns when the process runs as root
- *   exitWithReason       prints why the process cannot start, and ends it
- *   sentenceOf           an error in words
+ *   exitWithReason       prints why the process cannot start, and exits
+ *   sentenceOf           an error as a sentence
  *   listenProblem        why a server cannot listen
  *   endOnSignals         orderly shutdown
- *   announce             says that the process starts or ends
+ *   announce             reports that the process starts or ends
  *   withDeadline         waits for work, but not beyond a deadline
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -47,7 +47,7 @@ export function warnAboutRoot(): void {
   );
 }
 
-/** Also for errors without a message, and for those that collect the failures of several addresses. */
+/** Handles errors without a message, and those that collect the failures of several addresses. */
 export function sentenceOf(error: unknown): string {
   const { message = '', code = '', errors = [] } = error as { message?: string; code?: string; errors?: unknown[] };
   return message || (errors.length > 0 ? errors.map(sentenceOf).join('; ') : code || String(error));
@@ -104,8 +104,8 @@ export async function withDeadline(work: Promise<unknown> | undefined, deadline?
 }
 
 /**
- * Says at a terminal that the process starts or ends; elsewhere it is a line of the log like any other, at the level that is
- * logged unless somebody lowers it.
+ * Reports that the process starts or ends: as text on a terminal, elsewhere as a log line, at a level that is logged by
+ * default.
  */
 export function announce(log: Pick<Log, 'warn'>, sentence: string): void {
   if (process.stdout.isTTY) console.log(sentence);
@@ -113,8 +113,8 @@ export function announce(log: Pick<Log, 'warn'>, sentence: string): void {
 }
 
 /**
- * On SIGTERM or Ctrl-C, also when npx was sent it, the process shuts down in order; a second signal ends it immediately.
- * @param log is told when this begins and that it is done
+ * On SIGTERM or Ctrl-C, also if npx received it, the process shuts down in order; a second signal ends it immediately.
+ * @param log called when the shutdown begins and when it is done
  * @param close stops accepting work, waits for running work until `deadline`, and closes the stores
  */
 export function endOnSignals(log: Pick<Log, 'warn'>, close: (deadline: AbortSignal) => Promise<void>): void {

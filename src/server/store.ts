@@ -29,7 +29,7 @@ const halfMoved = (what: string) =>
   );
 
 /**
- * @param use.move a move goes on with what an earlier try left there
+ * @param use.move a move continues with what an earlier attempt left there
  * @throws NotUsable
  */
 export async function openBlobStore(location: BlobLocation, { move = false } = {}): Promise<Blobs> {
@@ -45,7 +45,7 @@ export async function openBlobStore(location: BlobLocation, { move = false } = {
   throw halfMoved(`LACQUER_BLOBS: the file store ${blobsNameOf(location)}`);
 }
 
-/** The folder, or bucket and prefix, in words. */
+/** The folder, or the bucket and prefix, for messages. */
 export const blobsNameOf = (location: BlobLocation): string =>
   'folder' in location
     ? resolve(location.folder)
@@ -79,7 +79,7 @@ async function tightenDatabase(url: string): Promise<void> {
 export interface Use {
   /** this process serves or runs jobs: with SQLite no other process may */
   alone: boolean;
-  /** what it does to a store that does not have the tables of this version; absent: it refuses */
+  /** what it does with a store that lacks the tables of this version; absent: it refuses */
   upgrade?: 'create or migrate' | 'migrate';
   report?: DatabaseReport;
 }
@@ -91,7 +91,7 @@ export async function openStore(
 ): Promise<Database> {
   setPrivateUmask();
   const creates = upgrade === 'create or migrate';
-  // SQLite makes the file that it is to open.
+  // SQLite creates the file that it opens.
   const file = sqliteFileOf(url);
   if (!creates && file !== undefined && !existsSync(file)) throw noStore(url);
   await openFolder(data, { setting: 'LACQUER_DATA', own: false });
@@ -100,7 +100,7 @@ export async function openStore(
   try {
     if (alone) release = lockDatabase(url, DATABASE_NAMES);
     await tightenDatabase(url);
-    // What holds the database looks for connections of this name.
+    // hold.ts looks for connections with this name.
     const opened = await openDatabase<Tables>(url, report, DATABASE_NAMES.product);
     database = opened;
     if (await isHeld(opened.read)) throw beingMoved(url);

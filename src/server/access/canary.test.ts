@@ -325,7 +325,7 @@ describe('embargo', () => {
       (await server.call('GET', `/api/v2/admin/files?fileName=meta-${SECRET}_mine.zip`, { as })).json<Pack[]>();
     const [told] = await list(['ROLE_UPLOAD']);
     expect(told?.problems.map(({ reason }) => reason)).toContainEqual(
-      `The pack does not fit this file, which came with meta-${SECRET}.zip. Whoever uploaded that can say more.`,
+      `The pack contradicts this file, which came with meta-${SECRET}.zip. Ask its uploader for details.`,
     );
     expect(JSON.stringify(told)).not.toContain('family ground');
     expect(JSON.stringify(await list(['ROLE_ADMIN']))).toContain('family ground');

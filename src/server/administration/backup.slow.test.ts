@@ -100,7 +100,7 @@ describe('npx lacquer backup and restore', () => {
     expect(await cli(data, 'backup', target)).toMatchObject({ code: 0 });
     expect(await cli(data, 'restore', target)).toMatchObject({ code: 1, text: expect.stringMatching(/not empty/) });
     const nothing = await cli(folder(), 'restore', folder());
-    expect(nothing).toMatchObject({ code: 1, text: expect.stringMatching(/holds no backup/) });
+    expect(nothing).toMatchObject({ code: 1, text: expect.stringMatching(/is not a backup/) });
     appendFileSync(join(target, 'rows.jsonl.gz'), 'x');
     const damaged = await cli(folder(), 'restore', target);
     expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/not finished, or it is damaged/) });

@@ -61,7 +61,7 @@ export async function backup(
     sha256: await hashOfFile(newRows),
     ...(databaseOnly && { databaseOnly }),
   };
-  // The manifest comes last: without it, or with rows that do not match it, the folder is no backup.
+  // The manifest is written last: without it, or with rows that do not match it, the folder is not a backup.
   await rename(newRows, join(folder, 'rows.jsonl.gz'));
   await writeFile(join(folder, 'manifest.json.new'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   await syncToDisk(join(folder, 'manifest.json.new'));

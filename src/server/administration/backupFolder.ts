@@ -15,8 +15,8 @@ import type { Tables } from '../schema.ts';
 import type { CopiedBlobs } from './copyBlobs.ts';
 
 /**
- * The tables in an order in which rows can be inserted. Sessions and what belongs to them are left out: users of a restored store
- * sign in again. The reading of the clock is left out, too, because another machine may have another clock.
+ * The tables in an order in which rows can be inserted. Sessions and related tables are left out: users of a restored
+ * store sign in again. The last clock reading is left out too, because another machine may have another clock.
  */
 export const TABLES = Object.keys({
   users: true,
@@ -49,7 +49,7 @@ export const TABLES = Object.keys({
     | 'signInTries'
     | 'secrets'
     | 'clock'
-    // Of a restored store they would be wrong.
+    // They would be wrong for a restored store.
     | 'storageReports'
     | 'storageSets'
     | 'storagePacks'
@@ -70,7 +70,7 @@ export interface BackupManifest {
   readonly rows: number;
   /** hash of rows.jsonl.gz */
   readonly sha256: string;
-  /** true: the folder has no blobs; they stay where the store has them */
+  /** the folder has no blobs; they stay where the store keeps them */
   readonly databaseOnly?: boolean;
 }
 export interface BackupReport extends CopiedBlobs {

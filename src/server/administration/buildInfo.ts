@@ -9,7 +9,7 @@ import type { BuildInfo } from '../../contract/index.ts';
 import type { Database } from '../schema.ts';
 
 const root = new URL('../../../', import.meta.url);
-/** The package says when it was built; in a checkout the files do. */
+/** The build time is in the package; in a checkout it comes from the files. */
 const { version, builtAt } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
   version: string;
   builtAt?: { backend: string; frontend: string };

@@ -1,6 +1,6 @@
 /**
- * Clears the server's caches for an area. Entries are keyed by content or by the area's generation, so they are never stale
- * and clearing is never necessary: it is for people who want to be sure.
+ * Clears the server's caches for an area. Entries are keyed by content or by the area's generation, so they are never
+ * stale and clearing is never necessary; it is for users who want to be sure.
  *
  *   Cache
  *   clearCaches
@@ -15,7 +15,7 @@ export interface Cache {
   clear(area: Area): void | Promise<void>;
 }
 
-/** Increments the area's generation, too, so that the other processes on this database read the area again. */
+/** Also increments the area's generation, so that the other processes on this database read the area again. */
 export async function clearCaches(
   database: Database,
   caches: readonly Cache[],

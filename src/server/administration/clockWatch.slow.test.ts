@@ -23,7 +23,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await place.drop();
   });
 
-  /** As if it had last been looked at so long ago, and been steady for a month then. */
+  /** As if it had last been checked that long ago, and had been steady for a month then. */
   async function lastLooked(ago: number): Promise<number> {
     const steadySince = Date.now() - 30 * DAY;
     const values = { id: 1, seenAt: Date.now() - ago, steadySince };
@@ -67,7 +67,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(now - steadySince).toBeLessThan(10 * MINUTE);
   });
 
-  it('tries to write, and remembers that the disk was full a moment ago', async () => {
+  it('tries to write, and remembers that the disk was recently full', async () => {
     const steadySince = await lastLooked(MINUTE);
     await tryWrite(database);
     expect((await checkClock(database, 7)).steadySince).toBe(steadySince);

@@ -5,7 +5,7 @@
  *   Steadiness
  *   checkClock     once; writes a line to the journal if the clock has jumped
  *   watchClock     now and every few minutes
- *   tryWrite       tests whether the database takes changes, by writing the last reading again
+ *   tryWrite       tests whether the database accepts changes, by writing the last reading again
  */
 
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 /** A smaller step back, for example by NTP, does no harm. */
 const MAX_STEP_BACK_MS = 5 * MINUTE_MS;
-/** After a longer gap nobody can tell whether the server was off or the clock was set. */
+/** After a longer gap there is no telling whether the server was off or the clock was set. */
 const MAX_GAP_MS = 3 * DAY_MS;
 
 const UNITS = [
@@ -43,9 +43,9 @@ function durationText(milliseconds: number): string {
 }
 
 const stepBackText = (by: number) =>
-  `The clock went back by ${durationText(by)}. Jobs that were due later by then run now; times of the journal and of histories before this line may lie ahead.`;
+  `The clock went back by ${durationText(by)}. Jobs that were due later now run at once; times in the log and in histories before this line may be in the future.`;
 const gapText = (gap: number, graceDays: number) =>
-  `The clock is ${durationText(gap)} later than when it was last looked at: the store stood still, or the clock was set. Cleaning up deletes nothing for ${graceDays} days.`;
+  `The clock is ${durationText(gap)} later than at the last check: the server was stopped, or the clock was set. The clean-up deletes nothing for ${graceDays} days.`;
 
 /** @param graceDays how long garbage stays before it is deleted */
 export function checkClock(database: Database, graceDays: number): Promise<Steadiness> {
@@ -84,7 +84,7 @@ export async function watchClock(
   return repeatEvery(CHECK_INTERVAL_MS, () => checkClock(database, graceDays), trouble);
 }
 
-/** @throws the error of the database if it takes no changes: a standby server, a full disk */
+/** @throws the database's error if it accepts no changes: a standby server, a full disk */
 export async function tryWrite(database: Database): Promise<void> {
   const full = database.recentlyFull();
   if (full) throw full;

@@ -14,11 +14,11 @@ const AT_ONCE = 4;
 
 export interface CopiedBlobs {
   readonly copied: number;
-  /** blobs that were there already */
+  /** blobs that were already there */
   readonly present: number;
 }
 
-/** After a failure nothing more begins; what runs is waited for. @throws the first failure */
+/** After a failure, starts nothing more and waits for what is running. @throws the first failure */
 async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]();
   let failed = false;
@@ -68,9 +68,9 @@ export async function copyBlobs(from: Blobs, to: Blobs, done: () => void = () =>
 }
 
 /**
- * Reads every blob of one store from the other and compares it with its hash; one that is damaged or missing is copied again.
+ * Reads each blob of one store from the other and compares it with its hash; copies damaged and missing ones again.
  * @param done called for each blob
- * @returns how many blobs the other store has unharmed, which is all of them
+ * @returns how many blobs were verified, which is all of them
  */
 export async function verifyBlobs(from: Blobs, to: Blobs, done: () => void): Promise<number> {
   let verified = 0;
@@ -83,7 +83,7 @@ export async function verifyBlobs(from: Blobs, to: Blobs, done: () => void): Pro
     if (!(await isWhole(sha256))) {
       await to.delete(sha256);
       await copyBlob(from, to, sha256);
-      if (!(await isWhole(sha256))) throw new Error(`the blob ${sha256} does not arrive as it was sent`);
+      if (!(await isWhole(sha256))) throw new Error(`the blob ${sha256} is damaged in transfer`);
     }
     verified += 1;
     done();

@@ -1,4 +1,4 @@
-/** Health: answered without a sign-in and without paths, and really tested on the disk. */
+/** Health: answered without a sign-in and without paths, tested with a real disk. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('the calls', () => {
     expect((await ask('live')).statusCode).toBe(200);
   });
 
-  it.runIf(databases().includes('postgres'))('PostgreSQL takes no changes, as a standby', async () => {
+  it.runIf(databases().includes('postgres'))('PostgreSQL accepts no changes, as a standby', async () => {
     server = await startTestApp('postgres');
     const name = new URL(server.databaseUrl).pathname.slice(1);
     await server.signIn(['ROLE_ADMIN']);

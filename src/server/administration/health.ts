@@ -1,5 +1,6 @@
 /**
- * Whether this process can work, for load balancers and monitoring. Anybody may ask, so answers have no path and no host name.
+ * Whether this process can serve calls, for load balancers and monitoring. Anybody may ask, so answers contain neither
+ * paths nor host names.
  *
  *   Check, Health
  *   openHealth
@@ -11,16 +12,16 @@ import { unavailable } from '../platform/http/errors.ts';
 export interface Check {
   /** what fails, as a sentence for operators */
   readonly sentence: string;
-  /** @throws when it fails; if the error is a full disk, reading still works */
+  /** @throws if it fails; if the error is a full disk, reading still works */
   run(): Promise<unknown>;
   /** Only changes need it; reading works without it. */
   readonly forChanges?: true;
 }
 
 export interface Health {
-  /** @throws ApiError 503 when calls cannot be answered */
+  /** @throws ApiError 503 if calls cannot be answered */
   ready(): Promise<HealthAnswer>;
-  /** @throws ApiError 503 also when nothing can be stored */
+  /** @throws ApiError 503 also if nothing can be stored */
   writable(): Promise<HealthAnswer>;
   /** Reports the process as not ready from now on, because it is about to exit. */
   end(): void;
@@ -36,7 +37,7 @@ const TIMEOUT_MS = 5_000;
 /** Anybody may ask, so a result is reused for a moment. */
 const RESULT_VALID_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
-const DISK_FULL_TEXT = 'The disk is full: what is there can be read, nothing can be uploaded or changed.';
+const DISK_FULL_TEXT = 'The disk is full: existing content can be read, but nothing can be uploaded or changed.';
 
 async function runWithTimeout(check: Check): Promise<void> {
   const timer = Promise.withResolvers<never>();

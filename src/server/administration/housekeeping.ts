@@ -1,5 +1,5 @@
 /**
- * The clean-up: the daily job that deletes garbage and old jobs. What it left is measured by the job after it.
+ * The clean-up: the daily job that deletes garbage and old jobs. Another job then measures what is left.
  *
  *   openHousekeeping
  *     jobs, watch
@@ -60,7 +60,7 @@ export function openHousekeeping({
     });
   }
 
-  /** Enqueues the job when the last one is a day old. The first one runs a day after the first start. */
+  /** Enqueues the job if the last one is a day old. The first one runs a day after the first start. */
   async function enqueueIfDue(): Promise<void> {
     await database.transaction(async (trx) => {
       // If several servers check at the same time, one of them enqueues the job.

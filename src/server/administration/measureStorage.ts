@@ -2,7 +2,7 @@
  * Measures what takes space: reads the list of files of every stored state and lists every blob. It works in the background,
  * in pages, and keeps a few hundred bytes in memory for each pack and each set.
  *
- * Content that several areas or sets share is one piece: what packs of the same bytes delivered.
+ * Content that several areas or sets share is one piece: what packs with the same bytes delivered.
  *
  *   Measured
  *   measureStorage
@@ -32,7 +32,7 @@ interface Options {
   readonly progress: (percent: number) => void;
 }
 
-/** What a pack delivered for one set, or packs of the same bytes for several. */
+/** What a pack delivered for one set, or packs with the same bytes for several sets. */
 interface Piece {
   bytes: number;
   /** the one set or static pack that shows it; null: several do */
@@ -53,9 +53,9 @@ interface PackBlob {
   uploads: number;
 }
 
-/** rows of one statement */
+/** rows per statement */
 const PAGE = 500;
-/** how far the measurement is when the states are read and only the blobs are missing, percent */
+/** progress of the measurement once the states are read and only the blobs are left, percent */
 const STATES_SHARE = 80;
 const USES = ['shown', 'history', 'reading', 'refused', 'unused', 'replaced'] as const satisfies readonly PackUse[];
 const ORDER = new Map<PackUse, number>(USES.map((use, at) => [use, at]));
@@ -75,8 +75,8 @@ const sumOf = (pieces: Iterable<Piece>): number => {
 const inAnyArea = ({ areas }: ContentUse): Set<Piece> => new Set(AREAS.flatMap((area) => [...areas[area]]));
 
 /**
- * Suppliers deliver the same pictures for several sets: packs of the same bytes are stored once, and are one piece. Of packs
- * for several sets, each set has its own part.
+ * Suppliers deliver the same pictures for several sets: packs with the same bytes are stored once and are one piece. In
+ * a pack for several sets, each set has its own part.
  */
 function pieceName(
   { pack, kind, viewport, driver }: SnapshotPart,
@@ -88,12 +88,12 @@ function pieceName(
   return [packSha256, kind, viewport, driver, isWhole ? undefined : disId].join(' ');
 }
 
-/** Collects packs, the lists of their files, and which sets have what. */
+/** Collects packs, the lists of their files, and which sets use them. */
 function openLedger({ snapshots, signal }: Options) {
   const packs = new Map<string, PackBlob>();
   const contents = new Map<string, ContentUse>();
   const pieces = new Map<string, Piece>();
-  /** by list of files */
+  /** manifest -> its piece */
   const known = new Map<string, { readonly piece: Piece; readonly pack: string } | 'unreadable'>();
   const lists = new HashSet();
 
@@ -109,7 +109,7 @@ function openLedger({ snapshots, signal }: Options) {
       const { packSha256, hashes, disId, storedBytes } = await snapshots.referencesOf(part);
       releaseBuffer(hashes);
       const name = pieceName(part, packSha256, disId);
-      // A state without some of the files has a list of its own, of the same bytes.
+      // A state without some of the files has its own list, of the same bytes.
       const piece = pieces.get(name) ?? { bytes: 0, shownBy: undefined };
       piece.bytes = Math.max(piece.bytes, storedBytes);
       pieces.set(name, piece);
@@ -137,7 +137,7 @@ function openLedger({ snapshots, signal }: Options) {
       contents.set(name, content);
       return content;
     },
-    /** @returns undefined when its list of files cannot be read */
+    /** @returns undefined if its list of files cannot be read */
     async pieceOf(part: SnapshotPart, use: 'shown' | 'history'): Promise<Piece | undefined> {
       const found = known.get(part.manifest) ?? (await read(part));
       known.set(part.manifest, found);
@@ -300,11 +300,11 @@ async function measureDatabase({ dialect, background: db }: Database): Promise<S
     : sql<{ bytes: number }>`select sum("pgsize") as "bytes" from "dbstat" where "name" in
         (select "name" from "sqlite_schema" where "tbl_name" = 'logLines' or "tbl_name" like 'logText%')`;
   const one = async (query: typeof bytes) => Number((await query.execute(db)).rows[0]?.bytes ?? 0);
-  // SQLite reads all pages of the logs for it, and a statement may take only so long.
+  // SQLite would read all pages of the logs for it, and the time of a statement is limited.
   return { bytes: await one(bytes), logs: await one(logs).catch(() => null) };
 }
 
-/** @throws what the stores throw; a list of files that is damaged only counts as unreadable */
+/** @throws what the stores throw; a damaged list of files only counts as unreadable */
 export async function measureStorage(options: Options): Promise<Measured> {
   const ledger = openLedger(options);
   await readStates(ledger, options);

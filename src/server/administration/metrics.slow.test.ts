@@ -70,7 +70,7 @@ describe.each(databases())('metrics on %s', (kind) => {
 });
 
 describe('failures of blobs', () => {
-  it('are counted, also those of opened blobs; a missing blob is no failure', async () => {
+  it('are counted, also those of opened blobs; a missing blob is not a failure', async () => {
     const broken = { read: () => Promise.reject(new Error('EIO')) };
     const store = {
       bytes: (sha256: string) => Promise.reject(new BlobMissing(sha256)),

@@ -40,7 +40,7 @@ export function openMetrics({
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Sums of other metrics, named like counters, which they are not.
+  // Sums of other metrics that are named like counters but are gauges.
   for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const requests = new Histogram({
     name: 'lacquer_request_seconds',
@@ -70,7 +70,7 @@ export function openMetrics({
     registers,
   });
 
-  /** Adds a metric whose values are read when somebody asks for them. */
+  /** Adds a metric whose values are read when it is scraped. */
   const addMetric = (
     Kind: typeof Counter | typeof Gauge,
     name: string,
@@ -94,7 +94,7 @@ export function openMetrics({
   addMetric(
     Counter,
     'lacquer_pictures_total',
-    'Picture calls by where the answer came from; refused: 503',
+    'Picture calls by the source of the answer; refused: 503',
     ['from'],
     () =>
       Object.entries(pictures).map(([from, value]) => [
@@ -122,7 +122,7 @@ export function openMetrics({
   addMetric(
     Counter,
     'lacquer_layers_total',
-    'Layers that a painting took, by whether they were in memory',
+    'Layers that paintings used, by whether they were in memory',
     ['known'],
     () => {
       const { hits, misses } = painter.state().layers;
@@ -132,10 +132,16 @@ export function openMetrics({
       ];
     },
   );
-  addMetric(Counter, 'lacquer_store_failures_total', 'Statements and calls of blobs that failed', ['store'], () => [
-    [{ store: 'database' }, database.failures()],
-    [{ store: 'blobs' }, blobFailures()],
-  ]);
+  addMetric(
+    Counter,
+    'lacquer_store_failures_total',
+    'Failed statements and failed calls of the file store',
+    ['store'],
+    () => [
+      [{ store: 'database' }, database.failures()],
+      [{ store: 'blobs' }, blobFailures()],
+    ],
+  );
 
   const jobs = () =>
     database.background
@@ -163,7 +169,7 @@ export function openMetrics({
       );
     },
   );
-  addMetric(Gauge, 'lacquer_jobs_run_seconds', 'How long the ended jobs ran, together', ['job', 'state'], async () =>
+  addMetric(Gauge, 'lacquer_jobs_run_seconds', 'Total run time of ended jobs', ['job', 'state'], async () =>
     (await jobs())
       .filter(({ state }) => state === 'COMPLETED' || state === 'FAILED')
       .map(({ name, state, milliseconds }) => [{ job: name, state }, Number(milliseconds ?? 0) / 1000]),

@@ -1,4 +1,4 @@
-/** Moving a store: every table and blob, between all kinds of databases and file stores, killed half way, and what is refused. */
+/** Moving a store: every table and blob, between all kinds of databases and file stores, killed half way, and refusals. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ const folder = () => {
   return made;
 };
 
-/** Opens a file store in a process of its own, too: the source text of an expression. */
+/** Source text of an expression that opens a file store, also in another process. */
 interface Place {
   readonly blobs: Blobs;
   readonly opening: string;
@@ -82,7 +82,7 @@ const columnsOf = async (url: string) => {
 };
 
 const HISTORY = { area: 'embargo', kind: 'set', key: 'x', movedAt: 1, who: 'me', reason: 'test' };
-/** Each table has a row: `x` in each text, 1000 in each number, so that rows refer to each other. And there are many lines of the log. */
+/** Each table has a row: `x` in each text, 1000 in each number, so that rows refer to each other. The log has many lines. */
 async function fill(url: string, blobs: Blobs): Promise<void> {
   const database = await openDatabase<Tables>(url);
   try {
@@ -100,7 +100,7 @@ async function fill(url: string, blobs: Blobs): Promise<void> {
           values (${sql.join(values)})`.execute(trx);
       }
       for (let i = 0; i < 3; i += 1) await trx.insertInto('refHistory').values(HISTORY).execute();
-      // The last number was given to a row that is gone.
+      // The last number was given to a row that was deleted.
       await trx.deleteFrom('refHistory').where('id', '=', 3).execute();
     });
   } finally {
@@ -141,7 +141,7 @@ describe('what is moved', () => {
             join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f'`;
       const { rows } = await references.execute(database.read);
       await database.close();
-      // SQLite's index for words in the log follows its lines by triggers.
+      // SQLite's full-text index of the log is updated by triggers.
       const tables = [...(await columnsOf(url)).keys()].filter((name) => !name.startsWith('logText'));
       expect(tables.sort()).toEqual([...MOVED_TABLES].sort());
       expect(rows.length).toBeGreaterThan(3);
@@ -157,7 +157,7 @@ describe('what is moved', () => {
 describe.each(DIALECTS)('from %s', (fromDialect) => {
   describe.each(DIALECTS)('to %s', (toDialect) => {
     it.each(BLOB_KINDS.flatMap((a) => BLOB_KINDS.map((b) => [a, b] as const)))(
-      'with blobs from %s to %s: every row and blob is there, and numbering goes on behind the last row that there ever was',
+      'with blobs from %s to %s: every row and blob is there, and numbering continues after the last row that ever existed',
       async (fromBlobs, toBlobs) => {
         const [fromUrl, toUrl] = [await freshUrl(fromDialect), await freshUrl(toDialect)];
         const [a, b] = [await freshBlobs(fromBlobs), await freshBlobs(toBlobs)];
@@ -200,7 +200,7 @@ describe('a move that was killed', () => {
       await move(from, to, { database: true, blobs: true }, step);
       console.log('done');
       process.exit(0);`;
-    /** about as many steps as a whole move has */
+    /** about as many steps as a complete move has */
     const STEPS = 25 + 25 + 3 * 280;
     const points = [1, 24, 26, 60, 330, 600, 860, Math.ceil(Math.random() * STEPS)];
     for (const point of points) {
@@ -210,7 +210,7 @@ describe('a move that was killed', () => {
       child.kill('SIGKILL');
       await ended;
       expect(await contentOf(fromUrl, a.blobs), `killed after ${point} steps`).toEqual(before);
-      // One that was done before it could be killed cannot be started again.
+      // A move that finished before it could be killed cannot be started again.
       if (lines.includes('done')) return expect(await contentOf(toUrl, b.blobs)).toEqual(before);
     }
     const report = await move({ databaseUrl: fromUrl, ...a }, { databaseUrl: toUrl, ...b }, ALL, quietly);
@@ -230,7 +230,7 @@ describe('a move', () => {
     ];
   };
 
-  it('refuses a database that is not empty, and one that another move has begun with', async () => {
+  it('refuses a database that is not empty or is the target of another move', async () => {
     const [from, to] = await made();
     const [other] = await made();
     await fill(to.databaseUrl, to.blobs);
@@ -260,7 +260,7 @@ describe('a move', () => {
     expect(report).toEqual({ tables: undefined, blobs: { copied: 25, present: 0, verified: 25 } });
   });
 
-  it('copies again what arrived damaged, and says so when the store changed meanwhile', async () => {
+  it('copies damaged blobs again, and reports that the store changed meanwhile', async () => {
     const [from, to] = await made();
     let damaged = '';
     const bad: Blobs = {
@@ -314,7 +314,7 @@ const CALLS = [
 
 describe('lacquer move', () => {
   it.skipIf(!S3_SERVICE || DIALECTS.length < 2)(
-    'from a folder to PostgreSQL and S3 and back: the server answers the same, and refuses what is half moved or in use',
+    'from a folder to PostgreSQL and S3 and back: the server answers the same, and refuses stores that are half moved or in use',
     async () => {
       const bucket = await freshBucket();
       cleanUps.push(() => bucket.drop());
@@ -382,7 +382,7 @@ describe('lacquer move', () => {
     },
   );
 
-  it('a server refuses a store that is not moved completely', async () => {
+  it('a server refuses a store that was not moved completely', async () => {
     const data = folderOfStore();
     const [from] = [await freshBlobs('folder')];
     const url = await freshUrl('sqlite');

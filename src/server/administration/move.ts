@@ -1,6 +1,6 @@
 /**
- * Moves a store to another database, another file store, or both. The source stays as it is; the target is marked until all of it
- * was compared with the source, and a move that was cut off goes on when it is started again.
+ * Moves a store to another database, another file store, or both. The source stays as it is. The target is marked until
+ * all of it has been compared with the source, and an interrupted move continues when it is started again.
  *
  *   MovedStore, MoveReport
  *   MOVED_TABLES
@@ -55,13 +55,13 @@ export const MOVED_TABLES = Object.keys({
 export interface MovedStore {
   readonly databaseUrl: string;
   readonly blobs: Blobs;
-  /** where the blobs are, in words */
+  /** where the blobs are, for messages */
   readonly blobsName: string;
 }
 export interface MoveReport {
-  /** by table; undefined: the database stayed */
+  /** by table; undefined: the database was not moved */
   readonly tables: Readonly<Record<string, Fingerprint>> | undefined;
-  /** undefined: the file store stayed */
+  /** undefined: the file store was not moved */
   readonly blobs: (CopiedBlobs & { readonly verified: number }) | undefined;
 }
 export type Progress = (text: () => string) => void;
@@ -79,10 +79,10 @@ const notEmpty = (what: string, source: string | undefined) =>
   new NotUsable(
     source === undefined
       ? `${what} is not empty. Move into an empty one.`
-      : `${what} is the target of another move, from ${source}, that is not finished. Finish that one, or move into an empty one.`,
+      : `${what} is the target of another unfinished move, from ${source}. Finish that move, or move into an empty one.`,
   );
 
-/** @returns whether an earlier try of this move began with the same file store */
+/** @returns whether an earlier attempt at this move began with the same file store */
 async function claimDatabase(from: MovedStore, to: MovedStore, source: string): Promise<boolean> {
   return withTarget(to, async (database) => {
     const what = `The database ${databaseNameOf(to.databaseUrl)}`;
@@ -95,7 +95,7 @@ async function claimDatabase(from: MovedStore, to: MovedStore, source: string): 
     if (mark.source !== source) throw notEmpty(what, mark.source);
     if (mark.blobs !== to.blobsName && from.blobsName !== to.blobsName) {
       throw new NotUsable(
-        `${what} is the target of a move with the file store ${mark.blobs}. Name that one, or move into an empty database.`,
+        `${what} is the target of a move with the file store ${mark.blobs}. Name that file store, or move into an empty database.`,
       );
     }
     return true;
@@ -151,12 +151,12 @@ async function moveRows(from: MovedStore, to: MovedStore, progress: Progress): P
   for (const table of MOVED_TABLES) {
     if (differs(sent.of(table), after.of(table))) {
       throw new Error(
-        `The table ${table} of the store changed while it was moved. Stop what works on it, and start the move again.`,
+        `The table ${table} of the store changed during the move. Stop everything that uses the store, and start the move again.`,
       );
     }
     if (differs(sent.of(table), arrived.of(table))) {
       throw new Error(
-        `The table ${table} did not arrive as it is: ${sent.of(table).rows} rows were sent, ${arrived.of(table).rows} are there. Start the move again.`,
+        `The table ${table} differs in the target: ${sent.of(table).rows} rows were sent, ${arrived.of(table).rows} are there. Start the move again.`,
       );
     }
   }
@@ -178,9 +178,9 @@ async function moveBlobs(from: MovedStore, to: MovedStore, progress: Progress): 
 }
 
 /**
- * Nothing else may work on either store meanwhile. A part that is the same on both sides stays.
- * @param progress is told how far it is, often
- * @throws NotUsable for a target that is neither empty nor what an earlier try of this very move left there
+ * Nothing else may use either store meanwhile. A part that is the same on both sides is not moved.
+ * @param progress called often, with how far it is
+ * @throws NotUsable for a target that is neither empty nor left by an earlier attempt at the same move
  */
 export async function move(
   from: MovedStore,
@@ -191,7 +191,7 @@ export async function move(
   const source = `${databaseNameOf(from.databaseUrl)} with ${from.blobsName}`;
   const resumed = moved.database && (await claimDatabase(from, to, source));
   if (moved.blobs) await claimBlobs(to, source, resumed);
-  // A blob is there before the rows that refer to it.
+  // Blobs are stored before the rows that refer to them.
   const blobs = moved.blobs ? await moveBlobs(from, to, progress) : undefined;
   const tables = moved.database ? await moveRows(from, to, progress) : undefined;
   if (moved.blobs) await blobMarks(to.blobs, source).clear();

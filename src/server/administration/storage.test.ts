@@ -43,14 +43,14 @@ describe.each(databases())('the storage on %s', (kind) => {
     await settled();
   };
 
-  it('says that nothing was measured yet', async () => {
+  it('reports that nothing was measured yet', async () => {
     const { measured, measuring, deletablePacks, server: own } = await storage();
     expect({ measured, measuring, deletablePacks }).toEqual({ measured: null, measuring: false, deletablePacks: [] });
     expect(own.free).toBeGreaterThan(0);
     expect(await sets()).toEqual([]);
   });
 
-  it('counts packs by kind and use, areas and sets; what is shared counts once', async () => {
+  it('counts packs by kind and use, areas and sets; shared content counts once', async () => {
     const meta = await metaZip();
     const images = await zipOf({ '001/body.png': await plain([255, 0, 0, 255]) });
     const refused = await zipOf({ '001/body.png': 'no picture' });
@@ -93,7 +93,7 @@ describe.each(databases())('the storage on %s', (kind) => {
     ]);
   });
 
-  it('counts older states for themselves, and what sets share for each of them, once for all', async () => {
+  it('counts older states separately, and content that sets share for each of them but once in the total', async () => {
     const before = (await storage()).measured?.report.shown ?? 0;
     await change(`/api/v2/admin/dis/${SET}/promote`, 'POST', { disId: SET, source: 'embargo', target: 'prod' });
     const images = await zipOf({ '001/body.png': await plain([0, 255, 0, 255], 80, 40) });
@@ -120,7 +120,7 @@ describe.each(databases())('the storage on %s', (kind) => {
     expect(both).toBe((first?.shown ?? 0) + (second?.shown ?? 0) - (second?.shared ?? 0));
   });
 
-  it('finds packs that no area uses; what the history can return to frees nothing, and a deleted pack is listed no more', async () => {
+  it('finds packs that no area uses; deleting what the history still needs frees nothing, and a deleted pack is no longer listed', async () => {
     await change(`/api/v2/admin/file-elements-delete?path=/embargo/dis/${OTHER}`, 'DELETE');
     const { deletablePacks } = await measure();
     expect(deletablePacks).toMatchObject([
@@ -149,7 +149,7 @@ describe.each(databases())('the storage on %s', (kind) => {
     expect((await storage()).deletablePacks).toEqual([]);
   });
 
-  it('a measurement that waits is not requested twice, and each says by whom it was requested', async () => {
+  it('a waiting measurement is not requested twice, and each one names who requested it', async () => {
     const all = () =>
       server.database.read
         .selectFrom('jobs')

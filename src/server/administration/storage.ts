@@ -1,8 +1,9 @@
 /**
- * What takes space: a job measures it, because it reads every list of files and lists every blob; calls tell what it found.
+ * What takes space. A job measures it, because that reads every list of files and lists every blob; calls answer its
+ * results.
  *
  *   Storage, openStorage         the job, and the timer that requests it
- *   requestMeasurement           unless one waits or runs
+ *   requestMeasurement           unless one already waits or runs
  *   readStorage, listStoredSets
  */
 import type { Transaction } from 'kysely';
@@ -19,15 +20,15 @@ import type { Database, Tables } from '../schema.ts';
 import { measureStorage } from './measureStorage.ts';
 
 const MEASURE = 'measureStorage';
-/** Each daily clean-up is followed by a measurement; this one is for a clean-up that failed. */
+/** Each daily clean-up is followed by a measurement; this interval is for clean-ups that fail. */
 const MEASURED_EVERY_MS = 26 * 3600 * 1000;
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
-/** rows of one statement, because databases limit the parameters */
+/** rows per statement, because databases limit the number of parameters */
 const ROWS_AT_ONCE = 400;
 
 export interface Storage {
   readonly jobs: Readonly<Record<string, (context: JobContext) => Promise<void>>>;
-  /** Requests the first measurement, and one a day. @returns ends watching */
+  /** Requests the first measurement, then one a day. @returns stops watching */
   watch(trouble: Trouble): () => Promise<void>;
 }
 
@@ -60,7 +61,7 @@ export async function requestMeasurement(trx: Transaction<Tables>, createdBy: st
 export function openStorage(stores: { database: Database; blobs: Blobs; snapshots: Snapshots }): Storage {
   const { database } = stores;
 
-  /** Deletes the rows of measurements that are not told of: earlier ones, and what a killed job left. */
+  /** Deletes the rows of other measurements: earlier ones, and those that a killed job left. */
   async function deleteOthers(measurement: string): Promise<void> {
     for (const table of ['storageSets', 'storagePacks'] as const) {
       await database.transaction((trx) => trx.deleteFrom(table).where('measurement', '<>', measurement).execute());
@@ -114,7 +115,7 @@ const instantOf = (time: number): string => new Date(Number(time)).toISOString()
 
 const latest = (db: Database['background']) => db.selectFrom('storageReports').select('measurement');
 
-/** Of those that were found when it was measured: the ones that still are refused, or live. */
+/** Of the packs that the measurement found: those that are still refused or live. */
 async function listDeletablePacks({ background: db }: Database): Promise<DeletablePack[]> {
   const rows = await db
     .selectFrom('storagePacks')

@@ -1,6 +1,6 @@
 /**
- * Marks the target of a move (move.ts) until the move is done, so that nothing else uses it and only the same move goes on:
- * a table of the database, two blobs of the file store.
+ * Marks the target of a move (move.ts) until the move is done, so that nothing else uses it and only the same move can
+ * continue: by a table in the database and two blobs in the file store.
  *
  *   DatabaseMark
  *   readDatabaseMark, setDatabaseMark, clearDatabaseMark
@@ -13,15 +13,15 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../schema.ts';
 
 export interface DatabaseMark {
-  /** where the rows come from, in words */
+  /** where the rows come from, for messages */
   readonly source: string;
-  /** the file store that is moved with them, in words */
+  /** the file store that is moved with them, for messages */
   readonly blobs: string;
 }
 
 const TABLE = 'unfinishedMove';
 
-/** @returns undefined: there is no mark */
+/** @returns undefined if there is no mark */
 export async function readDatabaseMark({ write }: Database): Promise<DatabaseMark | undefined> {
   const tables = await write.introspection.getTables();
   if (!tables.some(({ name }) => name === TABLE)) return undefined;
@@ -43,14 +43,14 @@ export async function clearDatabaseMark(database: Database): Promise<void> {
 const MARK = Buffer.from('This file store is the target of a move that is not finished.\n');
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Whether a move into the file store has begun and not ended. */
+/** Whether there is an unfinished move into the file store. */
 export const areBlobsMarked = (blobs: Blobs): Promise<boolean> => blobs.has(hashOf(MARK));
 
-/** @param source where the blobs come from, in words */
+/** @param source where the blobs come from, for messages */
 export function blobMarks(blobs: Blobs, source: string) {
   const own = Buffer.from(`A move from ${source} is not finished.\n`);
   return {
-    /** whether this move set them */
+    /** whether this move set the marks */
     areOwn: (): Promise<boolean> => blobs.has(hashOf(own)),
     async set(): Promise<void> {
       await blobs.put(own);

@@ -103,7 +103,7 @@ describe.each(databases())('asset profiles on %s', (kind) => {
     rmSync(path);
     await reprocess(SET);
     await expect.poll(async () => (await ended(SET)).jobStatus).toBe('FAILED');
-    expect((await ended(SET)).failure).toMatch(/1 of 1 pictures could not be made again: 001\/black.png of image-ext/);
+    expect((await ended(SET)).failure).toMatch(/1 of 1 pictures could not be reprocessed: 001\/black.png of image-ext/);
     writeFileSync(path, bytes);
     expect(readdirSync(join(server.folder, 'blobs', 'staging'))).toEqual([]);
   });

@@ -23,7 +23,7 @@ import type { Database } from '../schema.ts';
 export const REPROCESS = 'reprocess';
 type Payload = { disId: string };
 
-/** The failure of the job names this many pictures. */
+/** The job's failure names up to this many pictures. */
 const MAX_NAMED = 20;
 
 const lineOf = (disId: string, status: Line['status'], text: string, who: string): Line => ({
@@ -130,7 +130,7 @@ export function assetProfileJobs({
       await forms.abort();
     }
     if (failed.length > 0) {
-      const text = `${failed.length} of ${pictures.length} pictures could not be made again: ${failed.slice(0, MAX_NAMED).join('; ')}`;
+      const text = `${failed.length} of ${pictures.length} pictures could not be reprocessed: ${failed.slice(0, MAX_NAMED).join('; ')}`;
       await database.transaction((trx) => write(trx, lineOf(disId, 'ERROR', text, job.createdBy)));
       throw new JobRefused(`${text}. Deliver their packs again.`);
     }

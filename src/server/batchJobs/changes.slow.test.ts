@@ -1,4 +1,4 @@
-/** Callers that wait for jobs are answered at once, and learn only that something has changed (A 2). */
+/** Callers that wait for changes of jobs are answered at once, and learn only that something has changed (A 2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { databases, startTestApp, type TestApp } from '../testing/testApp.ts';

@@ -1,5 +1,5 @@
 /**
- * One job, for whoever began it and for administrators; for others it does not exist. It can be waited for.
+ * One job, for its creator and for administrators; for others it does not exist. Callers can wait for changes.
  *
  *   followJob
  */
@@ -28,7 +28,7 @@ interface Stores {
 const cursorOf = (row: object): string =>
   createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
 
-/** Whether the job is about a set that was hidden from the caller since. */
+/** Whether the job is about a set that has since been hidden from the caller. */
 async function isHidden({ catalogue }: Stores, { can }: Caller, { subject, payload }: Job): Promise<boolean> {
   const { kind, disId } = JSON.parse(payload) as { kind?: string; disId?: string };
   const isAboutSet = kind === 'dis' || disId !== undefined;
@@ -40,10 +40,13 @@ async function readJob(stores: Stores, jobId: string, caller: Caller): Promise<J
   const job = await database.read.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
   const isTheirs = job?.createdBy === caller.username || caller.can.admin;
   if (!job || !isTheirs || (await isHidden(stores, caller, job))) {
-    throw notFound('unknown-job', 'There is no such job, or somebody else began it. Ended jobs are deleted in time.');
+    throw notFound(
+      'unknown-job',
+      'There is no such job, or another user started it. Ended jobs are deleted after a while.',
+    );
   }
   const row = batchRowOf(job, (await countItems(database, [jobId])).get(jobId));
-  // This failure names pictures, which may have come with packs of others.
+  // This failure names pictures, which may come from packs of other users.
   const withheld = job.name === REPROCESS && job.failure !== null && !caller.can.embargo ? WITHHELD : undefined;
   return {
     ...row,
@@ -55,7 +58,8 @@ async function readJob(stores: Stores, jobId: string, caller: Caller): Promise<J
 }
 
 /**
- * @param after the `cursor` of an earlier answer: waits until the job differs from it, but not for long. Absent: answers at once
+ * @param after the `cursor` of an earlier answer: waits a limited time until the job differs from it. Absent: answers
+ * at once
  * @throws ApiError 404
  */
 export async function followJob(
@@ -63,13 +67,13 @@ export async function followJob(
   { jobId, after, caller, signal }: { jobId: string; after: string | undefined; caller: Caller; signal: AbortSignal },
 ): Promise<JobAnswer> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
-  // The version of all jobs is read before the job, so that no change falls in between.
+  // Read the version of all jobs before the job, so that no change is missed in between.
   let version = await stores.changes.wait(undefined, ending);
   for (;;) {
     const job = await readJob(stores, jobId, caller);
     if (job.cursor !== after || ending.aborted) return job;
     const next = await stores.changes.wait(version, ending);
-    // Waiting ended without a change: the time is over, or the server is closing.
+    // Waiting ended without a change: the time is up, or the server is closing.
     if (next === version) return job;
     version = next;
   }

@@ -1,4 +1,4 @@
-/** Who began a job can follow it: the call that starts it names its address, and that address can be waited for. */
+/** Whoever starts a job can follow it: the call that starts it names its address, and callers can wait at that address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobAnswer, type Route, routes, urlOf } from '../../contract/index.ts';
 import { createApiToken } from '../access/apiTokens.ts';

@@ -57,7 +57,7 @@ export const batchJobHandlers = ({
     });
     if (outcome === 'unknown') throw notFound('unknown-job', 'There is no such job. Reload the batch summary.');
     if (outcome === 'outdated') {
-      throw conflict('job-outdated', `"${name}" was followed by a later job about the same. Look at that one.`);
+      throw conflict('job-outdated', `"${name}" was followed by a later job about the same subject. See that one.`);
     }
     nameJob(reply, jobId);
     return {

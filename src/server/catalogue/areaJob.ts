@@ -1,6 +1,6 @@
 /**
- * Something that is made of each set of an area and kept in a table with the hash of what it was made from. A job makes it
- * anew for the sets whose content or configuration has changed, and drops it for those that have left the area.
+ * Something that is computed for each set of an area and stored with the hash of its inputs. A job computes it again
+ * for sets whose content or configuration has changed, and deletes it for sets that have left the area.
  *
  *   Maker, AreaJob
  *   openAreaJob
@@ -18,16 +18,16 @@ import type { Catalogue } from './catalogue.ts';
 
 const WATCH_INTERVAL_MS = 1_000;
 
-/** What makes it, for the time of one job. */
+/** Computes it, during one job. */
 export interface Maker {
-  /** @throws ApiError 404, 409 of a set that is not served: there is nothing to make until it is */
+  /** @throws ApiError 404, 409 for a set that is not served: there is nothing to compute until it is */
   look(
     area: Area,
     disId: string,
   ): Promise<{
-    /** of all that it is made from */
+    /** hash of all inputs */
     readonly contentHash: string;
-    /** Makes it and keeps it. @throws ApiError 404, 409 as above */
+    /** Computes and stores it. @throws ApiError 404, 409 as above */
     make(): Promise<void>;
   }>;
   end(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Maker {
 
 export interface AreaJob<Name extends string> {
   readonly jobs: Readonly<Record<Name, (context: JobContext<{ area: Area }>) => Promise<void>>>;
-  /** Requests the job of an area whose generation moved on. @returns ends watching */
+  /** Requests the job for an area whose generation has changed. @returns stops watching */
   watch(trouble: Trouble): () => Promise<void>;
 }
 
@@ -54,12 +54,12 @@ export function openAreaJob<Name extends string>({
   database: Database;
   catalogue: Catalogue;
   name: Name;
-  /** what the batch summary shows */
+  /** title of the job in the batch summary */
   titleOf: (area: Area) => string;
   table: 'qualityReports' | 'thumbnails';
   openMaker: (signal: AbortSignal) => Maker;
 }): AreaJob<Name> {
-  /** What was made of a set that is no longer served would be taken for present. */
+  /** The stored value of a set that is no longer served would count as current. */
   const drop = (area: Area, disId: string) =>
     database.transaction((trx) => trx.deleteFrom(table).where('area', '=', area).where('disId', '=', disId).execute());
 
@@ -99,7 +99,7 @@ export function openAreaJob<Name extends string>({
     });
   }
 
-  /** Unless one waits already. */
+  /** Requests the job unless one already waits. */
   async function requestIfDue(area: Area): Promise<void> {
     const [generation, row] = await Promise.all([
       generationOf(database.read, area),
@@ -113,7 +113,7 @@ export function openAreaJob<Name extends string>({
     if (generation === 0 || Number(row?.generation ?? 0) === generation) return;
     const serialKey = `${name} ${area}`;
     await database.transaction(async (trx) => {
-      // Of several servers that look at the same time one asks.
+      // If several servers check at the same time, one of them requests the job.
       await lockKey(trx, serialKey);
       const waiting = await trx
         .selectFrom('jobs')

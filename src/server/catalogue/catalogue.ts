@@ -39,7 +39,7 @@ export interface Catalogue {
   compositionOf(area: Area, disId: string): Promise<Composition>;
   /** Which set each version of the area belongs to, including hidden sets. */
   mapping(area: Area): Promise<VersionMapping>;
-  /** Empties the memory of an area. Only a precaution: answers are never out of date. */
+  /** Empties the cache for an area. Only a precaution: answers are never out of date. */
   clear(area: Area): void;
 }
 
@@ -124,7 +124,7 @@ export function openCatalogue({
 
   const mappingOf: SeenParts['mapping'] = async (area, version, without) => {
     const all = await refs(area);
-    // If nothing is hidden, everybody sees the same mapping.
+    // If nothing is hidden, all callers see the same mapping.
     const key = without.size === 0 ? '' : version;
     const known = mappings.get(all);
     const before = known?.get(key);

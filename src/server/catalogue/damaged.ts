@@ -14,10 +14,10 @@ export class ContentDamaged extends ApiError {
     super(500, 'content-damaged', message, { cause });
   }
 
-  /** The same for callers that may not know where the content comes from. */
+  /** The same error for callers who may not know where the content comes from. */
   without(disId: string): ContentDamaged {
     return new ContentDamaged(
-      `What ${disId} takes from another set is damaged in the store. The server's log names the pack for an administrator.`,
+      `What ${disId} takes from another set is damaged in the store. The server's log names the pack for administrators.`,
       this,
     );
   }

@@ -16,7 +16,7 @@ export interface Bundle {
   add(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
   /** Durable and visible to all servers when it resolves. */
   commit(): Promise<void>;
-  /** Leaves nothing behind; after commit it does nothing. */
+  /** Leaves nothing behind. Does nothing after a commit. */
   abort(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Derived {
   put(kind: string, sha256: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** rows of one statement, because databases limit the parameters */
+/** rows per statement, because databases limit the number of parameters */
 const ROWS_AT_ONCE = 500;
 
 function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {

@@ -1,5 +1,5 @@
 /**
- * Garbage that somebody needs again before it is deleted stays: the statement that deletes checks once more. And after the
+ * Garbage that is needed again before it is deleted stays: the statement that deletes checks once more. And after the
  * clock jumped, nothing counts as old.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

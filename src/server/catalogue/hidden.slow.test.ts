@@ -192,7 +192,7 @@ describe.each(databases())('hidden sets on %s', (kind) => {
   };
 
   it.each(all.filter(([name]) => !ASIDE.includes(name)))(
-    '%s: for others a hidden set is as one that never was, and no answer names it',
+    '%s: for others a hidden set is like one that does not exist, and no answer names it',
     async (_name, route) => {
       const body = route.body && { disId: '', source: 'embargo', target: 'preprod' };
       for (const as of OTHERS) {

@@ -48,9 +48,9 @@ export interface References {
   readonly storedBytes: number;
 }
 
-/** The thread that answers parses this much JSON itself, in about a millisecond. */
+/** The main thread parses up to this much JSON itself, in about a millisecond. */
 const SMALL_BYTES = 128 * 1024;
-/** It stringifies so many entries at once, in about a millisecond. */
+/** It serialises this many entries at once, in about a millisecond. */
 const ENTRIES_AT_ONCE = 1000;
 /** Memory of objects in bytes for each byte of their JSON, measured on features and rules. */
 const OBJECT_BYTES = 2;

@@ -157,7 +157,7 @@ describe.each(DATABASES)('$dialect', ({ fresh, dialect }) => {
     await expect(database.transaction((trx) => holdRef(trx, held))).rejects.toThrow(RefMoved);
   });
 
-  it('is tried again until nobody moves a ref in between', async () => {
+  it('is retried until no other caller moves a ref in between', async () => {
     await move(null, 'a');
     let tries = 0;
     await retryMoves(async () => {

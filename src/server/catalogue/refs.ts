@@ -70,7 +70,7 @@ export async function listRefs(database: Database, area: Area, kind: RefKind): P
   return (rows as Ref[]).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Somebody else moved the ref after it was read. */
+/** Another caller moved the ref after it was read. */
 export class RefMoved extends Error {}
 
 const movedAway = ({ area, key }: Pick<Move, 'area' | 'key'>) =>
@@ -114,7 +114,7 @@ async function compareAndSet(trx: Transaction<Tables>, move: Move): Promise<{ mo
  * Moves a ref from the snapshot that it was read at. The statement that writes also compares: of several callers that read
  * the same state, one wins, on any database and from any number of processes.
  *
- * @throws RefMoved if the ref no longer points to `from`; the transaction must not go on
+ * @throws RefMoved if the ref no longer points to `from`; the transaction must not continue
  */
 export async function moveRef(trx: Transaction<Tables>, move: Move): Promise<void> {
   const { area, kind, key, from, to } = move;

@@ -1,5 +1,5 @@
 /**
- * Tries a change of refs again if somebody else moved one of them after it was read.
+ * Retries a change of refs if another caller moved one of them after it was read.
  *
  *   retryMoves
  */
@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../platform/http/errors.ts';
 import { RefMoved } from './refs.ts';
 
-/** Each failed try means that somebody else's move succeeded; so many in a row are no coincidence. */
+/** Each failed attempt means that another caller's move succeeded; this many in a row are no coincidence. */
 const TRIES_MAX = 100;
 const PAUSE_MAX_MS = 50;
 
 /**
- * Runs `attempt`, which reads refs and then moves them, until nobody else moves one of them in between.
+ * Runs `attempt`, which reads refs and then moves them, until no other caller moves one of them in between.
  *
- * @throws ApiError 503 if others come first every time; what `attempt` throws; the signal's reason
+ * @throws ApiError 503 if others are first every time; what `attempt` throws; the signal's reason
  */
 export async function retryMoves<R>(attempt: () => Promise<R>, signal?: AbortSignal): Promise<R> {
   for (let tries = 1; ; tries += 1) {
@@ -24,7 +24,7 @@ export async function retryMoves<R>(attempt: () => Promise<R>, signal?: AbortSig
     } catch (error) {
       if (!(error instanceof RefMoved)) throw error;
       if (tries === TRIES_MAX) {
-        throw unavailable('content-busy', `${error.message}, again and again. Nothing was changed. Try again.`, {
+        throw unavailable('content-busy', `${error.message}, repeatedly. Nothing was changed. Try again.`, {
           retryAfter: 1,
         });
       }

@@ -31,8 +31,9 @@ export interface SeenCatalogue {
   /** @throws ApiError 404 for an unknown or hidden set, 409 for a redirect to a set that the area lacks */
   served(area: Area, disId: string): Promise<ServedSet>;
   /**
-   * The set as the area would serve it with another content, with the area's redirects and profiles. Whether the caller may
-   * know of it, and of that content, is for the caller to ask. @throws ApiError 409 for a redirect to a set that the area lacks
+   * The set as the area would serve it with another content, with the area's redirects and profiles. Whether the user
+   * may know of the set and of that content is for the calling code to check. @throws ApiError 409 for a redirect to a
+   * set that the area lacks
    */
   wouldServe(area: Area, disId: string, snapshotId: string): Promise<PossibleSet>;
   /** @throws ApiError 404 */
@@ -48,8 +49,8 @@ export interface SeenCatalogue {
   /** Replaces the ids of hidden sets in a text. */
   withoutHidden(text: string): Promise<string>;
   /**
-   * Names of packs as the caller may read them: they may tell a set that is hidden, or that only an area has which the caller
-   * does not see. @returns each name with its replacement
+   * Names of packs as the caller may read them: they may name a set that is hidden, or that only exists in an area
+   * which the caller does not see. @returns each name with its replacement
    */
   knownNames(packs: readonly string[]): Promise<Map<string, string>>;
 }
@@ -94,7 +95,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     return !exists && !(await hidden('embargo')).hides(disId);
   }
 
-  /** Whether the caller may read a set's name: testers without Embargo only if an area of theirs shows the set. */
+  /** Whether the caller may read a set's name: testers without Embargo only if one of their areas shows the set. */
   async function mayName(disId: string): Promise<boolean> {
     if (can.upload || can.embargo) return knows(disId);
     for (const area of visibleAreas(can)) {
@@ -118,7 +119,7 @@ export function openSeen(parts: SeenParts, can: Permissions): SeenCatalogue {
     if (mayName) throw error;
     throw conflict(
       error.code,
-      `The redirect of ${disId} leads to a set that ${AREA_NAMES[area]} does not have. Tell an administrator.`,
+      `The redirect of ${disId} leads to a set that ${AREA_NAMES[area]} does not have. Ask an administrator.`,
     );
   }
 

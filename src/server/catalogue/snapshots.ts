@@ -44,14 +44,14 @@ function contentHashes({ parts }: SnapshotContent): { metaHash: string; pictureH
   return { metaHash: hashOf(meta), pictureHash: hashOf(pictures) };
 }
 
-/** memory of the manifests that are kept */
+/** memory of cached manifests */
 const MANIFEST_CACHE_BYTES = 32 * 1024 ** 2;
-/** memory of the snapshots that are kept */
+/** memory of cached snapshots */
 const CONTENT_CACHE_BYTES = 16 * 1024 ** 2;
-/** memory of one part, about */
+/** memory of one part, estimated */
 const PART_BYTES = 400;
 
-/** rows of one statement, because databases limit the parameters */
+/** rows per statement, because databases limit the number of parameters */
 const ROWS_AT_ONCE = 400;
 
 export interface Snapshots {

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** who did it, in the journal */
 const CONSOLE = 'console';
 
-/** Read from standard input, so that it appears in no process list and no shell history. */
+/** Reads a password from standard input, so that it does not appear in process lists or the shell history. */
 function passwordFromInput(): string {
   if (process.stdin.isTTY) console.error('Type the password, then Enter and Ctrl-D:');
   return readFileSync(0, 'utf8').replace(/\r?\n$/, '');

@@ -1,6 +1,6 @@
 /**
- * `lacquer check`: whether a server would start with these settings and could work, one sentence for each thing that it needs.
- * It makes no store and changes none; a server may run beside it.
+ * `lacquer check`: whether a server would start and work with these settings, one sentence for each thing that it
+ * needs. It creates and changes no store; a server may run at the same time.
  *
  *   addCheckCommand
  */
@@ -25,14 +25,14 @@ import { openBlobStore, sqliteFileOf } from '../store.ts';
 import { traceSettings } from '../traces.ts';
 import { type AsJson, jsonOption, print } from './output.ts';
 
-/** `warning`: a server would start, and somebody should look at it. */
+/** `warning`: a server would start, but somebody should look into it. */
 interface Finding {
   result: 'ok' | 'warning' | 'failed';
   sentence: string;
 }
 const found = (result: Finding['result'], sentence: string): Finding => ({ result, sentence });
 
-/** A folder that is not there yet is made by the server, in the closest one that is. */
+/** The server creates a missing folder, so its closest existing parent is checked. */
 function existing(path: string): string {
   let folder = path;
   while (!existsSync(folder)) folder = dirname(folder);
@@ -110,7 +110,7 @@ async function checkPort({ port, host }: Settings): Promise<Finding> {
   const address = `port ${port} of ${host}`;
   server.once('error', (error: NodeJS.ErrnoException) => {
     const sentence = listenProblem(error) ?? sentenceOf(error);
-    // The server of this very store may be what listens.
+    // A running server of this store may be what listens.
     resolve(found(error.code === 'EADDRINUSE' ? 'warning' : 'failed', sentence));
   });
   server.listen(port, host, () => server.close(() => resolve(found('ok', `The server can listen on ${address}.`))));

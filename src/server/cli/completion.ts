@@ -1,7 +1,8 @@
 /**
- * `lacquer completion <shell>` and `lacquer manual`: what the shell completes, and the manual page, from the commands themselves.
+ * `lacquer completion <shell>` and `lacquer manual`: the shell's completion script and the manual page, generated from
+ * the commands themselves.
  *
- *   addCompletionCommands    to be called when all other commands are there
+ *   addCompletionCommands    call it after all other commands are added
  */
 import { Argument, type Command, type Option } from 'commander';
 
@@ -29,7 +30,7 @@ const wordsOf = (command: Command): string[] => [
   ...longNames(command),
 ];
 
-/** The commands that were typed so far lead to the words that can follow. */
+/** Maps the commands typed so far to the words that can follow. */
 const cases = (described: readonly Described[]): string =>
   described.map(({ path, command }) => `    '${path}') words='${wordsOf(command).join(' ')}' ;;`).join('\n');
 const pathsBelow = (described: readonly Described[]): string =>

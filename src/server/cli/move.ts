@@ -17,7 +17,7 @@ import { type AsJson, jsonOption, print } from './output.ts';
 import { openProgressLine } from './remote/progressLine.ts';
 import { withLittleCache } from './stores.ts';
 
-/** The machine's own settings of Amazon's tools hold for both stores. */
+/** The machine's own settings for AWS tools apply to both stores. */
 const amazonSettings = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
@@ -32,7 +32,7 @@ function readTarget(file: string): Settings {
     );
   }
   const given = parseEnv(text);
-  // Its default is a folder below wherever the command was started.
+  // Its default is relative to the folder that the command is started in.
   if (!given['LACQUER_DATA']) throw new SettingsError(`${file}: LACQUER_DATA is missing`);
   try {
     return readSettings({ ...amazonSettings(), ...given });
@@ -42,7 +42,7 @@ function readTarget(file: string): Settings {
   }
 }
 
-/** One database by two spellings of its address. */
+/** Whether two addresses spell the same database differently. */
 const databaseKey = (url: string): string => {
   const file = sqliteFileOf(url);
   if (file !== undefined) return resolve(file);
@@ -56,7 +56,7 @@ async function moveStore(from: Settings, to: Settings): Promise<MoveReport> {
     blobs: blobsNameOf(from.blobs) !== blobsNameOf(to.blobs),
   };
   if (!moved.database && !moved.blobs) throw new Error('Both settings name the same store. There is nothing to move.');
-  // Refuses what is no store of this version, before anything is made.
+  // Refuse anything that is not a store of this version before creating anything.
   await (await openStore(from, { alone: false })).close();
   const opened: { close(): Promise<void> }[] = [];
   const line = openProgressLine();

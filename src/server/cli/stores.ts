@@ -20,7 +20,7 @@ export interface Stores {
   snapshots: Snapshots;
 }
 
-/** A command reads each blob once, so caching is worth little. */
+/** A command reads each blob once, so a cache would help little. */
 const CACHE_BYTES = 64 * 1024 ** 2;
 
 /** @param use what the command may do to a store that does not have the tables of this version; absent: nothing */
@@ -30,7 +30,7 @@ export async function withDatabase(
 ): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openStore(settings, { alone: false, ...use });
-  // On standard error, so that scripts read nothing but what they asked for.
+  // On standard error, so that scripts read only the output that they asked for.
   console.error(`Store: ${databaseNameOf(settings.databaseUrl)}`);
   try {
     await work(database);

@@ -73,7 +73,7 @@ export function configurationHandlers(domains: {
         const targets = rows[0]?.redirectInfo;
         if (!targets) return all.push(...rows);
         const told = await seen.targetsOf(mount.area, disId, targets);
-        // A redirect to nothing but hidden sets is as if it were not there; one to the set itself is shown.
+        // A redirect only to hidden sets is treated as absent; one to the set itself is shown.
         const own = (sources: TargetNames) => Object.values(sources).every((source) => source === disId);
         const redirectInfo = own(told) && !own(targets) ? null : told;
         return all.push(...rows.map((row) => ({ ...row, redirectInfo })));

@@ -35,7 +35,7 @@ export interface Plan extends SetProblems {
 }
 
 /**
- * @param pack           the upload that is taken in
+ * @param pack           the upload that is processed
  * @param previousKeys   sets that the live upload of the same name has a part in
  */
 export async function plan(

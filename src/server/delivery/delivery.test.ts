@@ -407,7 +407,7 @@ describe.each(databases())('delivery on %s', (kind) => {
     const staged = () => readdirSync(join(server.folder, 'blobs', 'staging'));
     const refused = async (fileName: string, bytes: Uint8Array) => {
       const answer = await server.upload(fileName, bytes);
-      // The cleaning up of a pack that was refused before may still be going on after its answer.
+      // The clean-up after an earlier refused pack may still be running after its answer.
       await expect.poll(staged).toEqual([]);
       return { status: answer.statusCode, ...answer.json<{ errorMessage: string; code: string }>() };
     };
@@ -422,7 +422,7 @@ describe.each(databases())('delivery on %s', (kind) => {
       },
     );
 
-    it('files that are no zip, empty, or too large', async () => {
+    it('files that are not a zip, empty, or too large', async () => {
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.from('<html>'))).toMatchObject({ status: 422 });
       expect(await refused(`image-ext-${SET}_no.zip`, Buffer.alloc(0))).toMatchObject({ status: 422 });
       const large = Buffer.concat([Buffer.from('PK'), Buffer.alloc(300_000)]);

@@ -86,7 +86,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     await retry();
     await expect
       .poll(async () => (await jobs()).map(({ jobStatus, failure }) => [jobStatus, failure]), WAIT)
-      .toEqual([['FAILED', 'The pack is not there any more. Send it again.']]);
+      .toEqual([['FAILED', 'The pack no longer exists. Upload it again.']]);
     expect(await packs()).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     await expect.poll(async () => (await pack())?.state, WAIT).toBe('reading');
     const later = META['versions.xml']?.replace('e-208 GT', 'the later one');
     await server.upload(NAME, await metaZip({ 'versions.xml': later }));
-    // As if another server with another clock had accepted it meanwhile.
+    // As if another server with a different clock had accepted it meanwhile.
     const rows = await server.database.read.selectFrom('packs').select('id').orderBy('number').execute();
     await server.database.transaction((trx) =>
       trx
@@ -133,7 +133,7 @@ describe.each(databases())('a job that fails, on %s', (kind) => {
     const states = await server.database.read.selectFrom('packs').select('state').orderBy('number').execute();
     expect(states).toEqual([{ state: 'replaced' }, { state: 'live' }]);
     expect((await jobs()).map(({ failure }) => failure)).toContain(
-      `${NAME} was sent again, and the later one is live.`,
+      `${NAME} was uploaded again, and the later upload is live.`,
     );
     expect(await server.database.read.selectFrom('refs').selectAll().execute()).toEqual([]);
   });

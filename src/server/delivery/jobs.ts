@@ -46,7 +46,7 @@ export function deliveryJobs({ derived, prepare, limits, scan, ...stores }: Deli
         .returning(PACK_COLUMNS)
         .executeTakeFirst(),
     );
-    if (!pack) throw new JobRefused('The pack is not there any more. Send it again.');
+    if (!pack) throw new JobRefused('The pack no longer exists. Upload it again.');
     return pack;
   }
 

@@ -73,7 +73,7 @@ async function replaceLivePack(
   previous: string | undefined,
   disIds: readonly string[],
 ): Promise<void> {
-  // Nobody sends, deletes or activates a pack of this name meanwhile.
+  // With the lock, no other pack of this name is uploaded, deleted or made live meanwhile.
   await lockKey(trx, packKey(pack.fileName));
   const rows = await trx
     .selectFrom('packs')

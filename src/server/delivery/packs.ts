@@ -109,7 +109,7 @@ async function readingStates(
 }
 
 /**
- * @param caller sees the own packs completely; of the packs of others only counts, and no sets that are hidden from the caller
+ * @param caller sees their own packs completely; of the packs of others only counts, and no sets that are hidden from them
  */
 export async function listPacks(
   database: Database,

@@ -1,4 +1,4 @@
-/** What the list of packs tells the uploader, other uploaders and administrators about packs that are read or were refused. */
+/** What the list of packs shows to the uploader, other uploaders and administrators about packs that are being read or were refused. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pack } from '../../contract/index.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -19,7 +19,7 @@ const packFor = async (who: typeof ADMIN | typeof OWNER | typeof OTHER, fileName
     .json<Pack[]>()
     .find((pack) => pack.fileName === fileName);
 
-it('of a refused pack others see how many problems it has, and why they see no more', async () => {
+it('others see only the number of problems of a refused pack, and why', async () => {
   await server.deliver('static_broken.zip', await zipOf({ 'nonsense.txt': 'nothing' }));
   await server.deliver('static_whole.zip', await zipOf({}));
   const own = await packFor(OWNER, 'static_broken.zip');
@@ -29,7 +29,7 @@ it('of a refused pack others see how many problems it has, and why they see no m
   expect([others?.problemCount, others?.problems, others?.withheld]).toEqual([1, [], expect.any(String)]);
 });
 
-it('of a pack that is read all see how far, and only those who see its content why it waits', async () => {
+it('everybody sees the progress of a pack that is being read, but only those who see its content see why it waits', async () => {
   const name = 'static_slow.zip';
   await server.deliver(name, await zipOf({ 'nonsense.txt': 'nothing' }));
   const is = async (state: 'CREATED' | 'STARTED' | 'COMPLETED', values: { progress?: number; failure?: string }) => {
@@ -61,7 +61,7 @@ it('of a pack that is read all see how far, and only those who see its content w
   expect(await is('COMPLETED', { progress: 40 })).toEqual(both('reading', undefined, undefined, undefined));
 });
 
-it('a pack of hidden sets alone is listed for its uploader and administrators only', async () => {
+it('a pack of hidden sets only is listed for its uploader and administrators', async () => {
   const name = `meta-${HIDDEN}.zip`;
   await server.deliver(name, await metaZip({ 'versions.xml': '<versions/>' }, HIDDEN));
   const { headers, payload } = multipart(
@@ -79,6 +79,6 @@ it('a pack of hidden sets alone is listed for its uploader and administrators on
   expect((await packFor(OWNER, name))?.disIds).toEqual([HIDDEN]);
   expect((await packFor(ADMIN, name))?.disIds).toEqual([HIDDEN]);
   expect(await packFor(OTHER, name)).toBe(undefined);
-  // Packs that name no set are listed for all.
+  // Packs that name no set are listed for everybody.
   expect(await packFor(OTHER, 'static_broken.zip')).toBeDefined();
 });

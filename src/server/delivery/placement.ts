@@ -1,5 +1,5 @@
 /**
- * Where an entry of a pack belongs, by its path. These are the folder rules of every kind of pack.
+ * Finds where an entry of a pack belongs by its path: the folder rules of every kind of pack.
  *
  *   Placement, PlacedFile
  *   place           the placement of a path, or the reason why there is none

@@ -1,5 +1,5 @@
 /**
- * Problems of a pack as they are stored. A pack can be refused because it does not fit what another pack of the same set
+ * Problems of a pack as they are stored. A pack can be refused because it contradicts what another pack of the same set
  * declares. The problem then quotes that other pack, which may be another user's.
  *
  *   PackProblem
@@ -21,7 +21,7 @@ export const problemsSeen = (problems: readonly PackProblem[], sees: Sight): Pro
       ? problem
       : {
           entry: problem.entry,
-          reason: `The pack does not fit this file, which came with ${from.fileName}. Whoever uploaded that can say more.`,
+          reason: `The pack contradicts this file, which came with ${from.fileName}. Ask its uploader for details.`,
         },
   );
 

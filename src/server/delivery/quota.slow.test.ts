@@ -16,7 +16,7 @@ const UPLOADER = ['ROLE_UPLOAD'] as const;
 const OTHER = ['ROLE_ADMIN'] as const;
 const of = (size: number) => Buffer.concat([Buffer.from('PK'), Buffer.alloc(size - 2)]);
 
-describe.each(databases())('room for packs on %s', (kind) => {
+describe.each(databases())('space for packs on %s', (kind) => {
   let server: TestApp;
   afterEach(() => server.stop());
   const staged = () => readdirSync(join(server.folder, 'blobs', 'staging'));
@@ -30,7 +30,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
       },
     });
 
-  it('the pack over the quota is refused with a sentence, leaves nothing, and other users can upload', async () => {
+  it('a pack over the quota is refused with a sentence, leaves nothing behind, and other users can upload', async () => {
     const bytes = await metaZip();
     server = await startTestApp(kind, { LACQUER_USER_BYTES: String(bytes.length + 6000) });
     expect((await server.deliver(NAME, bytes)).state).toBe('live');
@@ -44,14 +44,14 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect((await server.upload('static_b.zip', of(4000), OTHER)).statusCode).toBe(200);
     // A pack of the same name is replaced, so its bytes do not count twice.
     expect((await server.upload(NAME, bytes)).statusCode).toBe(200);
-    // Deleting makes room.
+    // Deleting frees space.
     await server.waitForPack('static_a.zip');
     const gone = await server.call('DELETE', '/api/v2/admin/file-elements-delete?path=/packs/static_a.zip');
     expect(gone.statusCode, gone.body).toBe(200);
     expect((await server.upload('static_c.zip', of(4000))).statusCode).toBe(200);
   });
 
-  it('many uploads at once get no more than uploads one after the other', async () => {
+  it('concurrent uploads get no more space than consecutive ones', async () => {
     server = await startTestApp(kind, { LACQUER_USER_BYTES: '10000' });
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => server.upload(`static_${i}.zip`, of(4000))));
     const statuses = answers.map((answer) => answer.statusCode);
@@ -117,7 +117,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     );
     expect(onDisk()).toBeLessThanOrEqual(10_000);
     expect((await sendPart(second, 0, of(10), { 'upload-length': '6000' })).statusCode).toBe(507);
-    // Other uploads of the user are refused too, and cancelling one makes room.
+    // Other uploads of the user are refused too, and cancelling one frees space.
     expect((await server.upload('static_c.zip', of(5000))).statusCode).toBe(507);
     const cancel = await server.call('DELETE', first, { as: UPLOADER, headers: { 'tus-resumable': '1.0.0' } });
     expect(cancel.statusCode).toBe(204);
@@ -193,7 +193,7 @@ describe.each(databases())('room for packs on %s', (kind) => {
     expect(await commit({ size: 4001 })).toBe('user-full');
   });
 
-  it.runIf(kind === 'postgres')('of two servers that do not know of each other the database decides', async () => {
+  it.runIf(kind === 'postgres')('the database decides between two servers that do not know of each other', async () => {
     const small = { LACQUER_USER_BYTES: '10000' };
     server = await startTestApp(kind, small);
     const folder = folderOfStore();

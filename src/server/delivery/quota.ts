@@ -1,6 +1,6 @@
 /**
- * How much may still be uploaded: the disk keeps a reserve, and the packs of one user may take so many bytes together, so that
- * a faulty script does not use up everybody's space. Uploads in progress count from their first byte, whether or not the
+ * How much may still be uploaded: the disk keeps a reserve, and the packs of one user have a limit together, so that a
+ * faulty script does not use up the space of others. Uploads in progress count from their first byte, whether or not the
  * client declared their size.
  *
  *   UploadQuota, Reservation, IncomingPack
@@ -44,7 +44,7 @@ export interface UploadQuota {
   commit(trx: Transaction<Tables>, pack: IncomingPack): Promise<void>;
 }
 
-/** Free space is checked again after so many unannounced bytes. */
+/** Free space is checked again after this many unannounced bytes. */
 const RECHECK_BYTES = 16 * 1024 ** 2;
 
 const full = (code: string, message: string) => new ApiError(507, code, message);
@@ -72,7 +72,7 @@ export function openUploadQuota({
   const exceeded = (who: string) =>
     full(
       'user-full',
-      `Packs of ${who} may take ${formatBytes(userBytes)} together. Delete packs that nobody needs in the file browser, or ask an administrator for more room.`,
+      `Packs of ${who} may take ${formatBytes(userBytes)} together. Delete packs that are no longer needed in the file browser, or ask an administrator for more space.`,
     );
 
   /** @returns bytes. Without packs of the same name, which will be replaced. */
@@ -94,7 +94,7 @@ export function openUploadQuota({
   /** Checks and counts in one step, without awaiting anything in between. @throws ApiError 507 */
   function announce(free: number, bytes: number): void {
     if (free - expected - bytes < freeSpaceBytes) {
-      throw full('store-full', 'The store is almost full. Ask an administrator to make room, then upload again.');
+      throw full('store-full', 'The store is almost full. Ask an administrator to free space, then upload again.');
     }
     expected += bytes;
   }

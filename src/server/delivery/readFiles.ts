@@ -66,7 +66,7 @@ async function readBatch(
     ),
   );
   const results: (CheckedFile | FileProblems)[] = [];
-  // Only a few queue for a thread, so that a picture that somebody looks at, and a shutdown, wait for only a few.
+  // Only a few queue for a thread, so that a picture that a user waits for, and a shutdown, wait for only a few.
   await eachInTurns(
     pairs,
     async ({ file, content, i }) => {

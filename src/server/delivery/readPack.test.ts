@@ -196,7 +196,7 @@ describe('reading a pack (A 8)', () => {
     }
   });
 
-  it('what is no zip', async () => {
+  it('refuses a file that is not a zip', async () => {
     expect((await both(Buffer.from('PK but no zip at all'))).reading).toMatchObject({ problems: [{ entry: '' }] });
   });
 });

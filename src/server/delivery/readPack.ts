@@ -1,8 +1,8 @@
 /**
- * Reads one pack completely and reports what it holds and everything that is wrong with it. Each step hands on to the
- * next:
+ * Reads one pack completely and reports what it holds and everything that is wrong with it. Each step passes its result
+ * to the next:
  *
- *   list        packReader.ts       the entries of the zip
+ *   list        packReader.ts the entries of the zip
  *   place       placement.ts        where each belongs
  *   read        readFiles.ts        their contents, batch by batch
  *   check       checkFile.ts        each by its kind

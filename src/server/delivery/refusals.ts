@@ -1,9 +1,9 @@
 /**
- * Packs that do not go live: why, and what their row and the log say of it.
+ * Packs that do not go live: the reasons, and what their row and the log say.
  *
  *   PackRow, PACK_COLUMNS
  *   PackRefused, PackOutdated
- *   packLogLine, packData    what the log and webhooks are told
+ *   packLogLine, packData    what is written to the log and to events
  *   refusePack      when the job has failed
  */
 import type { Transaction } from 'kysely';
@@ -44,7 +44,7 @@ export class PackRefused extends JobRefused {
 /** A later upload of the same name is live, or was. */
 export class PackOutdated extends JobRefused {
   constructor(fileName: string) {
-    super(`${fileName} was sent again, and the later one is live.`);
+    super(`${fileName} was uploaded again, and the later upload is live.`);
   }
 }
 
@@ -64,10 +64,10 @@ export const packData = ({ fileName, kind, sha256, uploadedBy, jobId }: PackRow)
   jobId,
 });
 
-const TRY_AGAIN = 'Nothing is known to be wrong with it: run its job again in the batch summary, or send it again.';
+const TRY_AGAIN = 'The pack itself may be fine: run its job again in the batch summary, or upload it again.';
 
 /**
- * Ends the pack together with its job, so that nobody sees one of them without the other.
+ * Ends the pack together with its job, so that one is never seen without the other.
  * @param job its payload's `packId` names the pack; its `subject` is the file name
  */
 export async function refusePack(
@@ -89,7 +89,7 @@ export async function refusePack(
     .returning(PACK_COLUMNS)
     .executeTakeFirst();
   if (!pack) return;
-  if (outdated) return write(trx, packLogLine(pack, 'WARN', `is not taken: ${reason}`));
+  if (outdated) return write(trx, packLogLine(pack, 'WARN', `is not accepted: ${reason}`));
   const count = refused?.count ?? problems.length;
   const data = { ...packData(pack), problemCount: count };
   await tell(trx, { type: 'pack.refused', about: pack.fileName, data, owner: pack.uploadedBy });

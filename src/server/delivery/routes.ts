@@ -33,7 +33,7 @@ export function deliveryHandlers({
         { database, blobs, quota },
         {
           fileName,
-          // That of the whole body, a few hundred bytes more than the pack.
+          // The length of the whole body, a few hundred bytes more than the pack.
           size: Number(request.headers['content-length'] ?? 0),
           stream,
           truncated,

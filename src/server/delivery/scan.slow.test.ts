@@ -69,7 +69,7 @@ describe('a virus scanner', () => {
   });
 
   it.each([
-    ['one that cannot tell', 'broken', process.execPath, /could not tell \(exit code 2\)/],
+    ['one that cannot tell', 'broken', process.execPath, /gave no verdict \(exit code 2\)/],
     ['one that is not there', 'scan', '/nowhere/clamdscan', /could not be started/],
   ])('%s keeps the pack from going live, and the batch summary says why', async (_what, mode, program, why) => {
     await start(mode, program);

@@ -29,7 +29,7 @@ function virusNameIn(output: string): string {
   const colon = line.indexOf(': ');
   const rest = colon < 0 ? line : line.slice(colon + 2);
   const name = rest.endsWith(FOUND) ? rest.slice(0, -FOUND.length) : rest;
-  return name.trim().slice(0, NAME_CHARACTERS) || 'something that it does not name';
+  return name.trim().slice(0, NAME_CHARACTERS) || 'an unnamed threat';
 }
 
 /** What writing to a scanner says that has closed its input, or has exited. What it printed is still to be read. */
@@ -62,6 +62,6 @@ export function openScan(command: readonly string[]): Scan {
     signal.throwIfAborted();
     if (code === INFECTED) return virusNameIn(output);
     if (code === CLEAN && broken === undefined) return undefined;
-    throw new Error(`The virus scanner ${program} could not tell (exit code ${code ?? 'none'}).`);
+    throw new Error(`The virus scanner ${program} gave no verdict (exit code ${code ?? 'none'}).`);
   };
 }

@@ -22,7 +22,7 @@ export interface TusOptions {
   blobs: Blobs;
   /** of the parts */
   folder: string;
-  /** what a proxy serves the calls below, or '' */
+  /** path below which a proxy serves the calls, or '' */
   basePath: string;
   quota: UploadQuota;
   /** called when a pack is complete, before it is stored */
@@ -54,7 +54,7 @@ class TusAnswer extends Error {
   }
 }
 
-/** Brings what the library refuses into the form of every other error. */
+/** Turns refusals of the library into our usual errors. */
 const protocolError = ({ status_code, body }: { status_code: number; body: string }, packBytes: number): ApiError =>
   body.startsWith('Maximum size')
     ? packTooLarge(packBytes)

@@ -1,4 +1,4 @@
-/** Uploads in parts whose end fails, and those that nobody finishes. */
+/** Uploads in parts whose last request fails, and those that are never finished. */
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ it('keeps all but the last byte while the store is unreachable, and the upload e
   await server.stop();
 });
 
-it('deletes uploads without new bytes for a day with what they reserve, not those that are a day under way, and counts those that an earlier process left', async () => {
+it('deletes uploads without new bytes for a day and their reservations, but not active ones that are older; counts those that an earlier process left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-test-'));
   const [old, recent, nobodys] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)];
   const leave = (id: string, age: number, metadata: object) => {

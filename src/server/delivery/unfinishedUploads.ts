@@ -17,10 +17,10 @@ import { packNameOf } from './upload.ts';
 
 /** of one user; each takes two files and some memory */
 const UNFINISHED_MAX = 1000;
-/** An upload without new bytes for so long is deleted. */
+/** An upload without new bytes for this long is deleted. */
 const EXPIRY_MS = 24 * 3600 * 1000;
 
-export const unknownUpload = () => notFound('unknown-upload', 'There is no such upload any more. Send the pack again.');
+export const unknownUpload = () => notFound('unknown-upload', 'This upload no longer exists. Upload the pack again.');
 
 export interface UnfinishedUploads {
   readonly store: FileStore;

@@ -56,7 +56,7 @@ export const typeOf = (name: PackName): string =>
 
 const ownDisId = (name: PackName): string[] => ('disId' in name && name.disId !== undefined ? [name.disId] : []);
 
-/** A multipart body may be so much larger than its file. */
+/** A multipart body may be this much larger than its file. */
 const FORM_BYTES = 64 * 1024;
 
 /**
@@ -99,7 +99,8 @@ export async function receivePack(
     } catch (error) {
       await staging.abort();
       if (error instanceof BlobTooLarge) throw packTooLarge(packBytes);
-      if (isFull(error)) throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to make room.');
+      if (isFull(error))
+        throw new ApiError(507, 'store-full', 'The store is full. Ask an administrator to free space.');
       throw error;
     }
   }

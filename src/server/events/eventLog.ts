@@ -1,6 +1,6 @@
 /**
- * The log of events: what happened, written in the transaction of the event itself and numbered in the order of the commits.
- * Webhooks and readers of the stream are told from it.
+ * The log of events, written in the transaction of the event itself and numbered in the order of the commits. Webhooks
+ * and streams are fed from it.
  *
  *   NewEvent, recordEvents
  *   Position, positionOf, newestPosition
@@ -23,7 +23,7 @@ export interface NewEvent {
   readonly about: string;
   /** names, dates, states and counts only: never content of sets */
   readonly data: Readonly<Record<string, unknown>>;
-  /** the area that shows it; absent: nobody but those who may see Embargo knows of it */
+  /** the area that shows it; absent: only callers who may see Embargo learn of it */
   readonly shownIn?: Exclude<Area, 'embargo'> | undefined;
   /** the account whose upload or job it is */
   readonly owner?: string | undefined;
@@ -34,8 +34,8 @@ const KEPT = { ms: 7 * 24 * 3600 * 1000, rows: 100_000 };
 const TRIMMED_AT_ONCE = 1000;
 
 /**
- * A reader goes on behind the last number that it has seen, so a lower number must never become visible later: transactions
- * take their numbers one after the other, at their end, and hold the lock until others see them.
+ * A reader continues after the last number that it has seen, so a lower number must never become visible later:
+ * transactions take their numbers one after the other, at their end, and hold the lock until the numbers are visible.
  */
 const hook: CommitHook<Tables, NewEvent> = {
   table: 'events',
@@ -61,10 +61,10 @@ export async function recordEvents(trx: Transaction<Tables>, events: readonly Ne
   for (const event of events) await beforeCommit(trx, event, hook);
 }
 
-/** Which events a reader's address has: all of them, those of an area, or (`null`) those that only Embargo shows. */
+/** Which events a reader's address shows: all of them, those of an area, or (`null`) those that only Embargo shows. */
 export type Shown = 'all' | Exclude<Area, 'embargo'> | null;
 
-/** Where a reader is: behind this event. */
+/** The position of a reader: after this event. */
 export interface Position {
   readonly number: number;
   readonly id: string;
@@ -76,13 +76,13 @@ const eventsOf = (database: Database, shown: Shown) => {
   return shown === null ? events.where('shownIn', 'is', null) : events.where('shownIn', '=', shown);
 };
 
-/** @returns undefined: the event is not kept any more, or was never of this store */
+/** @returns undefined if the event was deleted or never existed in this store */
 export async function positionOf(database: Database, id: string): Promise<Position | undefined> {
   const row = await database.read.selectFrom('events').select(['number', 'id']).where('id', '=', id).executeTakeFirst();
   return row && { number: Number(row.number), id: row.id };
 }
 
-/** The newest event of the reader's address: it says nothing about events that the reader is not told. */
+/** The newest event at the reader's address: it reveals nothing about events that the reader may not see. */
 export async function newestPosition(database: Database, shown: Shown): Promise<Position> {
   const row =
     (await eventsOf(database, shown).select(['number', 'id']).orderBy('number', 'desc').limit(1).executeTakeFirst()) ??
@@ -111,7 +111,7 @@ export async function newestNumber(database: Database): Promise<number> {
   return Number(row?.number ?? 0);
 }
 
-/** Deletes what is older than a week, and the oldest beyond 100,000; never the newest, which readers go on after. */
+/** Deletes events older than a week, and the oldest beyond 100,000; never the newest, from which readers continue. */
 export async function trimEvents(database: Database): Promise<void> {
   const newest = await newestNumber(database);
   const old = database.clock.now() - KEPT.ms;

@@ -1,4 +1,4 @@
-/** Events: who is told what, live and from a cursor, by any server, and what ends a stream. */
+/** Events: who gets which, live and from a cursor, from any server, and what ends a stream. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -22,7 +22,7 @@ interface Frame {
   data?: StoreEvent;
 }
 
-/** What a text/event-stream says, without its comments. */
+/** The messages of a text/event-stream, without its comments. */
 const framesOf = (text: string): Frame[] =>
   text
     .split('\n\n')
@@ -126,7 +126,7 @@ describe.each(databases())('events on %s', (kind) => {
   const happen = (about: string, more: object = {}) =>
     server.database.transaction((trx) => tell(trx, { type: 'pack.live', about, data: { fileName: about }, ...more }));
 
-  it('tell packs, promotions and jobs, to those who may know of them', async () => {
+  it('report packs, promotions and jobs to callers who may know of them', async () => {
     const all = await list('', ['ROLE_ADMIN']);
     expect(typesOf(all)).toEqual(expect.arrayContaining(['pack.received', 'pack.live', 'promotion.done']));
     expect(all.events.find(({ type }) => type === 'pack.live')).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(databases())('events on %s', (kind) => {
     expect((await server.call('GET', '/embargo/api/v2/events', { as: TESTER })).statusCode).toBe(403);
   });
 
-  it('of jobs only one’s own are told, and reasons only to those who may read content', async () => {
+  it('callers get only events of their own jobs, and reasons only if they may read content', async () => {
     await server.database.transaction(async (trx) => {
       await tell(trx, { type: 'job.done', about: 'mine', data: {}, owner: 'UPLOAD' });
       await tell(trx, { type: 'job.done', about: 'of others', data: {}, owner: 'admin' });
@@ -154,7 +154,7 @@ describe.each(databases())('events on %s', (kind) => {
     });
   });
 
-  it('a list goes on from its cursor, and says when something may be missing', async () => {
+  it('a list continues from its cursor, and says if something may be missing', async () => {
     const { cursor } = await list('', ['ROLE_ADMIN']);
     expect((await list('', ['ROLE_ADMIN'], cursor)).events).toEqual([]);
     await happen('next.zip');
@@ -166,7 +166,7 @@ describe.each(databases())('events on %s', (kind) => {
     expect(fromNow).toMatchObject({ events: [], cursor: next.cursor });
   });
 
-  it('are told live, each with its id, unbuffered and uncompressed', async () => {
+  it('are streamed live, each with its id, unbuffered and uncompressed', async () => {
     const { headers } = await tokenFor(['ROLE_ADMIN']);
     const stream = await openStream(address, '/api/v2/events', headers);
     expect(stream.status).toBe(200);
@@ -180,14 +180,14 @@ describe.each(databases())('events on %s', (kind) => {
     await expect.poll(() => stream.text(), WAIT).toContain(': still here\n');
   });
 
-  it('another server goes on after Last-Event-ID, without loss and without repeating', async () => {
+  it('another server continues after Last-Event-ID, without loss or repetition', async () => {
     const other = await startTestApp(
       kind,
       kind === 'postgres' ? { LACQUER_DATABASE_URL: server.databaseUrl, LACQUER_WORKERS: '0' } : {},
       { streams: STREAMS },
     );
     try {
-      // SQLite has one server: there the same one is asked again.
+      // With SQLite there is one server: the same one is called again.
       const second = kind === 'postgres' ? await listen(other) : address;
       const { headers } = await tokenFor(['ROLE_ADMIN']);
       const first = await openStream(address, '/api/v2/events', headers);
@@ -217,14 +217,14 @@ describe.each(databases())('events on %s', (kind) => {
     }
   });
 
-  it('a position that is not kept any more begins with the oldest, and says so', async () => {
+  it('a position that no longer exists continues with the oldest event, and says so', async () => {
     const { headers } = await tokenFor(['ROLE_ADMIN']);
     const stream = await openStream(address, '/api/v2/events', { ...headers, 'last-event-id': 'evt_gone' });
     await expect.poll(() => stream.text(), WAIT).toContain('event: missed\n');
     await expect.poll(() => stream.events().map(({ type }) => type), WAIT).toContain('pack.received');
   });
 
-  it('no position tells a tester that something happened elsewhere', async () => {
+  it('no position reveals to a tester that something happened in other areas', async () => {
     const { headers } = await tokenFor(TESTER);
     const before = await openStream(address, '/preprod/api/v2/events', headers);
     await expect.poll(() => before.lastId(), WAIT).toBeDefined();
@@ -238,7 +238,7 @@ describe.each(databases())('events on %s', (kind) => {
   });
 
   it.each(['signs out', 'is disabled', 'loses the role', 'has a token that is revoked'])(
-    'a stream ends, and tells nothing more, when its reader %s',
+    'a stream ends and sends nothing more when its reader %s',
     async (how) => {
       const reader = await tokenFor(UPLOADER);
       let headers: Record<string, string> = reader.headers;
@@ -265,7 +265,7 @@ describe.each(databases())('events on %s', (kind) => {
     },
   );
 
-  it('an account and a server have so many streams', async () => {
+  it('the number of streams per account and server is limited', async () => {
     const headers = await cookieOf(['ROLE_ADMIN']);
     for (let i = 0; i < STREAMS.perAccount; i += 1) {
       expect((await openStream(address, '/api/v2/events', headers)).status).toBe(200);
@@ -281,7 +281,7 @@ describe.each(databases())('events on %s', (kind) => {
     await expect.poll(async () => (await openStream(address, '/api/v2/events', headers)).status, WAIT).toBe(200);
   });
 
-  it('a reader that takes nothing is cut off', async () => {
+  it('a reader that reads nothing is cut off', async () => {
     const { headers } = await tokenFor(['ROLE_ADMIN']);
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     await once(socket, 'connect');

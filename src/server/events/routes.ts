@@ -1,4 +1,4 @@
-/** The call of events: a list that is read on from a cursor, or a stream. */
+/** The call of events: a list that continues from a cursor, or a stream. */
 import type { eventRoutes } from '../../contract/events.ts';
 import type { Access } from '../access/access.ts';
 import type { Handlers, Mount } from '../handlers.ts';
@@ -8,7 +8,7 @@ import type { Streams } from './streams.ts';
 import type { Visible } from './visible.ts';
 
 const ROWS = 200;
-/** the cursor before the oldest event that is kept */
+/** the position before the oldest stored event */
 const OLDEST: Position = { number: 0, id: '0' };
 
 const shownAt = ({ base, area }: Mount): Shown => (base ? 'all' : area === 'embargo' ? null : area);
@@ -48,7 +48,7 @@ export function eventHandlers({
           caller: () => callerNow(request),
           cut: () => request.raw.socket.destroy(),
         });
-        // nginx holds answers back unless it is told not to.
+        // nginx buffers answers unless it is told not to.
         reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
         return stream as never;
       }

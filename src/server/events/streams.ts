@@ -1,6 +1,7 @@
 /**
- * Streams of server-sent events. Each reads the log of events from where its reader is, so any server goes on where another one
- * ended, and nothing is kept in memory for a slow reader: one that takes nothing for a while is cut off and comes back.
+ * Streams of server-sent events. Each reads the log of events from its reader's position, so any server can continue
+ * where another one ended, and nothing is kept in memory for a slow reader: one that reads nothing for a while is cut
+ * off and reconnects.
  *
  *   StreamLimits
  *   openStreams
@@ -14,20 +15,20 @@ import { newestNumber, type Position, readEvents, type Shown } from './eventLog.
 import type { Visible } from './visible.ts';
 
 export interface StreamLimits {
-  /** how often the log is looked at, once for all streams */
+  /** how often the log is polled, once for all streams */
   readonly pollMs: number;
   /** proxies cut connections that are silent for a minute */
   readonly heartbeatMs: number;
-  /** a reader that takes nothing for so long is cut off */
+  /** a reader that reads nothing for this long is cut off */
   readonly stallMs: number;
   readonly perAccount: number;
   readonly perServer: number;
 }
 
 const LIMITS: StreamLimits = { pollMs: 500, heartbeatMs: 15_000, stallMs: 10_000, perAccount: 10, perServer: 200 };
-/** rows of one reading: what may wait in memory for one reader */
+/** rows per read, which may wait in memory for one reader */
 const ROWS = 50;
-/** of the reader, before it connects again */
+/** how long a reader waits before it reconnects */
 const RETRY_MS = 2000;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -35,11 +36,11 @@ export interface NewStream {
   readonly account: string;
   readonly shown: Shown;
   readonly position: Position;
-  /** whether events before may be lost to the reader */
+  /** whether the reader may have missed earlier events */
   readonly missed: boolean;
-  /** who reads, now. @throws ApiError when they may no longer */
+  /** the reader as of now. @throws ApiError if the reader may no longer read */
   readonly caller: () => Promise<Caller>;
-  /** aborted when the reader is gone */
+  /** aborted when the reader disconnects */
   readonly gone: AbortSignal;
   /** cuts the connection */
   readonly cut: () => void;
@@ -74,7 +75,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
 
   async function* frames({ shown, position, missed, caller }: NewStream, signal: AbortSignal): AsyncGenerator<string> {
     let at = position;
-    /** everything up to this number was looked at */
+    /** everything up to this number was processed */
     let seen = 0;
     let spokeAt = performance.now();
     const begin = missed ? `event: missed\ndata: {}\n\n` : '';
@@ -86,7 +87,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
         const last = rows.at(-1);
         if (last) at = { number: last.number, id: last.id };
         if (rows.length < ROWS) seen = until;
-        // Asked after the reading and before the telling: what somebody may no longer see is not sent.
+        // Check permissions after reading and before sending, so that nothing is sent that the reader may no longer see.
         const told = last ? await visible(rows, await caller()) : [];
         if (told.length > 0) {
           yield told.map(frameOf).join('');
@@ -95,7 +96,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
         if (rows.length === ROWS) continue;
       }
       if (performance.now() - spokeAt >= limits.heartbeatMs) {
-        // With the position, so that a reader who is told little does not fall behind what is kept.
+        // Send the position, so that a reader who gets few events does not fall behind the oldest stored one.
         yield `: still here\nid: ${at.id}\n\n`;
         spokeAt = performance.now();
       }
@@ -103,7 +104,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
     }
   }
 
-  /** Cuts a reader off that does not take what was written. */
+  /** Cuts off a reader that does not read what was written. */
   async function* guarded(stream: NewStream): AsyncGenerator<string> {
     const signal = AbortSignal.any([stream.gone, closing.signal]);
     try {
@@ -116,7 +117,7 @@ export function openStreams(database: Database, visible: Visible, given: Partial
         }
       }
     } catch {
-      // The reader may no longer, or the database is away: it comes back, and is told why it may not.
+      // The reader lost the permission, or the database is unavailable: it reconnects and gets the reason.
     }
   }
 
@@ -128,24 +129,24 @@ export function openStreams(database: Database, visible: Visible, given: Partial
   }
 
   return {
-    /** @throws ApiError 429 when the account has too many, 503 when the server has */
+    /** @throws ApiError 429 if the account has too many, 503 if the server has */
     stream(stream: NewStream): Readable {
       const { account } = stream;
       const retry = { retryAfter: RETRY_AFTER_SECONDS };
       if (closing.signal.aborted || total >= limits.perServer) {
-        throw unavailable('busy', 'This server has as many readers of events as it takes. Try again.', retry);
+        throw unavailable('busy', 'This server has reached its limit of event readers. Try again.', retry);
       }
       if ((open.get(account) ?? 0) >= limits.perAccount) {
-        const many = `This account reads events in ${limits.perAccount} places already. Close one first.`;
+        const many = `This account already reads ${limits.perAccount} event streams. Close one first.`;
         throw tooMany('too-many-streams', many, retry);
       }
       total += 1;
       open.set(account, (open.get(account) ?? 0) + 1);
-      // One text at a time: the next is made when this one is taken.
+      // One text at a time: the next one is made when this one has been read.
       const answer = Readable.from(guarded(stream), { objectMode: false, highWaterMark: 1 });
       return answer.once('close', () => countOut(account));
     },
-    /** Ends all streams; their readers go on at another server. */
+    /** Ends all streams; their readers continue at another server. */
     close: () => closing.abort(),
   };
 }

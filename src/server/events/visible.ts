@@ -1,5 +1,5 @@
 /**
- * Which events a caller is told, and what of them: what the lists of packs, sets and jobs would show, too.
+ * Which events a caller may see, and which of their data: what the lists of packs, sets and jobs would show, too.
  *
  *   openVisible
  */
@@ -9,18 +9,18 @@ import type { Caller } from '../handlers.ts';
 import type { EventRow } from './eventLog.ts';
 
 export interface VisibleOptions {
-  /** Texts as somebody with these permissions may read them: with set ids replaced that they may not know. */
+  /** Texts as a user with these permissions may read them: with unknown set ids replaced. */
   knownNames: (can: Permissions, texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 const isOfJob = (type: string): boolean => type.startsWith('job.');
 const isOfPack = (type: string): boolean => type.startsWith('pack.');
 
-/** Reasons may quote files, so they follow the rule for content: embargo testers, administrators, and whoever began it. */
+/** Reasons may quote files, so they follow the rule for content: only embargo testers, administrators and the owner read them. */
 const withoutReason = ({ reason: _, ...data }: Record<string, unknown>) => data;
 
 export function openVisible({ knownNames }: VisibleOptions) {
-  /** @returns the events that the caller may know of, in their order */
+  /** @returns the events that the caller may see, in order */
   return async (
     rows: readonly EventRow[],
     { username, can }: Pick<Caller, 'username' | 'can'>,

@@ -1,5 +1,5 @@
 /**
- * What deleting a path would remove and affect, for the question before it.
+ * What deleting a path would remove and affect, shown before the user confirms.
  *
  *   previewDeletion      @throws ApiError 404 if there is no such file or folder
  */

@@ -29,7 +29,7 @@ import { packUseText } from './treeNodes.ts';
 type RemovalStores = TreeStores & { xmlFiles: XmlFiles };
 type PathTo<K extends TreePath['is']> = Extract<TreePath, { is: K }>;
 
-/** @returns the manifest without the removed files; undefined when no file is left */
+/** @returns the manifest without the removed files; undefined if no file is left */
 async function withoutFiles(
   { blobs, xmlFiles }: RemovalStores,
   manifest: Manifest,
@@ -49,7 +49,7 @@ async function withoutFiles(
   return { ...manifest, entries, meta: mergeMeta(metas) };
 }
 
-/** @returns false when the area does not have the content */
+/** @returns false if the area does not have the content */
 async function removeContent(
   stores: RemovalStores,
   { area, kind, key, below }: PathTo<'content'>,
@@ -86,7 +86,7 @@ async function removeContent(
   });
 }
 
-/** @returns false when the area does not have the file */
+/** @returns false if the area does not have the file */
 async function removeConfig(database: Database, { area, fileName }: PathTo<'config'>, who: string): Promise<boolean> {
   return database.transaction(async (trx) => {
     if (!(await changeConfig(trx, { area, fileName, action: 'delete', content: null, who }))) return false;
@@ -96,10 +96,10 @@ async function removeConfig(database: Database, { area, fileName }: PathTo<'conf
   });
 }
 
-/** @returns false when there is no such pack */
+/** @returns false if there is no such pack */
 async function removePack(database: Database, { fileName, beside }: PathTo<'pack'>, who: string): Promise<boolean> {
   return database.transaction(async (trx) => {
-    // Blocks uploads of this name and new runs of its job between the check and the deletion.
+    // Block uploads of this name and new runs of its job between the check and the deletion.
     await lockKey(trx, packKey(fileName));
     const rows = await trx.selectFrom('packs').select(['id', 'state']).where('fileName', '=', fileName).execute();
     const states = new Set(rows.map(({ state }) => state));
@@ -126,7 +126,7 @@ export async function removePath(stores: RemovalStores, names: readonly string[]
   const remove = (): Promise<boolean> | boolean => {
     switch (path?.is) {
       case 'fixed':
-        throw badRequest('not-deletable', `${shownPath} is a part of the tree itself and cannot be deleted.`);
+        throw badRequest('not-deletable', `${shownPath} is part of the tree itself and cannot be deleted.`);
       case 'pack':
         return removePack(stores.database, path, who);
       case 'config':

@@ -18,7 +18,7 @@ import type { Database } from '../schema.ts';
 import { readSnapshotFiles, type SnapshotFile } from './snapshotFiles.ts';
 import { type FileNode, findPackNode, type Listing, listPackNodes } from './treeNodes.ts';
 
-/** Why the folders that are always there cannot be deleted. */
+/** Why the fixed folders of the tree cannot be deleted. */
 const FIXED = 'A part of the tree itself.';
 
 /** @returns no names for the root */
@@ -57,7 +57,7 @@ export function openTree(stores: TreeStores) {
     };
   }
 
-  /** Pictures are served without their metadata, as everywhere. */
+  /** Pictures are served without their metadata, as in all other calls. */
   const readFile = async (entry: SnapshotFile): Promise<Buffer> =>
     entry.isPicture
       ? readServed(stores, entry, await findServedPieces(stores, entry))

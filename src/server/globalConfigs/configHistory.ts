@@ -23,22 +23,22 @@ export interface ConfigChange {
   /** null: delete the file */
   readonly content: { readonly kind: GlobalConfigKind; readonly text: string } | null;
   readonly who: string;
-  /** the newest history entry that the person has seen; undefined: change the file whatever it is now */
+  /** the newest history entry that the user has seen; undefined: change the file whatever its state */
   readonly newestSeen?: number | undefined;
 }
 
-/** of one file */
+/** limit for one file */
 const MAX_ENTRIES = 100;
 const MAX_ENTRIES_BYTES = 256 * 1024 ** 2;
-/** entries of a file that stay whatever their size */
+/** newest entries of a file that are kept whatever their size */
 const MIN_ENTRIES = 2;
 const MAX_LISTED = 1000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * @returns false when the file has this content already; then nothing changes and the history gets no entry
- * @throws ApiError 409 when the file has changed after `newestSeen`
+ * @returns false if the file already has this content; then nothing changes and the history gets no entry
+ * @throws ApiError 409 if the file has changed since `newestSeen`
  */
 export async function changeConfig(trx: Transaction<Tables>, change: ConfigChange): Promise<boolean> {
   const { area, fileName, action, content, who, newestSeen } = change;
@@ -94,7 +94,7 @@ async function assertNewest(trx: Transaction<Tables>, area: Area, fileName: stri
   if (Number(newest?.id) === entry) return;
   throw conflict(
     'config-changed',
-    `Somebody else has changed ${fileName} in ${AREA_NAMES[area]} meanwhile. Nothing was changed now: look at its history again.`,
+    `Somebody else has changed ${fileName} in ${AREA_NAMES[area]} meanwhile. Your change was not saved: look at its history again.`,
   );
 }
 

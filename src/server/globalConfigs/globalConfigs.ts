@@ -21,7 +21,7 @@ export interface StoredConfig {
 }
 
 export interface OpenGlobalConfigs {
-  /** The rows of one file. @throws ApiError 503 when it cannot be read now: a file in force is never skipped */
+  /** The rows of one file. @throws ApiError 503 if it cannot be read at the moment: an active file is never skipped */
   rowsOf(file: StoredConfig): Promise<Partial<GlobalConfigs>>;
   /** The rows in force in an area. @param generation of the area, if the caller has just read it */
   of(area: Area, generation?: number): Promise<GlobalConfigs>;

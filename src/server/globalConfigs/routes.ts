@@ -15,7 +15,7 @@ import { XML_BYTES } from '../xmlFiles/formats.ts';
 import { type XmlFiles, XmlTooCostly } from '../xmlFiles/xmlFiles.ts';
 import { changeConfig, listConfigHistory, readConfigHistory } from './configHistory.ts';
 
-/** Files are stored in UTF-8, so the XML declaration has to say so, too. */
+/** Files are stored in UTF-8, so the XML declaration must say so, too. */
 function storedText(bytes: Uint8Array): string {
   const text = decodeXml(bytes);
   const encoding = encodingOf(text);
@@ -90,7 +90,7 @@ export function globalConfigHandlers({
       const { fileName, content } = await entryOf(area, entry);
       const name = parseGlobalConfigName(fileName);
       if ('error' in name) throw badRequest('config-name', name.error);
-      // The file may break a rule that is newer than it.
+      // The file may violate a rule that was added after it.
       if (content !== null) await assertValid(fileName, name.kind, Buffer.from(content));
       const message =
         content === null

@@ -65,13 +65,13 @@ describe.each(databases())('the start page on %s', (kind) => {
     expect(await steps()).toMatchObject({ done: true });
   });
 
-  it('what waits follows the content', async () => {
+  it('the number of waiting sets follows the content', async () => {
     expect(await waiting()).toEqual([[], [SET]]);
     await promote('preprod', 'prod');
     expect(await waiting()).toEqual([[], []]);
   });
 
-  it('refused packs are told to who uploaded them and to administrators, until a newer one follows', async () => {
+  it('refused packs are shown to their uploader and to administrators, until there is a newer upload', async () => {
     const name = 'meta-1PP2A9xxxxxxxxxx.zip';
     await server.upload(name, await zipOf({ 'versions.xml': '<broken' }), ['ROLE_UPLOAD']);
     await settled();
@@ -88,7 +88,7 @@ describe.each(databases())('the start page on %s', (kind) => {
     expect(await trouble()).toBe(0);
   });
 
-  it('testers get what changed since their last visit in areas of theirs, and no hidden set', async () => {
+  it('testers get the changes since their last visit in their areas, without hidden sets', async () => {
     const first = await changed('preprod', ['ROLE_TEST']);
     expect([first.since, first.sets.newest.map(({ disId }) => disId)]).toEqual([null, [SET]]);
     const visited = (at: number) =>

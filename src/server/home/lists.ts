@@ -1,5 +1,5 @@
 /**
- * The lists of the start page. Each reads a few rows by an index and counts no more than it says.
+ * The lists of the start page. Each reads a few rows by an index and counts only up to a limit.
  *
  *   Few, fewOf
  *   listFailedJobs, listRefusedPacks, listOwnPacks
@@ -16,10 +16,10 @@ export interface Few<T> {
 }
 
 const SHOWN = 5;
-/** Beyond it "more than 100" says enough. */
+/** Beyond this count, "more than 100" says enough. */
 export const MOST_COUNTED = 100;
 
-/** @param rows the newest first, one more than are counted if there are more */
+/** @param rows newest first; one more than is counted if there are more */
 export const fewOf = <T>(rows: readonly T[], shown = SHOWN): Few<T> => ({
   count: Math.min(rows.length, MOST_COUNTED),
   more: rows.length > MOST_COUNTED,
@@ -29,7 +29,7 @@ export const fewOf = <T>(rows: readonly T[], shown = SHOWN): Few<T> => ({
 const instantOf = (time: number): string => new Date(Number(time)).toISOString();
 /** A literal, because with a parameter SQLite would not use the partial index of these rows. */
 const isRefused = sql<SqlBool>`"packs"."state" = 'refused'`;
-/** Nothing newer of the name has been uploaded. */
+/** There is no newer upload of the name. */
 const isNewest = sql<SqlBool>`not exists (
   select 1 from "packs" as "newer"
   where "newer"."fileName" = "packs"."fileName" and "newer"."number" > "packs"."number")`;
@@ -77,7 +77,7 @@ export async function listOwnPacks(database: Database, username: string): Promis
       .limit(MOST_COUNTED + 1)
       .execute();
     const { newest, ...count } = fewOf(rows);
-    // The texts of problems may be long: only of the packs that are listed.
+    // The texts of problems may be long: read them only for the listed packs.
     const problems = await Promise.all(newest.map(({ number }) => countProblems(database, number)));
     return {
       ...count,
@@ -108,7 +108,7 @@ async function countProblems(database: Database, number: number): Promise<number
 
 const STEPS_DONE: FirstSteps = { done: true, configurations: true, metaPack: true, pictures: true, users: true };
 
-/** After the first promotion nobody needs them, and nothing more is looked for. */
+/** After the first promotion nobody needs them, and nothing is queried. */
 export async function readFirstSteps(database: Database): Promise<FirstSteps> {
   const db = database.background;
   const promoted = await db.selectFrom('promotions').select('key').limit(1).executeTakeFirst();

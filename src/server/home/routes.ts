@@ -11,7 +11,7 @@ import { openWaiting } from './waiting.ts';
 interface HomeStores {
   readonly database: Database;
   readonly catalogue: Catalogue;
-  /** bytes that may still be written */
+  /** bytes that can still be written */
   readonly freeSpace: () => Promise<number>;
   /** bytes that uploads leave free */
   readonly reserveBytes: number;

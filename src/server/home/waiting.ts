@@ -15,14 +15,14 @@ import type { Database } from '../schema.ts';
 interface WaitingSet {
   readonly disId: string;
   readonly target: 'preprod' | 'prod';
-  /** the areas that have it */
+  /** the areas that have the set */
   readonly areas: readonly Area[];
 }
 export type OpenWaiting = (can: Permissions) => Promise<HomePromotion>;
 
 const SHOWN = 6;
 
-/** @returns the newest delivery first */
+/** @returns newest delivery first */
 async function listWaiting(database: Database): Promise<WaitingSet[]> {
   const found: (WaitingSet & { readonly at: number })[] = [];
   await eachInTurns([...(await readContents(database, 'dis'))], ([disId, contents]) => {

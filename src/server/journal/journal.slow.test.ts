@@ -173,7 +173,7 @@ describe.each(databases())('journal on %s', (kind) => {
     expect((await server.call('POST', path('none'))).statusCode).toBe(404);
   });
 
-  it('A 2: the filter finds a text in any case and of any signs, page by page, and counts it', async () => {
+  it('A 2: the filter finds any text ignoring case, page by page, and counts the matches', async () => {
     for (let i = 0; i < 23; i += 1) await say(`Needle_50% "q" ${i}`, 'filter');
     await say('Needle-50x "q"', 'filter');
     await say('Needle_50% "q"', 'filter', 'mapping');

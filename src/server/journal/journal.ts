@@ -20,7 +20,7 @@ const PREFIXES: Readonly<Record<Subject, string>> = {
   mapping: `${MARKS.mapping}: `,
 };
 const MESSAGE_LENGTH = 4000;
-/** for the other fields; a user name has at most 200 characters */
+/** limit for the other fields; a user name has at most 200 characters */
 const FIELD_LENGTH = 200;
 
 export interface Line {
@@ -39,8 +39,8 @@ const oneLine = (text: string, length: number) => text.replace(/[\p{Cc}\u2028\u2
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Numbers without gaps need a counter, and its row blocks other writers until the transaction ends. So all lines of a
- * transaction are written at its end, which keeps the waits short, and always the general log first, which avoids deadlocks.
+ * Numbers without gaps need a counter, whose row blocks other writers until the transaction ends. So all lines of a
+ * transaction are written at its end, which keeps waits short, and always to the general log first, which avoids deadlocks.
  */
 async function addLines(trx: Transaction<Tables>, lines: readonly Line[]): Promise<void> {
   const timestamp = databaseNow(trx);

@@ -20,12 +20,12 @@ export interface LogPage {
 }
 type LogName = 'general' | 'dynamic';
 export interface LineFilter {
-  /** at least LOG_FILTER_LENGTH characters; status, context, message and who did it are searched, in any case */
+  /** at least LOG_FILTER_LENGTH characters; status, context, message and user are searched, ignoring case */
   readonly text?: string | undefined;
   readonly level?: LogLine['status'] | undefined;
-  /** milliseconds since 1970; from then on */
+  /** epoch milliseconds, inclusive */
   readonly since?: number | undefined;
-  /** milliseconds since 1970; earlier than that */
+  /** epoch milliseconds, exclusive */
   readonly before?: number | undefined;
 }
 /** Further matches are neither counted nor listed: nobody pages that far, and counting millions takes long. */
@@ -111,7 +111,7 @@ function selectByColumns(db: Kysely<Tables>, { level, since, before }: LineFilte
 const namesColumns = ({ level, since, before }: LineFilter) =>
   level !== undefined || since !== undefined || before !== undefined;
 
-/** The newest by time: the order of the index. The order of the numbers would be another one where clocks differ. */
+/** The newest by time, which is the order of the index. The order of the numbers differs from it if clocks differ. */
 const newestByColumns = (db: Kysely<Tables>, filter: LineFilter) =>
   selectByColumns(db, filter).select('number').orderBy('timestamp', 'desc').orderBy('number', 'desc');
 
@@ -122,10 +122,10 @@ const readNumbered = (database: Database, numbers: readonly number[]) =>
   selectLines(database, 'general').where(isIn(numbers)).execute();
 
 /**
- * Numbers of at most MAX_MATCHES + 1 lines. A filter of both kinds looks through the newest lines of the one that has fewer:
- * each is read by its own index, so a rare level in ten million lines costs no more than a frequent one.
+ * Numbers of at most MAX_MATCHES + 1 lines. With a filter of both kinds, the newest lines of the rarer one are
+ * searched: each is read by its own index, so a rare level in ten million lines costs no more than a frequent one.
  *
- * @returns more: there are, or may be, others
+ * @returns `more`: there are, or may be, further matches
  */
 async function findNumbers(
   database: Database,

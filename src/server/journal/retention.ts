@@ -13,15 +13,15 @@ import type { Database } from '../schema.ts';
 import { writeAlone } from './journal.ts';
 
 export interface LogLimits {
-  /** delete lines that are older; 0: never */
+  /** lines that are older are deleted; 0: never */
   days: number;
-  /** newest lines of each of the two logs that stay; 0: all */
+  /** how many of the newest lines of each log are kept; 0: all */
   lines: number;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const CHECK_INTERVAL_MS = 3600 * 1000;
-/** Few, so that writers do not wait long. */
+/** Small, so that other writers do not wait long. */
 const LINES_PER_TRANSACTION = 1000;
 const JOB_NAME = 'trimLogs';
 
@@ -107,7 +107,7 @@ export function openLogRetention({ database, limits }: { database: Database; lim
       [JOB_NAME]: async ({ signal }: JobContext<never>) => {
         const count = await trimLogs(database, limits, database.clock.now(), signal);
         if (count === 0) return;
-        const message = `Logs trimmed: the ${count} oldest lines were deleted, as the server's settings say.`;
+        const message = `Logs trimmed: the ${count} oldest lines were deleted, according to the server's settings.`;
         await writeAlone(database, { status: 'INFO', context: 'logs', message, who: 'system' });
       },
     },

@@ -1,5 +1,5 @@
 /**
- * The page of the documentation tries calls with the session of the browser that shows it.
+ * Lets the API documentation page try calls with the session of the browser that shows it.
  *
  *   docsPage          its HTML
  *   sendHeaderToken
@@ -10,7 +10,8 @@ interface TriedCall {
 }
 
 /**
- * Runs in the browser, and is sent there as text: it may use nothing from outside. Without a token of its own, a call that changes
+ * Runs in the browser, where it is sent as text: it must not use anything from outside. Without a token of its own, a
+ * call that changes
  * something needs the session's header token.
  */
 export async function sendHeaderToken(request: TriedCall): Promise<TriedCall> {

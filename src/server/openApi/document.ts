@@ -1,7 +1,7 @@
 /**
- * The OpenAPI document, made from the contract: what a program needs to write a client, and a person to try a call.
+ * The OpenAPI document, made from the contract, for generating clients and trying calls.
  *
- *   openApiDocument   without servers, which depend on the address that it is asked at
+ *   openApiDocument   without servers, which depend on the address that it is requested at
  *   serversAt         with them
  */
 import { type Area, ErrorAnswer, type Route, type Routes, routesByDomain } from '../../contract/index.ts';
@@ -154,7 +154,7 @@ function securityOf({ permission, changes }: Route, publicProdPictures: boolean)
   return [{ token: [] }, session, ...(permission === 'pictures' && publicProdPictures ? [{}] : [])];
 }
 
-/** Answers without a body of ours: redirects of the sign-in, and what a client has already. */
+/** Answers without a body: redirects of the sign-in, and 304. */
 function otherAnswers({ media, method, changes }: Route): Json {
   if (media === 'text/html') return { 302: { description: 'The page to go on at.' } };
   const canBeKnown = method === 'GET' && changes === undefined;
@@ -185,7 +185,7 @@ export interface DocumentOptions {
   readonly title: string;
   readonly version: string;
   readonly publicProdPictures: boolean;
-  /** whether this server answers a call anywhere */
+  /** whether this server serves a call at any address */
   readonly serves: (route: Route) => boolean;
 }
 
@@ -257,8 +257,8 @@ export function openApiDocument({ title, version, publicProdPictures, serves }: 
 }
 
 /**
- * @param origin    that it is asked at
- * @param addresses of the areas, and of the base address: whole ones, or paths of this origin
+ * @param origin    that it is requested at
+ * @param addresses of the areas and the base address: absolute, or paths of this origin
  */
 export function serversAt(
   document: OpenApiDocument,

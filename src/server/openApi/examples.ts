@@ -1,5 +1,6 @@
 /**
- * Examples of whole bodies and answers, for the calls that scripts make first. A test parses each by the contract.
+ * Examples of whole bodies and answers, for the calls that scripts make first. A test parses each with the contract's
+ * schemas.
  *
  *   BODIES, ANSWERS   by the name of the call
  */

@@ -1,6 +1,6 @@
 /**
- * What the parameters of calls and the fields of their bodies mean, by name. Where a name means something else in a call, it
- * stands a second time with the call's name before it. A test finds what is missing, and parses each example.
+ * What the parameters of calls and the fields of their bodies mean, by name. If a name means something else in one
+ * call, it has a second entry prefixed with the call's name. A test finds missing entries and parses each example.
  *
  *   FIELDS
  */

@@ -146,7 +146,8 @@ export const REFUSALS = {
   500: { name: 'Internal', description: 'Something went wrong on the server; its log has the request id.' },
   503: {
     name: 'Unavailable',
-    description: 'The server is busy, or the database or the store is away; `Retry-After` says when to try again.',
+    description:
+      'The server is busy, or the database or the store is unavailable; `Retry-After` says when to try again.',
   },
   507: { name: 'StoreFull', description: 'The store is full, or the account has used up its room.' },
 } as const;
@@ -154,7 +155,7 @@ export const REFUSALS = {
 type Status = keyof typeof REFUSALS;
 const STATUSES = Object.keys(REFUSALS).map(Number) as Status[];
 
-/** Calls that answer without asking the database. */
+/** Calls that answer without the database. */
 const isPlain = ({ everyProcess, path }: Route) => everyProcess === true || path.startsWith('/assets/');
 
 export function statusesOf(route: Route): readonly Status[] {

@@ -15,9 +15,9 @@ export interface Schemas {
   components(): Record<string, JsonSchema>;
 }
 
-/** A name that says less than the schema itself would. */
+/** Names that say less than the schema itself. */
 const INLINE = new Set<string>(['CommaList', 'Angle', 'Username', 'Password', 'Withheld']);
-/** The name of a component, where it is not that of the export. */
+/** The name of a component, if it differs from that of the export. */
 const NAMES: Readonly<Record<string, string>> = { ErrorAnswer: 'Error' };
 
 const names = z.registry<{ id: string }>();
@@ -26,7 +26,7 @@ for (const [name, value] of Object.entries(contract as Record<string, unknown>))
     names.add(value, { id: NAMES[name] ?? name });
 }
 
-/** Limits that say nothing, and expressions that `format` says shorter. */
+/** Removes limits that say nothing, and expressions that `format` replaces. */
 function simplify(json: JsonSchema): void {
   if (json['format'] === 'date-time') delete json['pattern'];
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
@@ -59,7 +59,7 @@ export function openSchemas(): Schemas {
 
   return {
     convert(schema, io) {
-      // As a part of something else, so that a schema with a name of its own becomes a reference, too.
+      // Nested in another schema, so that a schema with its own name becomes a reference, too.
       const whole = z.toJSONSchema(z.object({ part: schema }), {
         io,
         metadata: names,

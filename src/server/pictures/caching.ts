@@ -18,7 +18,7 @@ export type SetCaching = (
   },
 ) => void;
 
-/** A cache may go on showing what it has while no server answers. */
+/** A cache may keep serving what it has while no server answers. */
 const WITHOUT_SERVER_SECONDS = 24 * 3600;
 
 /**
@@ -33,7 +33,7 @@ export const openPictureCaching =
       const all = [reply.getHeader('vary'), ...names].filter((name) => name !== undefined);
       if (all.length > 0) reply.header('vary', all.join(', '));
     };
-    // Somebody with a name may see hidden sets, so only what nobody in particular is answered is for everybody.
+    // A signed-in caller may see hidden sets, so only answers to anonymous callers may be cached for everybody.
     if (area === 'prod' && publicSeconds !== undefined && caller.username === '') {
       const age = `max-age=${publicSeconds}, stale-if-error=${WITHOUT_SERVER_SECONDS}`;
       reply.header('cache-control', `public, ${age}`).header('cross-origin-resource-policy', 'cross-origin');

@@ -11,7 +11,7 @@ export type Format = (typeof PICTURE_FORMATS)[number];
 /** Order of preference at equal quality: WebP is smallest and keeps transparency; JPEG is last because it has none. */
 const PREFERENCE = ['webp', 'png', 'jpeg'] as const;
 
-/** most pixels a side; for PNG more than any picture has */
+/** most pixels per side; for PNG more than any picture has */
 const SIDE_MAX: Readonly<Record<Format, number>> = { webp: 16_383, avif: 16_384, jpeg: 65_535, png: 0xffff_ffff };
 
 interface Size {

@@ -1,5 +1,5 @@
 /**
- * What callers are told when the painter fails them, and how the painter learns that they left.
+ * Turns failures of the painter into answers, and tells the painter when callers have disconnected.
  *
  *   forCaller        runs work of the painter. @throws ApiError
  *   whileConnected   a signal that is aborted if the client disconnects before it is answered
@@ -19,7 +19,7 @@ export function whileConnected(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * @param refused called when too much is waiting
+ * @param refused called if too much work is waiting
  * @throws ApiError 500, 503, and what else the work throws
  */
 export async function forCaller<Result>(

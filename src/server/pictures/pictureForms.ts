@@ -36,11 +36,11 @@ export interface PictureForms {
   readonly concurrency: number;
   /** Durable when it resolves. */
   commit(): Promise<void>;
-  /** Leaves nothing behind; after commit it does nothing. */
+  /** Leaves nothing behind. Does nothing after a commit. */
   abort(): Promise<void>;
 }
 
-/** @returns the pictures that have a render-ready form. One query for each size. */
+/** @returns the pictures that have a render-ready form, with one query per size. */
 async function readyOf(
   derived: Derived,
   pictures: ReadonlyMap<string, ManifestPicture>,
@@ -57,7 +57,7 @@ async function readyOf(
 }
 
 /**
- * @param again          prepares everything anew, replacing what is stored
+ * @param again          prepares everything again, replacing what is stored
  * @param pictureFacts   facts about layers from the last upload of this pack: most pictures of a pack that is sent again
  *                       are unchanged, and a look-up for each would cost more than all the rest
  */

@@ -43,7 +43,7 @@ async function uploadsOf(database: Database, packs: Packs): Promise<Map<string, 
   );
 }
 
-/** @param pixels bottom first. @returns how much of the seen colour comes from each of them, 0 to 1 */
+/** @param pixels bottom first. @returns how much of the visible colour comes from each of them, 0 to 1 */
 function sharesOf(pixels: readonly Pixel[]): number[] {
   let uncovered = 1;
   return pixels.toReversed().map(([, , , alpha]) => {

@@ -25,7 +25,7 @@ export interface PlannedPicture {
   readonly etags: Map<string, string>;
 }
 
-/** room for some thousand plans */
+/** enough for a few thousand plans */
 const CACHE_BYTES = 8 * 1024 ** 2;
 const PLAN_BYTES = 500;
 const LAYER_BYTES = 100;

@@ -1,5 +1,5 @@
 /**
- * Threads that prepare delivered pictures, so that the thread that answers does not: they list packs, read and hash
+ * Threads that prepare delivered pictures, so that the main thread need not: they list packs, read and hash
  * entries, check and decode new pictures once, find the box of their visible pixels, and make the render-ready forms.
  *
  *   Prepared, PreparedStatic, Prepare
@@ -61,7 +61,7 @@ export interface Prepare {
   prepare(task: PrepareTask, forCall?: 'forCall'): Promise<Prepared>;
   /** Checks a static picture and makes its previews. @throws Error with a sentence for the supplier */
   prepareStatic(task: StaticTask): Promise<PreparedStatic>;
-  /** The previews of a picture, for a call that waits. @throws Error when the bytes are no picture */
+  /** The previews of a picture, for a call that waits. @throws Error if the bytes are not a picture */
   previews(picture: EntryBytes): Promise<MadePreviews>;
   /** The pieces of a picture's file that are served. */
   servedPieces(picture: EntryBytes): Promise<Pieces>;
@@ -73,7 +73,7 @@ export interface Prepare {
   close(): Promise<void>;
 }
 
-/** Raise it when a picture would be scaled to other pixels. */
+/** Raise it when the same picture would be scaled to different pixels. */
 const SCALED_VERSION = 2;
 
 /** @param own the picture's own size */
@@ -84,7 +84,7 @@ export function formKind({ width, height }: Canvas, own: Canvas): string {
 const OWN = `renderReady.${RENDER_READY_VERSION}.`;
 const SCALED = `scaled.${RENDER_READY_VERSION}.${SCALED_VERSION}.`;
 
-/** Facts about a picture, as JSON. Raise the number when the same picture would yield other facts, or would be refused. Stores have rows with the prefix `learnt.`, so it stays. */
+/** Facts about a picture, as JSON. Raise the number when the same picture would yield different facts or be refused. Existing stores have rows with the prefix `learnt.`, so it cannot change. */
 export const FACT_KINDS = { image: 'learnt.image.2', static: 'learnt.static.2' } as const;
 
 /** The kinds that this version reads, by prefix. */

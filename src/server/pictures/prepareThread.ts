@@ -24,7 +24,7 @@ const formOf = (picture: RawPicture): Form => ({
   bytes: toRenderReady(picture),
 });
 
-/** Memory for decoding, scaling and packing, in bytes a pixel. Measured: 10 and 17. */
+/** Memory for decoding, scaling and packing, in bytes per pixel. Measured: 10 and 17. */
 const PIXEL_BYTES = 12;
 const WIDE_PIXEL_BYTES = 20;
 /** Smaller pictures reserve nothing: asking takes time, and a few of them need little. */
@@ -52,7 +52,7 @@ async function decoded(bytes: Buffer, head: PngHead | undefined): Promise<RawPic
   }
 }
 
-/** @param sizes may name one several times, and the picture's own */
+/** @param sizes may contain duplicates and the picture's own size */
 function scaledForms(own: Form, sizes: readonly Canvas[]): Form[] {
   const known = new Set([`${own.width} ${own.height}`]);
   const wanted = sizes.filter(({ width, height }) => {
@@ -61,7 +61,7 @@ function scaledForms(own: Form, sizes: readonly Canvas[]): Form[] {
     return isNew;
   });
   if (wanted.length === 0) return [];
-  // Memory of its own: it can be collected afterwards.
+  // A copy in its own memory, so that it can be collected afterwards.
   const tiles = createTiles();
   const layer = tiles.addRenderReady(own.bytes);
   return wanted.map(({ width, height }) => formOf(tiles.scaled(layer, width, height)));
@@ -83,7 +83,7 @@ async function preparedStatic({ static: picture, limits }: StaticTask, reserve: 
   const { width, height, format, pixels } = await checkStatic(bytes, limits, (size) => reserveFor(size, reserve));
   return {
     picture: { width, height, box: [0, 0, width, height], format },
-    // sharp takes no shared memory.
+    // sharp does not accept shared memory.
     previews: await makePreviews(bytes, pixels && { ...pixels, rgba: pixels.rgba.slice() }),
     served: piecesOf(bytes),
   };

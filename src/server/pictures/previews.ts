@@ -18,7 +18,7 @@ export type StoredPicture = StoredFile & Pick<SetPicture, 'sha256'>;
 
 export type PreviewSize = 'thumb' | 'print';
 
-/** Raise the numbers when the same picture would get other previews. */
+/** Raise the numbers when the same picture would get different previews. */
 export const PREVIEW_KINDS: Readonly<Record<PreviewSize, string>> = { thumb: 'thumb.3', print: 'print.3' };
 export const PREVIEW_TYPES: Readonly<Record<PreviewSize, string>> = { thumb: 'image/webp', print: 'image/jpeg' };
 
@@ -41,7 +41,7 @@ async function openPicture(bytes: Buffer, pixels?: RawPicture): Promise<Sharp> {
 
 /**
  * @param pixels of a picture that is decoded already
- * @throws Error if the bytes are no picture
+ * @throws Error if the bytes are not a picture
  */
 export async function makePreviews(bytes: Uint8Array, pixels?: RawPicture): Promise<Record<PreviewSize, Buffer>> {
   const { default: sharp } = await import('sharp');
@@ -74,9 +74,9 @@ export interface Previews {
   of(picture: StoredPicture, size: PreviewSize, account: string): Promise<Buffer>;
 }
 
-/** previews made at once for calls, beside those of packs */
+/** how many previews are made at once for calls, besides those of packs */
 const AT_ONCE = 2;
-/** calls that may wait or be in progress */
+/** how many calls may wait or be in progress */
 const QUEUE_MAX = 500;
 
 export function openPreviews({
@@ -97,7 +97,7 @@ export function openPreviews({
       if (stored) return stored;
       try {
         return await limiter.run(account, never, async () => {
-          // A call before this one may have made it.
+          // An earlier call may have made it.
           const known = await derived.read(kind, picture.sha256);
           if (known) return known;
           const made = Buffer.from((await prepare.previews(await readStoredFile(blobs, picture)))[size]);

@@ -15,7 +15,7 @@ import { type Pieces, partOf, sizeOf } from '../platform/imageFiles/pieces.ts';
 import type { Prepare } from './prepare.ts';
 import type { StoredPicture } from './previews.ts';
 
-/** Raise the number when other parts of the same file are left out. */
+/** Raise the number when different parts of the same file are left out. */
 export const SERVED_KIND = 'served.1';
 
 export interface ServedStores {

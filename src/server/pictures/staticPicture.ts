@@ -18,7 +18,7 @@ interface StaticPicture {
   /** pixels */
   height: number;
   format: ImageFormat;
-  /** if the check decoded them; valid until the next picture is decoded on this thread */
+  /** present if the check decoded them; valid until the next picture is decoded on this thread */
   pixels?: RawPicture;
 }
 
@@ -29,7 +29,7 @@ function checkSize({ width, height }: { width: number; height: number }, limits:
   );
 }
 
-/** @throws Error also for what the decoder only warns of */
+/** @throws Error also for what the decoder only warns about */
 async function checkByDecoding(bytes: Buffer): Promise<void> {
   const { default: sharp } = await import('sharp');
   try {

@@ -1,4 +1,4 @@
-/** Promoting many by one request, through its calls: what is refused, what becomes of each, who sees and stops it. */
+/** Promoting many with one request, through its calls: what is refused, the outcome of each item, who sees and stops it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRow, BulkPromotion, BulkPromotionDetails, HistoryEntry, SetStatus } from '../../contract/index.ts';
 import { databases, multipart, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -33,7 +33,7 @@ describe.each(databases())('promoting many on %s', (kind) => {
   };
   const jobs = async () => (await server.call('GET', '/api/v2/admin/getBatchSummary', ADMIN)).json<BatchRow[]>();
 
-  it('one request is one job, with a result for each, and a history and log lines of each set', async () => {
+  it('one request is one job, with a result, a history entry and log lines for each set', async () => {
     const before = (await jobs()).length;
     const answer = await request({ keys: [SET, SECOND], note: 'season' });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -77,7 +77,7 @@ describe.each(databases())('promoting many on %s', (kind) => {
     });
   });
 
-  it('is refused as a whole, with the reason of each that cannot be promoted', async () => {
+  it('is refused as a whole, with a reason for each item that cannot be promoted', async () => {
     const before = (await jobs()).length;
     const answer = await request({ keys: [SET, ABSENT, SECOND], target: 'prod', what: 'metadata' });
     expect(answer.statusCode).toBe(409);
@@ -96,7 +96,7 @@ describe.each(databases())('promoting many on %s', (kind) => {
     expect(await jobs()).toHaveLength(before);
   });
 
-  it('takes up to 1,000, however long their names are, and no more', async () => {
+  it('accepts up to 1,000 items, however long their names are, and no more', async () => {
     const names = (count: number) => [...Array(count).keys()].map((i) => `${i}${'ä'.repeat(295)}`);
     const most = await request({ kind: 'static', keys: names(1000) });
     expect(most.statusCode, most.body.slice(0, 300)).toBe(409);
@@ -110,7 +110,7 @@ describe.each(databases())('promoting many on %s', (kind) => {
     expect((await server.call('GET', URL, { as: ['ROLE_TEST'] })).statusCode).toBe(403);
   });
 
-  it('can be stopped by whoever asked for it and by administrators, until it has ended', async () => {
+  it('can be stopped by its requester and by administrators until it has ended', async () => {
     const { jobId } = (await request({ keys: [SET] }, ADMIN)).json<BulkPromotion>();
     const stop = (who: { as: readonly ['ROLE_UPLOAD' | 'ROLE_ADMIN'] }) =>
       server.call('POST', `${URL}/${jobId}/stop`, who);
@@ -124,7 +124,7 @@ describe.each(databases())('promoting many on %s', (kind) => {
     expect((await server.call('POST', `${URL}/nothing/stop`, ADMIN)).statusCode).toBe(404);
   });
 
-  it('a set that is hidden cannot be promoted by an uploader, and a job that names it is not shown', async () => {
+  it('an uploader cannot promote a hidden set, and a job that names one is not shown', async () => {
     const file = `<visibility><set pattern="${SECOND}" areas="embargo preprod" from="2199-01-01T00:00:00Z"/></visibility>`;
     const { cookie, token } = await server.signIn(['ROLE_ADMIN']);
     for (const area of ['embargo', 'preprod']) {

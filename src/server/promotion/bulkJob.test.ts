@@ -1,4 +1,4 @@
-/** The job that promotes many: its order with other jobs about the same sets, stopping, taking over, items that fail. */
+/** The job that promotes many: its order among other jobs about the same sets, stopping, taking over, failing items. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +110,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await worker.stop();
   }
 
-  it('jobs about the same sets keep the order of their requests, single ones and others of many', async () => {
+  it('jobs about the same sets, single or of many, run in the order of their requests', async () => {
     await one(A, 'preprod');
     await many(KEYS);
     await one(B, 'preprod');
@@ -124,7 +124,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await moves(B)).toEqual(['anna', 'bert']);
   });
 
-  it('a set that the source lost meanwhile is refused with the reason, the others are promoted; a retry does the rest', async () => {
+  it('a set that the source lost meanwhile is refused with a reason, the others are promoted; a retry does the rest', async () => {
     const id = await many(KEYS);
     await move(B, 'embargo', null, 'new');
     await workUntilDone();
@@ -139,7 +139,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
   });
 
-  it('a retry leaves out what a later job is about', async () => {
+  it('a retry leaves out sets that a later job is about', async () => {
     const id = await many([A, B]);
     await stopBulkPromotion(database, id, 'anna');
     await workUntilDone();
@@ -156,7 +156,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await database.transaction((trx) => retry(trx, id))).toBe('outdated');
   });
 
-  it('stopping leaves out what was not promoted yet, and says so, also to webhooks', async () => {
+  it('stopping leaves out the sets that were not promoted yet, and reports them, also to webhooks', async () => {
     await addUser(database, { username: 'root', password: 'a password for tests 7', roles: ['ROLE_ADMIN'] }, 1);
     await database.transaction((trx) =>
       trx
@@ -218,7 +218,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(new Set(events.slice(1).map(({ owner }) => owner))).toEqual(new Set(['anna']));
   });
 
-  it('an error that nobody expected keeps no other set waiting, and the next attempt tries it again', async () => {
+  it('an unexpected error of one set does not hold up the others, and the next attempt retries it', async () => {
     const id = await many(KEYS);
     let failures = 0;
     const failing = {
@@ -232,7 +232,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await workUntilDone(1, promotionJobs({ database, snapshots: failing }));
     expect(await job(id)).toMatchObject({ state: 'COMPLETED', attempts: 2 });
     for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
-    // The others went first, in the first attempt.
+    // The first attempt promoted the others.
     const order = await database.read
       .selectFrom('refHistory')
       .select('key')
@@ -243,7 +243,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(order.map(({ key }) => key)).toEqual([first, ...others, failed]);
   });
 
-  it('tells how far it is, in percent', async () => {
+  it('reports its progress in percent', async () => {
     const id = await many(KEYS);
     const row = await database.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const told: number[] = [];
@@ -273,7 +273,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     for (const key of KEYS) expect(await moves(key)).toEqual(['anna']);
   });
 
-  it('the items go with their job when old jobs are deleted', async () => {
+  it('the items are deleted with their job', async () => {
     const id = await many(KEYS);
     await workUntilDone();
     await one(A, 'preprod');

@@ -1,6 +1,6 @@
 /**
- * The job that promotes many sets or static packs, one after the other. Each is one transaction that also ends its item, so
- * whoever takes the job over goes on with the next one.
+ * The job that promotes many sets or static packs, one after the other. Each is one transaction that also ends its
+ * item, so a worker that takes the job over continues with the next one.
  *
  *   promoteMany
  *   tellEnd
@@ -26,13 +26,13 @@ class ItemEnded extends Error {}
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** What became of the items, when not all were promoted. */
+/** Counts the outcomes of the items if not all were promoted. */
 function summaryOf({ total, done, refused, stopped }: ItemCounts): string {
   const rest = [refused > 0 && `${refused} refused`, stopped > 0 && `${stopped} stopped`].filter((part) => part);
   return `${done} of ${total} promoted, ${rest.join(', ')}.`;
 }
 
-/** Tells that the request has ended, and how many were promoted; of each set it was told what became of it. */
+/** Reports that the request has ended and how many were promoted. The outcome of each set was reported before. */
 export async function tellEnd(trx: Transaction<Tables>, job: Job): Promise<void> {
   const { kind, source, target, what } = JSON.parse(job.payload) as BulkPayload;
   const rows = await trx
@@ -87,7 +87,7 @@ export async function promoteMany(
 
   const { total = 0, waiting = 0 } = (await countItems(database, [job.id])).get(job.id) ?? {};
   let ended = total - waiting;
-  /** An unexpected error of one item does not keep the others waiting. The next attempt tries the item again. */
+  /** An unexpected error of one item does not hold up the others. The next attempt retries the item. */
   const unexpected: { position: number; key: string; error: unknown }[] = [];
   for (let item = await nextItem(database, job.id, -1); item; item = await nextItem(database, job.id, item.position)) {
     signal.throwIfAborted();

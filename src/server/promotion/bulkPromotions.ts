@@ -1,5 +1,5 @@
 /**
- * Promotions of many, as their calls answer them. A job that names a set which the caller must not learn of is not shown.
+ * Promotions of many, as their calls answer them. Leaves out a job that names a set which is hidden from the caller.
  *
  *   BulkStores
  *   listBulkPromotions, findBulkPromotion, readBulkDetails    the last two @throws ApiError 404
@@ -20,7 +20,7 @@ export interface BulkStores {
 }
 
 const MAX_ROWS = 20;
-/** ids of one statement, because databases limit the parameters */
+/** ids per statement, because databases limit the number of parameters */
 const IDS_AT_ONCE = 400;
 const STATES = {
   waiting: 'waiting',
@@ -28,7 +28,7 @@ const STATES = {
   refused: 'refused',
   stopped: 'stopped',
 } as const satisfies Record<JobItem['state'], BulkPromotionItem['state']>;
-/** in the order in which people look at them */
+/** in the order of interest to users */
 const ORDER = ['refused', 'stopped', 'waiting', 'promoted'] as const;
 
 const unknownPromotion = (jobId: string): ApiError =>

@@ -30,11 +30,11 @@ const NOUNS: Readonly<Record<RefKind, readonly [string, string]>> = {
   dis: ['image set', 'image sets'],
   static: ['static image pack', 'static image packs'],
 };
-/** Set ids that the message names; the details name all. */
+/** How many set ids the message names; the details name all. */
 const NAMED_MAX = 3;
-/** keys of one statement, because databases limit the parameters */
+/** keys per statement, because databases limit the number of parameters */
 const KEYS_AT_ONCE = 400;
-/** A job that was interrupted goes on where it was, so more tries than usual are worthwhile. */
+/** An interrupted job continues where it was, so more attempts than usual are worthwhile. */
 const MAX_ATTEMPTS = 10;
 
 const countOf = (kind: RefKind, count: number): string => `${count} ${NOUNS[kind][count === 1 ? 0 : 1]}`;
@@ -62,7 +62,7 @@ function assertNamedOnce(keys: readonly string[]): void {
   }
 }
 
-/** @throws ApiError 409 that names every key that cannot be promoted, with the reason of each */
+/** @throws ApiError 409 that names every key that cannot be promoted, with its reason */
 async function assertPromotable(
   database: Database,
   request: BulkRequest,
@@ -88,7 +88,7 @@ async function assertPromotable(
 }
 
 /**
- * @param known false for a set that the caller must not learn of: it is answered like one that does not exist
+ * @param known false for a set that is hidden from the caller: the answer is as if it did not exist
  * @returns the id of the job
  * @throws ApiError 400 for a direction that does not exist or a key that is named twice; 409 with every key that cannot be promoted
  */
@@ -120,7 +120,7 @@ export async function requestBulkPromotion(
   });
 }
 
-/** What is being promoted at this moment is still promoted. @returns how many were left out */
+/** The item that is being promoted at this moment is still promoted. @returns how many items were stopped */
 export function stopBulkPromotion(database: Database, jobId: string, who: string): Promise<number> {
   return database.transaction(async (trx) => {
     const reason = `Stopped by ${who} before it was promoted.`;

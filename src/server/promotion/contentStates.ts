@@ -1,5 +1,5 @@
 /**
- * States of a set or static pack, each given by its snapshot: the pictures in it, and what of it a caller may see.
+ * States of a set or static pack, each identified by its snapshot: its pictures, and what a caller may see of it.
  *
  *   ContentState, StatePicture, VisibleContent, StateStores
  *   readPictures       by path
@@ -58,9 +58,9 @@ export async function readPictures(
 
 export interface VisibleContent {
   picture: (picture: StatePicture) => boolean;
-  /** true: all meta files of the state; false: none */
+  /** whether the caller may see the meta files of the state: all or none */
   meta: boolean;
-  /** everything of the state */
+  /** whether the caller may see the whole state */
   whole: boolean;
 }
 

@@ -15,7 +15,7 @@ async function live(server: Running): Promise<void> {
   await expect.poll(async () => (await states()).every((state) => state === 'live')).toBe(true);
 }
 
-/** Both packs of one state: its label stands in the meta, its colour in the picture. */
+/** Both packs of one state: its label is in the meta, its colour in the picture. */
 async function deliver(server: Running, label: (typeof LABELS)[number]): Promise<void> {
   const versions = META['versions.xml']?.replaceAll(/label="[^"]*"/g, `label="${label}"`);
   await server.upload(`meta-${SET}.zip`, await metaZip({ 'versions.xml': versions }));
@@ -28,7 +28,7 @@ async function deliver(server: Running, label: (typeof LABELS)[number]): Promise
 const moves = async (server: Running): Promise<number> =>
   ((await (await server.get(`/api/v2/admin/dis/${SET}/history`)).json()) as HistoryEntry[]).length;
 
-/** What an area shows: the label and the colour, which must be of one state. Two calls, so nothing may move between them. */
+/** What an area shows: the label and the colour, which must belong to one state. Two calls, so no ref may move between them. */
 async function shown(server: Running, area: string): Promise<string> {
   for (;;) {
     const before = await moves(server);

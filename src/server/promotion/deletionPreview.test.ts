@@ -35,7 +35,7 @@ it('A 2: counts what each area would lose, and names the sets that are redirecte
   const body = { disId: SET, source: 'embargo', target: 'prod' };
   expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { body })).statusCode).toBe(200);
   await expect.poll(async () => (await deletion('ROLE_ADMIN')).json<SetLoss[]>().length).toBe(2);
-  // Embargo changes: each area has counts of its own, and a picture that two packs deliver counts once.
+  // Embargo changes: each area has its own counts, and a picture that two packs deliver counts once.
   await server.deliver(
     `image-ext-${SET}_more.zip`,
     await zipOf({ '001/black.png': picture, '003/black.png': picture }),

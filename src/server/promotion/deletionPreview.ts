@@ -1,7 +1,7 @@
 /**
- * What deleting a set would remove, for the question before it.
+ * What deleting a set would remove, shown before the user confirms.
  *
- *   previewSetDeletion   by area; @throws ApiError 404 when no area has the set
+ *   previewSetDeletion   by area; @throws ApiError 404 if no area has the set
  */
 import { AREAS, type Area, type SetLoss } from '../../contract/index.ts';
 import { setsRedirectedTo } from '../catalogue/redirectedSets.ts';

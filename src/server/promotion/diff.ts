@@ -27,9 +27,9 @@ export interface DiffRequest {
   source?: Area | undefined;
   entry?: number | undefined;
   what?: 'all' | 'metadata' | undefined;
-  /** what an entry is compared with; absent: what the target shows now */
+  /** what an entry is compared with; absent: the target's current content */
   against?: 'now' | 'before' | undefined;
-  /** false: answer as if the set did not exist, because the caller must not learn of it */
+  /** false: answer as if the set did not exist, because it is hidden from the caller */
   known: boolean;
 }
 
@@ -87,7 +87,7 @@ async function findOldSnapshot({ database }: StateStores, request: DiffRequest):
   return before;
 }
 
-/** The counts cover the whole change; pictures and texts are listed as far as the caller may see them. */
+/** The counts cover the whole change; only pictures and texts that the caller may see are listed. */
 export async function diffContent(stores: StateStores, request: DiffRequest, caller: Caller): Promise<ContentDiff> {
   const { key, target, what = 'all' } = request;
   const after = await findNewSnapshot(stores, request);

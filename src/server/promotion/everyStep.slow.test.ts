@@ -21,10 +21,10 @@ import { requestBulkPromotion } from './bulkRequests.ts';
 import { promotionJobs } from './jobs.ts';
 import { requestPromotion, requestRollback } from './requests.ts';
 
-/** The short run takes each third step, from one of the first three. */
+/** The short run tests every third step, starting with one of the first three. */
 const STRIDE = shorter(1, 3);
 const SET = '1PP2A5xxxxxxxxxx';
-/** promoted before the other one by the job that promotes many */
+/** promoted first by the job that promotes many */
 const SECOND = '1QQ2A5xxxxxxxxxx';
 const moduleOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 

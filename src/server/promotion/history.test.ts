@@ -47,7 +47,7 @@ describe.each(databases())('history on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('each move names the packs that it changed, and what it changed can be asked', async () => {
+  it('each move names the packs that it changed, and its changes can be read', async () => {
     const entries = await get<HistoryEntry[]>(`dis/${SET}/history`);
     const [meta, pictures] = [`meta-${SET}.zip`, `image-ext-${SET}.zip`];
     expect(entries.map(({ packs, comparable }) => [packs, comparable])).toEqual([
@@ -59,7 +59,7 @@ describe.each(databases())('history on %s', (kind) => {
     const first = await changesOf(entries[0]);
     expect([first.added, first.replaced, first.textsChanged]).toEqual([1, 0, 0]);
     expect((await changesOf(entries[1])).textsChanged).toBeGreaterThan(0);
-    // Against now, as before.
+    // Compared with the current content.
     expect((await get<ContentDiff>(`dis/${SET}/diff?target=embargo&entry=${entries[1]?.id}`)).removed).toBe(1);
     const answer = await server.call(
       'GET',

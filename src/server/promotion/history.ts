@@ -2,7 +2,8 @@
  * The history of a set or static pack: every move of its refs in every area.
  *
  *   listHistory
- *   findRestorableEntry    an entry that its area can be rolled back to; @throws ApiError 404, 409 when its content was deleted
+ *   findRestorableEntry    an entry that its area can be rolled back to; @throws ApiError 404, 409 if its content was
+ * deleted
  *   hadSnapshot            whether a set or static pack ever had a snapshot that is still stored
  *   unknownContent, unknownEntry, contentDeleted    errors and their texts
  */
@@ -18,11 +19,11 @@ export const unknownContent = (key: string): ApiError => notFound('unknown-conte
 export const unknownEntry = (key: string, area: Area, entry: number): ApiError =>
   notFound('unknown-entry', `The history of ${key} in ${AREA_NAMES[area]} has no entry ${entry}.`);
 
-/** ids of one statement, because databases limit the parameters */
+/** ids per statement, because databases limit the number of parameters */
 const IDS_AT_ONCE = 200;
 type PackParts = ReadonlyMap<string, string>;
 
-/** @returns by snapshot, of those that are stored: what it has of each pack */
+/** @returns what each snapshot that is still stored has of each pack */
 async function readPackParts(database: Database, ids: readonly string[]): Promise<Map<string, PackParts>> {
   const parts = new Map<string, PackParts>();
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -39,7 +40,7 @@ async function readPackParts(database: Database, ids: readonly string[]): Promis
   return parts;
 }
 
-/** @param before undefined: not stored any more */
+/** @param before undefined: no longer stored */
 function packChanges(before: PackParts | undefined, after: PackParts | undefined): HistoryEntry['packs'] {
   if (!before || !after) return null;
   return {

@@ -57,7 +57,7 @@ export function promotionJobs(stores: { database: Database; snapshots: Snapshots
           // Pre-Prod and Prod get the old date back with the old content. In Embargo the content counts as new: it can be promoted.
           ...(area !== 'embargo' && { modifiedAt }),
         });
-        const same = to === from ? ' It had this content already.' : '';
+        const same = to === from ? ' It already had this content.' : '';
         const line = contentLine(request, `${AREA_NAMES[area]} is rolled back to entry ${entry}.${same}`);
         await write(trx, { status: 'INFO', context: 'promotion', ...line, who: job.createdBy });
         await writeMappingLines(trx, mapping, job.createdBy);

@@ -28,12 +28,12 @@ const withMetaOf = (source: SnapshotContent, target: SnapshotContent): SnapshotC
   ],
 });
 
-/** the job that promotes; whoever began it counts as the one who promoted */
+/** the job that promotes; its creator counts as the one who promoted */
 type Promoter = Pick<Job, 'id' | 'createdBy'>;
 
 /**
  * @param end records the end of the job or of its item, in the transaction of the move
- * @throws JobRefused when the source no longer has the content, or the target lacks the set whose metadata is promoted
+ * @throws JobRefused if the source no longer has the content, or the target lacks the set whose metadata is promoted
  */
 export async function promoteContent(
   { database, snapshots }: { database: Database; snapshots: Snapshots },
@@ -73,7 +73,7 @@ export async function promoteContent(
         modifiedAt: merged && before ? before.modifiedAt : from.modifiedAt,
         ...(note !== undefined && { note }),
       });
-      const same = to === before?.snapshotId ? ' It had this content already.' : '';
+      const same = to === before?.snapshotId ? ' It already had this content.' : '';
       const text = `promotion of ${what} from ${AREA_NAMES[source]} to ${AREA_NAMES[target]} done.${same}`;
       await write(trx, { status: 'INFO', context: 'promotion', ...contentLine(request, text), who });
       await writeMappingLines(trx, mapping, who);

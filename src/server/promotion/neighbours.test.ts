@@ -1,6 +1,6 @@
 /**
- * What changes one set leaves its neighbours alone: the same set in other areas, other sets, and a static pack of the same
- * name. They all show the same content here, so that only area, kind and key tell them apart.
+ * A change of one set does not affect its neighbours: the same set in other areas, other sets, and a static pack of the
+ * same name. They all show the same content here, so that only area, kind and key tell them apart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { copySet, deleteSet, renameSet } from './sets.ts';
 
 const SET = '1PP2A5xxxxxxxxxx';
 const OTHER = '1PP2B5xxxxxxxxxx';
-/** a set of this id was there once */
+/** there once was a set with this id */
 const FORMER = '1PP2C5xxxxxxxxxx';
 const WHO = 'anna';
 
@@ -72,7 +72,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Everything that is stored about each place. */
+  /** Everything that is stored about each set, static pack and area. */
   async function stored(): Promise<Map<string, string>> {
     const tables = await Promise.all([
       database.read.selectFrom('refs').selectAll().execute(),
@@ -129,7 +129,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await changedBy(() => run('rollback', request))).toEqual([`preprod dis ${SET}`]);
   });
 
-  it('rolling back takes no entry of a neighbour', async () => {
+  it('rolling back refuses an entry of a neighbour', async () => {
     const alienEntries = [
       ...(await entriesOf('dis', SET, 'prod')),
       ...(await entriesOf('dis', OTHER, 'preprod')),
@@ -154,7 +154,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     await move('prod', 'dis', SET, now, old);
     const [last, ...others] = await listHistory(database, 'dis', SET);
     expect(last).toMatchObject({ area: 'prod', snapshot: old, current: true });
-    // Whatever has the content that the area shows is current, by whichever move it came.
+    // Every entry with the content that the area shows is current, whichever move it came by.
     const current = others.filter((one) => one.current).map(({ area, snapshot }) => [area, snapshot]);
     expect(current).toEqual([
       ['prod', old],
@@ -171,7 +171,7 @@ describe.each(DATABASES)('$dialect', ({ fresh }) => {
     expect(await changedBy(copy)).toEqual([`embargo dis ${FORMER}`]);
   });
 
-  it('renaming in all areas: the dates of promotions go along, those of the former set of that name go', async () => {
+  it('renaming in all areas moves the promotion dates along, and removes those of a former set of that name', async () => {
     const before = await dates(SET);
     const rename = () => renameSet({ database, snapshots }, { from: SET, to: FORMER, only: undefined, who: WHO });
     expect(await changedBy(rename)).toEqual(

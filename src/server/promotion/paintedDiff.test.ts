@@ -8,7 +8,7 @@ const RED = [255, 0, 0, 255];
 const GREEN = [0, 255, 0, 255];
 const BLUE = [0, 0, 255, 255];
 const ADMIN = ['ROLE_ADMIN'] as const;
-/** delivered none of the packs */
+/** an uploader who delivered none of the packs */
 const COLLEAGUE = ['ROLE_UPLOAD', 'ROLE_TEST'] as const;
 
 describe.each(databases())('painted differences on %s', (kind) => {
@@ -58,7 +58,7 @@ describe.each(databases())('painted differences on %s', (kind) => {
     expect((await picture(PROMOTION, 'before')).statusCode).toBe(404);
   });
 
-  it('a change is painted before and after; of a metadata promotion with the pictures that the target keeps', async () => {
+  it('a change is painted before and after; a metadata promotion is painted with the pictures that the target keeps', async () => {
     const body = { disId: SET, source: 'embargo', target: 'preprod' };
     expect((await server.call('POST', `/api/v2/admin/dis/${SET}/promote`, { as: ADMIN, body })).statusCode).toBe(200);
     await expect.poll(async () => (await diff(PROMOTION)).before?.version).toBe(VERSION);
@@ -87,7 +87,7 @@ describe.each(databases())('painted differences on %s', (kind) => {
     expect(await colour(change, 'after')).toEqual(RED);
   });
 
-  it('who delivered none of it and does not see Embargo sees the car of Pre-Prod alone, and why', async () => {
+  it('a caller who delivered none of it and does not see Embargo sees only the car of Pre-Prod, with the reason', async () => {
     const { before, after, withheld } = await diff(PROMOTION, COLLEAGUE);
     expect([before?.version, after, withheld]).toEqual([VERSION, null, expect.stringContaining('embargo testers')]);
     expect((await picture(PROMOTION, 'before', COLLEAGUE)).statusCode).toBe(200);

@@ -35,7 +35,7 @@ interface Sides {
 const isSet = (side: Side | undefined): side is ServedSet =>
   side !== undefined && side !== 'withheld' && 'profile' in side;
 
-/** By the set with the new meta files: the set with the pictures that the target keeps. The same pair is the same object. */
+/** Sets with new meta files -> the merged set with the pictures that the target keeps, so that the same pair gives the same object. */
 const merged = new WeakMap<ServedSet, { of: ServedSet; set: ServedSet }>();
 
 /** What the target would serve after a metadata promotion. */
@@ -79,7 +79,7 @@ async function readSides(stores: PaintedStores, request: DiffRequest, caller: Ca
 
 const VIEWPORTS = ['exterior', 'interior'] as const;
 
-/** The first viewport that a state can be seen in. */
+/** The first viewport that any of the states has a view of. */
 const viewportOf = (sets: readonly ServedSet[]): Viewport =>
   VIEWPORTS.find((viewport) => sets.some(({ profile }) => standardView({ [viewport]: profile[viewport] }, 0))) ??
   'exterior';

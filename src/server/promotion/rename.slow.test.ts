@@ -82,7 +82,7 @@ describe.each(databases())('rename on %s', (kind) => {
     expect(await areasOf(other)).toEqual(['prod']);
     const answer = await rename();
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ errorMessage: `There is an image set ${other} in Prod already.` });
+    expect(answer.json()).toMatchObject({ errorMessage: `There is already an image set ${other} in Prod.` });
     expect(await areasOf(disId)).toEqual([...AREAS]);
   });
 

@@ -4,7 +4,7 @@
  *   PROMOTE, ROLLBACK      the names of the jobs
  *   PromotionRequest, RollbackRequest
  *   requestPromotion       an area gets what the source area has
- *   requestRollback        an area gets back what one of its history entries left there
+ *   requestRollback        an area gets the content that it had after one of its history entries
  *   promotionKey           promotions and roll backs of one key run one after the other
  *   assertDirection        @throws ApiError 400
  *   metadataNeedsSet, notInSource    why something cannot be promoted
@@ -40,7 +40,7 @@ export interface RollbackRequest {
 }
 
 interface Known {
-  /** false: answer as if the set did not exist, because the caller must not learn of it */
+  /** false: answer as if the set did not exist, because it is hidden from the caller */
   known: boolean;
 }
 
@@ -100,7 +100,7 @@ export async function requestPromotion(
   });
 }
 
-/** @returns the id of the job. @throws ApiError 404 when the history has no such entry, 409 when its content was deleted */
+/** @returns the id of the job. @throws ApiError 404 if the history has no such entry, 409 if its content was deleted */
 export async function requestRollback(
   database: Database,
   { known, ...request }: RollbackRequest & Known,

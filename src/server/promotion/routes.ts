@@ -34,7 +34,7 @@ export interface PromotionStores extends StateStores {
   globalConfigs: OpenGlobalConfigs;
   previews: Previews;
   answerPicture: AnswerPicture;
-  /** the quality report of a set in Embargo as text, as far as the caller may see it; '' while there is none */
+  /** the quality report of a set in Embargo as text, limited to what the caller may see; '' while there is none */
   qualityReport: (disId: string, caller: Caller) => Promise<string>;
 }
 
@@ -194,7 +194,7 @@ export function promotionHandlers(stores: PromotionStores): Handlers<typeof prom
       if (query.only !== undefined && !caller.can.admin) {
         throw forbidden(
           'only-everywhere',
-          'Only administrators rename a set in Embargo alone. Rename it in all areas.',
+          'Only administrators can rename a set in Embargo alone. Rename it in all areas.',
         );
       }
       if (!(await knows(caller, params.id))) throw unknownSet(params.id, query.only);

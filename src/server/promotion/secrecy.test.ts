@@ -29,7 +29,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       },
       { timeout: 60_000 },
     );
-  /** Without what names the request itself. */
+  /** The answer without what identifies the request. */
   const told = (answer: Awaited<ReturnType<typeof get>>, id: string) => ({
     status: answer.statusCode,
     body: answer.body.replaceAll(id, 'ID').replace(/"requestId":"[^"]*"/, ''),
@@ -114,7 +114,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
   });
 
   it.runIf(kind === 'sqlite')(
-    'every call that names something asks the store for the same, whether it is in embargo or nowhere',
+    'every call that names something runs the same statements, whether it is in embargo or does not exist',
     async () => {
       const secretPicture = createHash('sha256')
         .update(await plain([9, 8, 7, 255]))
@@ -134,7 +134,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
           sha256: '0'.repeat(64),
         },
       };
-      // Only what the call itself asks: the server's own looks for due work run at their own times.
+      // Only statements of the call itself: the server's periodic checks run at their own times.
       const asked = new AsyncLocalStorage<string[]>();
       const runAll = StatementSync.prototype.all;
       const statements = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (
@@ -164,7 +164,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         };
         const known = Object.keys(route.query?.shape ?? {});
         const query = Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
-        // Each by its text: what they ask for is named differently, by purpose.
+        // Compared by their text, because the parameters differ on purpose.
         const texts: string[] = [];
         const answer = await asked.run(texts, () =>
           server.call(route.method as 'GET', urlOf(route, { params, query }, prefix), TESTER),
@@ -184,7 +184,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
       for (const [name, route] of Object.entries(routes as Readonly<Record<string, Route>>)) {
         if (route.permission === 'anyone' || route.permission === 'signedIn') continue;
         for (const prefix of route.areas ? PLACES : ['']) {
-          // What is kept in memory is there for both.
+          // Fill the caches for both.
           for (const one of Object.values(names)) await lookAt(prefix, route, one);
           const [secret, never] = [await lookAt(prefix, route, names.secret), await lookAt(prefix, route, names.never)];
           expect(secret, `${prefix} ${name}`).toEqual(never);
@@ -193,7 +193,7 @@ describe.each(databases())('embargo is secret on %s', (kind) => {
         }
       }
       expect(compared).toBeGreaterThan(200);
-      // Lists are answered; calls that name a set are not.
+      // Lists are answered; calls that name a set are refused.
       expect(refused).toBeGreaterThan(100);
       statements.mockRestore();
     },

@@ -11,7 +11,7 @@ import type { Database } from '../schema.ts';
 import { listSnapshotPacks } from './setPacks.ts';
 
 /**
- * @param known false: answer as if the set did not exist, because the caller must not learn of it
+ * @param known false: answer as if the set did not exist, because it is hidden from the caller
  * @throws ApiError 404
  */
 export async function readSetDetails(

@@ -1,5 +1,5 @@
 /**
- * What each area shows of a set, for the set's page. Testers ask at the address of an area of theirs and learn nothing of
+ * What each area shows of a set, for the set's page. Testers call it at the address of an area and learn nothing about
  * the others.
  *
  *   readSetOverview
@@ -43,7 +43,7 @@ const latestMove = (database: Database, disId: string, area: Area) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Leaves out the ids of sets that only Embargo has: a pack may be named after another set than the one that it is part of. */
+/** Replaces ids of sets that only Embargo has: a pack may be named after another set than the one that it is part of. */
 async function withoutForeignIds(text: string, disId: string, seen: SeenCatalogue, area: Area): Promise<string> {
   const shown = new Map<string, boolean>([[disId, true]]);
   for (const [id] of text.matchAll(SET_ID)) {
@@ -60,7 +60,7 @@ async function withoutForeignIds(text: string, disId: string, seen: SeenCatalogu
   return text.replace(SET_ID, (id) => (shown.get(id) ? id : 'another set'));
 }
 
-/** @throws ApiError 404 for an unknown set, and for one that is hidden from the caller in all these areas */
+/** @throws ApiError 404 for an unknown set and for one that is hidden from the caller in all these areas */
 export async function readSetOverview(
   { database, snapshots, catalogue }: Stores,
   disId: string,

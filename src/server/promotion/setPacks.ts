@@ -14,14 +14,14 @@ export interface SnapshotPack {
   /** the upload that the files came with; undefined: it is no longer stored */
   readonly upload: { readonly at: Date; readonly by: string; readonly size: number } | undefined;
   readonly pictures: number;
-  /** paths of the meta files that the set has of it */
+  /** paths of the meta files that the set has from the pack */
   readonly metaFiles: readonly string[];
 }
 
-/** names in one statement */
+/** names per statement */
 const AT_ONCE = 500;
 
-/** @returns by name and content, because another pack of the same name may have been uploaded since */
+/** @returns uploads by name and content, because another pack of the same name may have been uploaded since */
 async function findUploads(database: Database, names: readonly string[]) {
   const found = new Map<string, { type: string; upload: NonNullable<SnapshotPack['upload']> }>();
   for (let at = 0; at < names.length; at += AT_ONCE) {

@@ -41,7 +41,7 @@ function assertDisId(text: string): void {
 /** @throws ApiError 409 */
 async function assertFree(trx: Transaction<Tables>, area: Area, disId: string): Promise<void> {
   if (!(await findRef(trx, area, 'dis', disId))) return;
-  throw conflict('set-exists', `There is an image set ${disId} in ${AREA_NAMES[area]} already.`);
+  throw conflict('set-exists', `There is already an image set ${disId} in ${AREA_NAMES[area]}.`);
 }
 
 export const unknownSet = (disId: string, area?: Area): ApiError =>
@@ -70,7 +70,7 @@ async function findRefs(database: Pick<Database, 'read'>, disId: string, areas: 
   return refs.filter((ref) => ref !== undefined);
 }
 
-/** @throws RefMoved when a promotion has brought the set to another of these areas meanwhile */
+/** @throws RefMoved if a promotion has brought the set to another of these areas meanwhile */
 async function assertAbsent(trx: Transaction<Tables>, disId: string, areas: readonly Area[]): Promise<void> {
   for (const area of areas) {
     if (await findRef(trx, area, 'dis', disId))

@@ -1,6 +1,6 @@
 /**
- * What uploaders without Embargo see here: of a change the content of their own packs and the counts of all; of a set that the
- * visibility configuration hides nothing, though they delivered it.
+ * What uploaders without access to Embargo see of promotions: of a change, the content of their own packs and all
+ * counts; of a hidden set nothing, even if they delivered it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContentDiff, HistoryEntry, SetStatus, StaticPackStatus } from '../../contract/index.ts';
@@ -12,7 +12,7 @@ import { PROMOTE, ROLLBACK } from './requests.ts';
 
 const ADMIN = { as: ['ROLE_ADMIN'] } as const;
 const OWNER = { as: ['ROLE_UPLOAD'] } as const;
-/** another person */
+/** another user */
 const COLLEAGUE = { as: ['ROLE_UPLOAD', 'ROLE_TEST'] } as const;
 const HIDDEN = '7ZZ3A5xxxxxxxxxx';
 const NEVER = '7ZZ4A5xxxxxxxxxx';
@@ -48,7 +48,7 @@ afterAll(() => server.stop());
 const diffFor = async (who: typeof OWNER | typeof COLLEAGUE, query: string) =>
   (await server.call('GET', `/api/v2/admin/dis/${SET}/diff?${query}`, who)).json<ContentDiff>();
 
-it('a change of pictures alone is withheld from whoever delivered none of them, a change of texts from whoever did not deliver those', async () => {
+it('a change of pictures is withheld from uploaders who delivered none of them, a change of texts from those who did not deliver the texts', async () => {
   const query = 'source=embargo&target=preprod';
   const whole = await diffFor(OWNER, query);
   expect([whole.added, whole.pictures.length, whole.texts.length > 0]).toEqual([1, 1, true]);
@@ -58,7 +58,7 @@ it('a change of pictures alone is withheld from whoever delivered none of them, 
   expect([none.added, none.textsChanged, none.pictures, none.texts]).toEqual([1, whole.textsChanged, [], []]);
   expect(none.withheld).toEqual(expect.any(String));
 
-  // The colleague's picture comes: only the texts are withheld from them, only that picture from the other one.
+  // The colleague's picture is added: the colleague does not see the texts, the other uploader does not see that picture.
   const interior = await zipOf({ '001/dashboard.png': await plain(GREEN) });
   expect((await server.upload(`image-int-${SET}.zip`, interior, COLLEAGUE.as)).statusCode).toBe(200);
   await expect.poll(async () => (await diffFor(deliverer, query)).added).toBe(2);
@@ -70,17 +70,17 @@ it('a change of pictures alone is withheld from whoever delivered none of them, 
   expect([second.texts, second.withheld]).toEqual([[], expect.any(String)]);
 });
 
-it('of a change back to an earlier state, each sees the pictures that both states have from them', async () => {
+it('of a change back to an earlier state, uploaders see their own pictures of both states', async () => {
   const history = (await server.call('GET', `/api/v2/admin/dis/${SET}/history`, ADMIN)).json<HistoryEntry[]>();
   const [, before] = history;
   const diff = await diffFor(COLLEAGUE, `target=embargo&entry=${before?.id}`);
-  // Their own picture would go; the state before had none of theirs, and the other's stays as it is.
+  // Their own picture would be removed; the earlier state had none of theirs, and the other uploader's stays as it is.
   expect(diff).toMatchObject({ added: 0, replaced: 0, removed: 1, textsChanged: 0, texts: [] });
   expect(diff.pictures.map(({ path }) => path)).toEqual(['interior/001/dashboard.png']);
   expect(diff.withheld).toBe(undefined);
 });
 
-it('a hidden set does not exist for whoever delivered it, in no call; administrators see it with the reason', async () => {
+it('a hidden set does not exist in any call for the uploader who delivered it; administrators see it with the reason', async () => {
   const snapshot = (await findRef(server.database.read, 'embargo', 'dis', HIDDEN))?.snapshotId;
   const { pictures } = (
     await server.call('GET', `/api/v2/admin/dis/${HIDDEN}/diff?source=embargo&target=prod`, ADMIN)
@@ -113,7 +113,7 @@ it('a hidden set does not exist for whoever delivered it, in no call; administra
   const hidden = await answers(HIDDEN, OWNER);
   expect(hidden).toEqual(await answers(NEVER, OWNER));
   expect(new Set(hidden.map(([, status]: [string, number]) => status))).toEqual(new Set([404]));
-  // Nothing was changed, and what the calls name is there.
+  // Nothing was changed, and what the calls name exists.
   const thumbnail = await server.call('GET', `/api/v2/admin/dis/${HIDDEN}/pictures/${picture}`, ADMIN);
   expect(thumbnail.statusCode).toBe(200);
   const statuses = async (who: typeof OWNER | typeof ADMIN) =>
@@ -125,7 +125,7 @@ it('a hidden set does not exist for whoever delivered it, in no call; administra
   expect(marked?.hidden).toEqual([{ area: 'embargo', reason: expect.any(String), from: '2999-01-01T00:00:00.000Z' }]);
 });
 
-it('the lists are in order and say which areas a promotion or roll back is about to change', async () => {
+it('the lists are sorted and name the areas that a promotion or roll back is about to change', async () => {
   const third = '1AA2A5xxxxxxxxxx';
   await server.deliver(`image-ext-${third}.zip`, await zipOf({ '001/black.png': await plain(RED) }));
   for (const name of ['static_b.zip', 'static_c.zip', 'static_a.zip'])
@@ -136,7 +136,7 @@ it('the lists are in order and say which areas a promotion or roll back is about
     [PROMOTE, { kind: 'static', key: 'static_b.zip', source: 'embargo', target: 'preprod' }],
     ['another', { kind: 'dis', key: SET, source: 'embargo', target: 'prod' }],
   ] as const;
-  // They wait for their turn.
+  // They wait in the queue.
   await server.database.transaction(async (trx) => {
     for (const [name, payload] of requests)
       await enqueue(trx, { name, function: name, payload, createdBy: 'system', serialKey: 'waits' });

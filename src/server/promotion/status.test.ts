@@ -73,7 +73,7 @@ describe.each(databases())('status on %s', (kind) => {
     expect(waitsFor(await content())).toBe('prod');
   });
 
-  it('promoting Pre-Prod to Prod does not bring what was uploaded to Embargo meanwhile, whatever the dates say', async () => {
+  it('promoting Pre-Prod to Prod does not include what was uploaded to Embargo meanwhile, whatever the dates say', async () => {
     await deliverPicture('green');
     await promote('preprod', 'prod');
     const row = await status();
@@ -167,7 +167,7 @@ describe.each(databases())('status on %s', (kind) => {
     await server.deliver('static_d.zip', await zipOf({ 'co2/A.png': await plain(COLOURS.red) }));
     await server.deliver('static_d.zip', await zipOf({ 'elsewhere/A.png': 'nothing' }));
     await remove('/embargo/static/static_d.zip');
-    // Its live upload counts, whatever became of a newer one.
+    // Its live upload counts, whatever the state of a newer one.
     expect(await names()).toContain('static_d.zip UNUSED');
     expect((await remove('/packs/static_c.zip')).body).toBe('true');
     expect((await names()).join()).not.toContain('static_c');

@@ -109,7 +109,7 @@ const instantOf = (time: number): string => new Date(Number(time)).toISOString()
 const modifiedAtOf = (areas: Contents | undefined): number | undefined =>
   AREAS.map((area) => areas?.[area]?.modifiedAt).find((at) => at !== undefined);
 
-/** Includes sets that are no longer in Embargo, so that people see what Prod has. */
+/** Includes sets that are no longer in Embargo, so that users see what Prod has. */
 export async function listSetStatuses(
   database: Database,
   catalogue: Pick<Catalogue, 'hidden'>,
@@ -124,7 +124,7 @@ export async function listSetStatuses(
       const found = sets.get(disId);
       return found ? [{ area, reason: found.reason, from: found.from ?? null }] : [];
     });
-  /** A set exists for everybody as soon as one area shows it. */
+  /** A set exists for every user as soon as one area shows it. */
   const isShown = (disId: string, areas: Contents) => hiddenIn(disId).length < Object.keys(areas).length;
   return [...contents]
     .filter(([disId, areas]) => can.admin || isShown(disId, areas))

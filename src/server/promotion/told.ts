@@ -1,5 +1,6 @@
 /**
- * What webhooks are told of promotions and roll backs: names, never content. Notes are left out, because they may name anything.
+ * The data of events about promotions and roll backs: names, never content. Notes are left out, because they may
+ * contain anything.
  *
  *   promotionData, rollbackData
  *   reasonTold
@@ -29,6 +30,6 @@ export const rollbackData = ({ kind, key, area, entry }: RollbackRequest, { id, 
   jobId: id,
 });
 
-/** Refusals are sentences of ours; the text of any other error stays in the log. */
+/** Refusals are our own sentences; the text of any other error stays in the log. */
 export const reasonTold = (error: unknown, reason: string): string =>
   error instanceof JobRefused ? reason : 'Something went wrong on the server.';

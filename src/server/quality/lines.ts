@@ -1,6 +1,6 @@
 /**
- * Adds line numbers to findings. The engine works on what the meta files declare, without lines, so the files that findings
- * name are read again, once each.
+ * Adds line numbers to findings. The engine knows only what the meta files declare, not the lines, so the files that
+ * findings name are read again, once each.
  *
  *   withLines
  */

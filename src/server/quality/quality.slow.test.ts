@@ -63,7 +63,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     for (const address of ['', '/embargo']) expect((await read(address, '?area=preprod')).statusCode).toBe(403);
   });
 
-  it('is of the present content: another delivery makes a new one', async () => {
+  it('describes the current content: another delivery makes a new one', async () => {
     const black = await plain([0, 0, 0, 255]);
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/black.png': black, '001/nobody.png': black }));
     const now = await made();
@@ -78,11 +78,11 @@ describe.each(databases())('quality reports on %s', (kind) => {
     expect(elsewhere?.message).toContain('1PP2A5QESFB0A0F4');
   });
 
-  it('its counts stand in a list of all sets of the area', async () => {
+  it('its counts are in a list of all sets of the area', async () => {
     const { errors, warnings } = await made();
     expect(errors).toBeGreaterThan(0);
     await expect.poll(() => counts()).toEqual({ disId: SET, state: 'made', errors, warnings });
-    // Newer content: no numbers of the report before.
+    // Newer content: no counts of the previous report.
     await server.database.transaction((trx) =>
       trx.updateTable('qualityReports').set({ madeAt: 1 }).where('disId', '=', SET).execute(),
     );
@@ -137,7 +137,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     await expect.poll(() => counts()).toEqual({ disId: SET, state: 'making', errors: 0, warnings: 0 });
   });
 
-  it('T 2.9, A 6: is for those who may see the details of a set; testers without embargo are refused alike', async () => {
+  it('T 2.9, A 6: is for callers who may see the details of a set; testers without embargo are refused in the same way', async () => {
     for (const disId of [SET, '9ZZ9Z9xxxxxxxxxx']) {
       const path = `/api/v2/admin/dis/${disId}/qualityReport?area=embargo`;
       const answer = await server.call('GET', path, { as: ['ROLE_TEST'] });
@@ -146,7 +146,7 @@ describe.each(databases())('quality reports on %s', (kind) => {
     }
   });
 
-  it('an area without the set, and an unknown set, answer alike', async () => {
+  it('an area without the set and an unknown set answer the same', async () => {
     const [absent, unknown] = [await report('prod'), await report('embargo', '9ZZ9Z9xxxxxxxxxx')];
     expect([absent.statusCode, unknown.statusCode]).toEqual([404, 404]);
     expect(absent.json<{ code: string }>().code).toBe(unknown.json<{ code: string }>().code);

@@ -2,9 +2,9 @@
  * Quality reports: a job makes them whenever an area's content or configuration has changed.
  *
  *   Quality, openQuality
- *     jobs          goes through the sets of an area and makes the reports that are out of date
- *     watch         requests the job when an area's generation has changed
- *     reportOf      the stored report, and whether it is of the present content
+ *     jobs          the job that makes the outdated reports of an area
+ *     watch         requests that job when an area's generation has changed
+ *     reportOf      the stored report, and whether it describes the current content
  */
 import { AREA_NAMES, type Area } from '../../contract/index.ts';
 import { findingOf, type QualityReport } from '../../engine/quality/findings.ts';
@@ -16,19 +16,19 @@ import { openReportThread } from './reportThread.ts';
 import { findReport, type StoredReport, storeReport } from './storedReports.ts';
 
 interface PresentReport {
-  /** undefined: none was made yet */
+  /** undefined: there is none yet */
   readonly stored: StoredReport | undefined;
-  /** whether it is of the present content */
+  /** whether it describes the current content */
   readonly isPresent: boolean;
   /** the packs whose content it describes */
   readonly packs: readonly PackBytes[];
 }
 
-/** Stands in for a report that could not be made, so that the others of the area do not wait for it. */
+/** Stands in for a report that could not be made, so that it does not hold up the others of the area. */
 function failedReport({ disId, meta }: ReportTask, error: Error): QualityReport {
   const finding = findingOf('not-proven', {
     place: 'the whole set',
-    message: `The report could not be made: ${error.message}. It is tried again when the set or its configuration changes.`,
+    message: `The report could not be made: ${error.message}. It will be tried again when the set or its configuration changes.`,
   });
   return { disId, versions: meta.versions?.length ?? 0, findings: [finding] };
 }

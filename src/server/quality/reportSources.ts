@@ -19,7 +19,7 @@ import type { XmlFiles } from '../xmlFiles/xmlFiles.ts';
 import { withLines } from './lines.ts';
 import { type ReportTask, taskOf } from './reportTask.ts';
 
-/** Raise this when the same content would get another report. */
+/** Raise this when the same content would get a different report. */
 const REPORT_VERSION = 6;
 
 export interface QualityStores {
@@ -36,7 +36,7 @@ export interface ReportSource {
   readonly contentHash: string;
   /** @throws ApiError 404, 409 */
   task(): Promise<ReportTask>;
-  /** Adds lines to the findings. A file that cannot be read at the moment costs the lines and not the findings. */
+  /** Adds lines to the findings. If a file cannot be read at the moment, only its lines are missing. */
   withLines(report: QualityReport): Promise<QualityReport>;
   /** the packs that the set's content came with */
   packs(): Promise<PackBytes[]>;

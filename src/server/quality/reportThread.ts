@@ -14,7 +14,7 @@ export interface ReportThread {
   end(): Promise<void>;
 }
 
-/** Starts with the first report, and anew after one that failed. */
+/** Starts with the first report, and again after one that failed. */
 export function openReportThread(signal: AbortSignal): ReportThread {
   let worker: Worker | undefined;
   const end = async (): Promise<void> => {
@@ -26,7 +26,7 @@ export function openReportThread(signal: AbortSignal): ReportThread {
       worker ??= new Worker(new URL('./reportWorker.ts', import.meta.url));
       try {
         worker.postMessage(task);
-        // Also ends when the thread dies (`error`) and when the server stops: a proof must not hold up a shutdown.
+        // Also ends if the thread dies (`error`) or the server stops: a proof must not hold up a shutdown.
         const [answer] = (await once(worker, 'message', { signal })) as [{ report?: QualityReport; failure?: string }];
         if (!answer.report) throw new Error(answer.failure);
         return answer.report;

@@ -12,7 +12,7 @@ import type { Database } from '../schema.ts';
 import type { Quality } from './quality.ts';
 import { listReportCounts } from './storedReports.ts';
 
-const MAKING = 'The quality report of the present content is being made. Look again in a moment.\n';
+const MAKING = 'The quality report of the current content is being made. Look again in a moment.\n';
 
 interface ReportStores {
   database: Database;
@@ -21,7 +21,7 @@ interface ReportStores {
   quality: Quality | undefined;
 }
 
-/** For callers from whom a set is hidden, it owns no version, and findings do not name it. */
+/** Callers from whom a set is hidden do not learn that it owns a version, and findings do not name it. */
 async function withoutHiddenSets(seen: SeenCatalogue, report: QualityReport): Promise<QualityReport> {
   const findings = await Promise.all(
     report.findings.map(async (finding) => {
@@ -74,14 +74,14 @@ export const qualityText = async (stores: ReportStores, disId: string, caller: C
     return (await answerFor({ ...stores, quality }, caller, 'embargo', disId)).text;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The redirect leads nowhere. Somebody who looks at the details wants to know that.
+    // The redirect leads nowhere, which whoever looks at the details should know.
     if (error.status === 409) return `No quality report can be made. ${error.message}\n`;
     if (error.status === 404) return '';
     throw error;
   }
 };
 
-/** For callers from whom a set is hidden, findings do not tell that it owns a version. */
+/** Callers from whom a set is hidden do not learn from findings that it owns a version. */
 async function countsFor({ database, catalogue }: ReportStores, { can }: Caller, area: Area): Promise<QualityCounts[]> {
   const hidden = can.admin ? new Map<string, unknown>() : await (await catalogue.hidden(area)).sets();
   const counts = await listReportCounts(database, area);

@@ -73,7 +73,7 @@ export interface ReportCounts {
   readonly elsewhere: number;
 }
 
-/** Of every set of the area; a set without a report has none present. */
+/** Counts for every set of the area; for a set without a report they are not current. */
 export async function listReportCounts(database: Database, area: Area): Promise<ReportCounts[]> {
   const [checked, generation, config, rows] = await Promise.all([
     database.read

@@ -1,7 +1,7 @@
 /**
  * Writes a PDF for printing: A4, a title, the area with brand and model, and a grid of pictures with names and folders. It is
  * tagged, so that screen readers can tell what each picture shows. It is a stream and holds one picture in memory at a time.
- * A picture that cannot be read gets a frame with a message; the others are printed all the same.
+ * A picture that cannot be read gets a frame with a message; the others are printed normally.
  *
  *   PdfContent, PdfPicture
  *   writePdf                 the PDF as a stream
@@ -56,7 +56,7 @@ const UNREADABLE_TEXT = 'This picture could not be read.';
 
 const AREA_NAMES_BY_ID: Readonly<Record<string, string>> = AREA_NAMES;
 const dateFormat = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: SCREEN_TIME_ZONE });
-/** The date in the time zone and format of the screens. */
+/** The date in the time zone and format that the screens use. */
 export const printedDate = (date: Date): string => dateFormat.format(date);
 
 /** Waits until the stream takes more bytes or is closed. */
@@ -152,7 +152,7 @@ export function writePdf({ title, facts, images, date = new Date() }: PdfContent
     const { openImage } = doc as unknown as { openImage: (src: Buffer) => { width: number; height: number } };
     const image = openImage.call(doc, jpeg);
     const inner = { width: FRAME.width - 2 * FRAME.padding, height: FRAME.height - 2 * FRAME.padding };
-    // At most one point for a pixel: a small icon would look coarse if it were enlarged.
+    // At most one point per pixel: an enlarged icon would look coarse.
     const scale = Math.min(1, inner.width / image.width, inner.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     doc.image(jpeg, x + (FRAME.width - width) / 2, y + (FRAME.height - height) / 2, { width, height });

@@ -10,12 +10,12 @@ import { ApiError } from '../platform/http/errors.ts';
 import { longestTurn } from '../platform/threads/testing/turns.ts';
 import { openPdfMaker, type PdfMaker, type PdfRequest } from './pdfMaker.ts';
 
-describe('the maker of PDFs', () => {
+describe('the PDF maker', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacquer-pdf-'));
   let maker: PdfMaker;
   let jpeg: Buffer;
   beforeAll(async () => {
-    // Noise, so that it takes some room.
+    // Noise, so that the picture is large.
     const raw = Uint8Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 2_654_435_761) >>> 24);
     jpeg = await sharp(raw, { raw: { width: 300, height: 200, channels: 3 } })
       .jpeg()
@@ -61,13 +61,13 @@ describe('the maker of PDFs', () => {
   it('a reader that stops does not hold up others', async () => {
     const standing = await Promise.all(['anna', 'ben', 'cleo'].map((who) => maker.make(printed(200), who)));
     expect(isWhole(await buffer(await maker.make(printed(20), 'dan')))).toBe(true);
-    // And has all of it in the end.
+    // It still gets all of it.
     expect(isWhole(await buffer(standing[0] as (typeof standing)[0]))).toBe(true);
     for (const stream of standing) stream.destroy();
     await expect.poll(() => standing.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('limits an account to four at once, not the others; a PDF that is broken off makes room', async () => {
+  it('limits an account to four at once, not the others; an aborted PDF frees its place', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => maker.make(printed(5), 'anna')));
     expect(await refusal(maker.make(printed(5), 'anna'))).toEqual([503, 5]);
     expect(isWhole(await buffer(await maker.make(printed(5), 'ben')))).toBe(true);

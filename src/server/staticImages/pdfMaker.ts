@@ -1,6 +1,6 @@
 /**
- * Makes PDFs of pictures in worker threads. Each is written into an unnamed file that is sent while it grows, so a thread is
- * free as soon as its PDF is complete, however slowly somebody reads it.
+ * Makes PDFs of pictures in worker threads. Each is written into an unlinked file that is sent while it grows, so a
+ * thread is free as soon as its PDF is complete, however slow its reader is.
  *
  *   PdfRequest, PdfMaker, openPdfMaker
  */
@@ -31,20 +31,20 @@ interface RequestedPicture {
 
 export interface PdfMaker {
   /**
-   * @param account accounts take turns
+   * @param account the caller's account; accounts take turns
    * @returns the bytes of the PDF as they are written, after the first of them
-   * @throws ApiError 503 when too many PDFs are being made or read
+   * @throws ApiError 503 if too many PDFs are being made or read
    */
   make(request: PdfRequest, account: string): Promise<Readable>;
   close(): Promise<void>;
 }
 
 const MAX_THREADS = 2;
-/** PDFs that are made or read at once. Each takes as much of the disk as its pictures. */
+/** How many PDFs are made or read at once. Each takes as much disk space as its pictures. */
 const MAX_FILES = 32;
 const MAX_FILES_PER_ACCOUNT = 4;
 const RETRY_AFTER_SECONDS = 5;
-/** pictures that are read before the thread needs them */
+/** how many pictures are read before the thread needs them */
 const READ_AHEAD = 8;
 const READ_BYTES = 256 * 1024;
 
@@ -57,7 +57,7 @@ export function openPdfMaker(folder: string): PdfMaker {
   const accounts = new Map<string, number>();
   let files = 0;
 
-  /** @returns releases the place again. @throws ApiError 503 */
+  /** @returns releases the reservation. @throws ApiError 503 */
   function reserveFile(account: string): () => void {
     const own = accounts.get(account) ?? 0;
     if (files >= MAX_FILES || own >= MAX_FILES_PER_ACCOUNT) {
@@ -75,7 +75,7 @@ export function openPdfMaker(folder: string): PdfMaker {
     };
   }
 
-  /** A file that nobody else can open, and that disappears when it is closed. */
+  /** Opens an unlinked file: no other process can open it, and it disappears when it is closed. */
   async function openUnnamedFile(): Promise<FileHandle> {
     const path = join(folder, `pdf.${randomUUID()}.tmp`);
     const file = await open(path, 'wx+', 0o600);
@@ -103,7 +103,7 @@ export function openPdfMaker(folder: string): PdfMaker {
         const image = images[next];
         if (!image) return;
         const loading = image.jpeg();
-        // It is awaited later; until then a rejection must not end the process.
+        // It is awaited later; a rejection before that must not end the process.
         loading.catch(() => {});
         ahead.push(loading);
       }

@@ -50,7 +50,7 @@ export function staticImageHandlers({
   previews: Previews;
   pdfs: PdfMaker;
   setCaching: SetCaching;
-  /** what a proxy serves the calls below, or '' */
+  /** path below which a proxy serves the calls, or '' */
   basePath: string;
 }): Handlers<typeof staticImageRoutes> {
   const search = openStaticSearch(indexes);

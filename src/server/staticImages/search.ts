@@ -24,7 +24,7 @@ import type { StaticIndexes, StoredImage } from './staticIndexes.ts';
 
 export function parseOptionType(text: string): OptionType {
   const type = OPTION_TYPES.find((one) => one === text.toLowerCase());
-  if (!type) throw badRequest('unknown-type', `${text} is no type. Types: ${OPTION_TYPES.join(', ')}.`);
+  if (!type) throw badRequest('unknown-type', `${text} is not a type. Types: ${OPTION_TYPES.join(', ')}.`);
   return type;
 }
 
@@ -78,7 +78,7 @@ export const openStaticSearch = (indexes: StaticIndexes) => ({
   },
 });
 
-/** @param prefix of the area's address, with the base path */
+/** @param prefix path prefix of the area's address, with the base path */
 export async function toImageInfos(
   images: readonly StoredImage[],
   prefix: string,

@@ -107,7 +107,7 @@ describe.each(databases())('static images on %s', (kind) => {
       return `${answer.statusCode} ${answer.json<{ errorMessage: string }>().errorMessage}`;
     };
     expect(await message('/image/static/imageInfo/wheels')).toBe(
-      '400 wheels is no type. Types: colors, trims, features, co2, dimensions.',
+      '400 wheels is not a type. Types: colors, trims, features, co2, dimensions.',
     );
     expect(await message('/image/static/imageInfo/colors?familyCode=1PP')).toMatch(/^400 .*exactly 4/);
     expect(await message('/image/static/imageInfo/colors?brand=O')).toMatch(/^400 .*2 to 10/);
@@ -256,7 +256,7 @@ describe.each(databases())('static images on %s', (kind) => {
     expect((await server.call('GET', path.replace('/preprod', '/embargo'), TESTER)).statusCode).toBe(403);
   });
 
-  it('T 7: PDFs have a name, pages and text; features need brand and model; of nothing there is none', async () => {
+  it('T 7: PDFs have a name, pages and text; features need brand and model; there is none without pictures', async () => {
     const pdf = await server.call('GET', `${EMBARGO}/test/pdf/colors`);
     expect(pdf.statusCode).toBe(200);
     expect(pdf.headers['content-type']).toBe('application/pdf');

@@ -42,7 +42,7 @@ describe.each(databases())('thumbnails on %s', (kind) => {
     expect((await picture()).statusCode).toBe(404);
   });
 
-  it('a delivery of pictures makes one, of the standard options, no larger than what was delivered', async () => {
+  it('a delivery of pictures makes one, with standard options, no larger than the delivered pictures', async () => {
     await server.deliver(`image-ext-${SET}.zip`, await zipOf({ '001/white.png': await plain(RED) }));
     await poll(async () => (await car())?.thumbnail).toMatch(/^[0-9a-f]{64}$/);
     const { headers, rawPayload } = await picture();
@@ -54,7 +54,7 @@ describe.each(databases())('thumbnails on %s', (kind) => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('a promotion brings it to the other area, and other pictures change it only where they are', async () => {
+  it('a promotion makes it in the other area, and other pictures change it only in areas that show them', async () => {
     expect((await promote('preprod')).statusCode).toBe(200);
     await poll(async () => (await car('preprod'))?.thumbnail).toBe((await car())?.thumbnail);
     const before = (await car())?.thumbnail;
@@ -64,7 +64,7 @@ describe.each(databases())('thumbnails on %s', (kind) => {
     expect((await colour('preprod'))[0]).toBeGreaterThan(200);
   });
 
-  it('says why there is none for a set without versions, and forgets a set that is deleted', async () => {
+  it('says why there is none for a set without versions, and drops a deleted set', async () => {
     await server.deliver(`meta-${BARE}.zip`, await metaZip({ 'versions.xml': undefined }, BARE));
     await poll(async () => (await car('embargo', BARE))?.reason).toBe('No version is delivered.');
     const url = `/api/v2/admin/dis/${BARE}`;
@@ -90,7 +90,7 @@ describe.each(databases())('thumbnails on %s', (kind) => {
     expect((await car('preprod'))?.disId).toBe(SET);
   });
 
-  it('no job of it failed', async () => {
+  it('no thumbnail job failed', async () => {
     const jobs = (await server.call('GET', '/api/v2/admin/getBatchSummary')).json<BatchRow[]>();
     expect(jobs.filter(({ jobStatus }) => jobStatus === 'FAILED')).toEqual([]);
   });

@@ -20,7 +20,7 @@ import type { SetPicture } from '../catalogue/imageSets.ts';
 import { compositionKey } from '../catalogue/servedSets.ts';
 import { type LayerStores, layerSource } from '../pictures/layerSource.ts';
 
-/** Grows when the same content would get another thumbnail. */
+/** Raise this when the same content would get a different thumbnail. */
 const THUMBNAIL_VERSION = 3;
 /** pixels: a list shows 64 x 36, a tile 128 x 72, at double density */
 const WIDTH = 256;
@@ -28,17 +28,17 @@ const HEIGHT = 144;
 const PAINTER_BYTES = 64 * 1024 ** 2;
 
 export interface Thumbnails extends AreaJob<'thumbnails'> {
-  /** all sets of an area for which it was made, sorted by id */
+  /** all sets of an area that have been processed, sorted by id */
   list(area: Area): Promise<CarSummary[]>;
-  /** undefined when the set has none */
+  /** undefined if the set has none */
   picture(area: Area, disId: string): Promise<{ sha256: string; bytes: Buffer } | undefined>;
 }
 
 type Made = { readonly bytes: Buffer } | { readonly reason: string };
 
-/** What there is to paint, or a sentence why there is nothing. */
+/** What to paint, or a sentence why there is nothing to paint. */
 function planOf(set: ServedSet, limits: ResolutionLimits) {
-  // By id, as the test screens and the page of the set list them.
+  // Sorted by id, as the test screens and the page of the set list them.
   const [version] = (set.meta.versions ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (!version) return { reason: 'No version is delivered.' };
   const view = standardView(set.profile, WIDTH);
@@ -71,7 +71,7 @@ export function openThumbnails({
   ...stores
 }: LayerStores & {
   catalogue: Catalogue;
-  /** of the resolutions that may be painted */
+  /** limits of the resolutions that may be painted */
   limits: ResolutionLimits;
 }): Thumbnails {
   const { database } = stores;
@@ -85,7 +85,7 @@ export function openThumbnails({
       const { bytes } = await painterOf().paint({ layers, width, height, format: 'png' }, signal);
       return { bytes: await makeSmall(bytes) };
     } catch (error) {
-      // A store that does not answer is no fault of the set: the job runs again.
+      // An unavailable store is not the set's fault: the job will run again.
       if (!(error instanceof ContentDamaged)) throw error;
       return { reason: 'Its pictures cannot be read.' };
     }

@@ -1,6 +1,6 @@
 /**
- * Sends one signed message (Standard Webhooks): to the address that was checked, without following redirects, within a time, and
- * without reading the answer beyond its status.
+ * Sends one signed message (Standard Webhooks): to the address that was checked, without following redirects, with a
+ * time limit, and without reading the answer beyond its status.
  *
  *   makeSigningSecret, signatureOf
  *   post, Outcome
@@ -17,7 +17,7 @@ const PREFIX = 'whsec_';
 
 export const makeSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** @param seconds epoch seconds, as the header says them */
+/** @param seconds epoch seconds, as in the header */
 export function signatureOf(
   secret: string,
   { id, seconds, body }: { id: string; seconds: number; body: string },
@@ -36,7 +36,7 @@ export interface Outcome {
   gone: boolean;
 }
 
-/** The answers of receivers are not repeated: they may come from inside the network. */
+/** Explains a failure without repeating the receiver's answer, which may come from inside the network. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof NotAllowed) return error.message;
   const { code = '', name = '' } = error as { code?: string; name?: string };
@@ -66,7 +66,7 @@ async function statusOf(
   signal: AbortSignal,
 ): Promise<number> {
   const resolved = targets.addressOf(url);
-  // Names cannot be resolved with a time limit; the answer of a late one is not waited for.
+  // Name resolution has no time limit of its own, so stop waiting for it when the time is up.
   const { address, family } = await Promise.race([
     resolved,
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

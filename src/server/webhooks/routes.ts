@@ -20,15 +20,15 @@ export function webhookHandlers(stores: { database: Database; targets: Targets }
     makeWebhook: ({ body, caller }) => makeWebhook(stores, body, caller.username),
     changeWebhook: async ({ params, body, caller }) => {
       await changeWebhook(database, params.id, body, caller.username);
-      return { message: body.enabled ? 'The webhook is changed.' : 'The webhook is switched off.' };
+      return { message: body.enabled ? 'The webhook was changed.' : 'The webhook was switched off.' };
     },
     deleteWebhook: async ({ params, caller }) => {
       await deleteWebhook(database, params.id, caller.username);
-      return { message: 'The webhook is deleted.' };
+      return { message: 'The webhook was deleted.' };
     },
     testWebhook: async ({ params, caller }) => {
       await testWebhook(database, params.id, caller.username);
-      return { message: 'A test message is on its way. The log says what became of it.' };
+      return { message: 'A test message is on its way. The log shows the result.' };
     },
     webhookMessages: ({ params }) => listMessages(database, params.id),
     sendMessageAgain: async ({ params, caller }) => {

@@ -1,6 +1,7 @@
 /**
- * Sends the messages of webhooks. Any number of processes may: each claims a message by moving its next attempt into the
- * future, so a process that dies has sent it or leaves it to the next one. A message is sent at least once; its id stays the same.
+ * Sends the messages of webhooks. Any number of processes may send: each claims a message by moving its next attempt
+ * into the future, so if a process dies, another one sends the message later. A message is sent at least once; its id
+ * stays the same.
  *
  *   openSender
  *   SenderTimes
@@ -20,11 +21,11 @@ import type { Targets } from './targets.ts';
 export interface SenderTimes {
   /** how often a process looks for messages */
   readonly pollMs: number;
-  /** waits between attempts; the last one repeats until the day is over */
+  /** pauses between attempts; the last one repeats until the day is over */
   readonly pausesMs: readonly number[];
-  /** a claimed message is another process's again after this */
+  /** after this time, another process may claim the message */
   readonly leaseMs: number;
-  /** an answer that takes longer is none */
+  /** how long to wait for an answer */
   readonly answerMs: number;
 }
 
@@ -37,10 +38,10 @@ const TIMES: SenderTimes = {
   leaseMs: MINUTE_MS,
   answerMs: 15_000,
 };
-/** The log of a webhook has so many messages that have ended, and none older. */
+/** How many ended messages the log of a webhook keeps, and for how long. */
 const KEPT = { messages: 1000, ms: 30 * DAY_MS };
 const TRIM_INTERVAL_MS = 10 * MINUTE_MS;
-/** Receivers that answer slowly must not be asked for everything at once. */
+/** Limits concurrent messages, so that slow receivers are not flooded. */
 const AT_ONCE = 20;
 
 type Message = Selectable<Tables['webhookMessages']>;
@@ -57,7 +58,7 @@ interface Claimed
 export interface SenderOptions {
   database: Database;
   targets: Targets;
-  /** whether the area hides the set from everybody but administrators now */
+  /** whether the area currently hides the set from everybody except administrators */
   hides: (area: Area, disId: string) => Promise<boolean>;
   times?: Partial<SenderTimes>;
 }
@@ -120,14 +121,14 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
     };
   }
 
-  /** Why a message that waited must not be sent any more; undefined: it may. */
+  /** Why a waiting message must no longer be sent; undefined: it may be sent. */
   async function withheld({ roles, makerDisabled, embargo, shownIn, about }: Claimed): Promise<string | undefined> {
     if (makerDisabled === 1 || !permissionsOf(JSON.parse(roles) as Role[]).admin) {
-      return 'Whoever made the webhook is no longer an administrator. Make a new one.';
+      return 'The creator of the webhook is no longer an administrator. Create a new one.';
     }
     if (embargo === 1 || shownIn === null) return undefined;
     return (await hides(shownIn as Area, about))
-      ? 'The set is hidden, and this webhook is not told of those.'
+      ? 'The set is hidden, and this webhook gets no messages about hidden sets.'
       : undefined;
   }
 
@@ -158,7 +159,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
         await trx.updateTable('webhooks').set({ enabled: 0 }).where('id', '=', message.webhookId).execute();
         await write(trx, {
           ...line,
-          message: `The webhook at ${target} answered that it is gone. It is switched off.`,
+          message: `The webhook at ${target} answered 410 Gone. It was switched off.`,
         });
       } else if (over) {
         await write(trx, { ...line, message: `Message ${message.id} to ${target} was given up. ${failure ?? ''}` });
@@ -232,7 +233,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
       if (busy.has(id) || busy.size >= AT_ONCE) continue;
       busy.add(id);
       const sending = sendAll(id, signal)
-        // Its lease runs out, and it is tried again.
+        // Its lease expires, and then it is tried again.
         .catch((error: unknown) => trouble?.failed(error))
         .finally(() => {
           busy.delete(id);
@@ -243,7 +244,7 @@ export function openSender({ database, targets, hides, times: given }: SenderOpt
   }
 
   return {
-    /** @returns stops looking, and waits for what is being sent */
+    /** @returns stops polling and waits for messages that are being sent */
     watch(report: Trouble): () => Promise<void> {
       trouble = report;
       const end = repeatEvery(times.pollMs, round, report);

@@ -1,4 +1,4 @@
-/** Which addresses webhooks may call, in all the ways that an address can be written. */
+/** Which addresses webhooks may call, in all spellings of an address. */
 import { describe, expect, it } from 'vitest';
 import { openTargets } from './targets.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Which addresses webhooks may call. A server that calls whatever it is told would be a door into the network that it stands
- * in, so private addresses need the operator's setting. Names are resolved for each call, and the call goes to the very address
+ * Which addresses webhooks may call. A server that calls any address would give outsiders access to its own network, so
+ * private addresses need a setting by the operator. Names are resolved for each call, and the call goes to the very address
  * that was checked.
  *
  *   Targets, openTargets
@@ -13,13 +13,13 @@ import type { Network } from '../settingValues.ts';
 export class NotAllowed extends Error {}
 
 export interface Targets {
-  /** @throws NotAllowed for what can never be called: no web address, a password in it, a private address */
+  /** @throws NotAllowed for what can never be called: not a web address, an address with a password, a private address */
   check(url: string): void;
   /** @returns the address to connect to. @throws NotAllowed; the resolver's error */
   addressOf(url: URL): Promise<{ address: string; family: 4 | 6 }>;
 }
 
-/** RFC 6890 and its successors: nothing in here is a server of the public Internet. */
+/** Special-purpose networks of RFC 6890 and its successors: none of them belongs to the public Internet. */
 const PRIVATE: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,7 +37,7 @@ const PRIVATE: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Public IPv6 addresses are in here, except those that wrap an IPv4 address or are for documentation. */
+/** The range of public IPv6 addresses, which includes some that wrap an IPv4 address or are for documentation. */
 const PUBLIC_IPV6: readonly [string, number][] = [['2000::', 3]];
 const NOT_PUBLIC_IPV6: readonly [string, number][] = [
   ['2001::', 23],
@@ -61,7 +61,7 @@ const isPublic = (address: string, family: Family): boolean =>
     ? !privateIpv4.check(address, 'ipv4')
     : publicIpv6.check(address, 'ipv6') && !notPublicIpv6.check(address, 'ipv6');
 
-/** @param allowed private networks that may be called, also without TLS */
+/** @param allowed private networks that may be called, even without TLS */
 export function openTargets(allowed: readonly Network[]): Targets {
   const listed = new BlockList();
   for (const { address, bits } of allowed) {
@@ -74,29 +74,28 @@ export function openTargets(allowed: readonly Network[]): Targets {
     if (listed.check(address, family)) return;
     if (!isPublic(address, family)) {
       throw new NotAllowed(
-        `${hostname} is a private address. An operator can allow its network by LACQUER_WEBHOOK_NETWORKS.`,
+        `${hostname} is a private address. An operator can allow its network with LACQUER_WEBHOOK_NETWORKS.`,
       );
     }
-    if (protocol !== 'https:') throw new NotAllowed('Messages go over https:// only, except within allowed networks.');
+    if (protocol !== 'https:')
+      throw new NotAllowed('Messages are sent over https:// only, except within allowed networks.');
   }
 
   return {
     check(text) {
       const url = URL.parse(text);
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.hash !== '') {
-        throw new NotAllowed(
-          'It takes an address such as https://ci.example.com/hooks, without password and fragment.',
-        );
+        throw new NotAllowed('The address must look like https://ci.example.com/hooks, without password and fragment.');
       }
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) > 0) assertAllowed(literal, url);
       else if (url.protocol === 'http:' && allowed.length === 0) {
-        throw new NotAllowed('Messages go over https:// only, except within allowed networks.');
+        throw new NotAllowed('Messages are sent over https:// only, except within allowed networks.');
       }
     },
     async addressOf(url) {
       const found = await resolve(url.hostname.replace(/^\[|\]$/g, ''), { all: true });
-      // One of several addresses that is private is enough to refuse: the next answer may have it alone.
+      // Refuse the name if any of its addresses is private: the next lookup may return only that one.
       for (const { address } of found) assertAllowed(address, url);
       const [first] = found;
       if (!first) throw new NotAllowed(`There is no address for ${url.hostname}.`);

@@ -1,6 +1,6 @@
 /**
- * Tells what happened: the log of events, and each webhook that wants the event gets a message, all in the transaction of the
- * event itself. So an event and its messages are there together or not at all; sender.ts sends them.
+ * Publishes events: writes the log of events and a message for each webhook that wants the event, in the transaction of
+ * the event itself. So an event and its messages are stored together or not at all; sender.ts sends them.
  *
  *   tell, tellAll, Told
  *   addMessage, RETRY_FOR_MS
@@ -17,10 +17,10 @@ import type { Tables } from '../schema.ts';
 
 export type Told = NewEvent;
 
-/** A message is tried for a day. */
+/** A message is retried for a day. */
 export const RETRY_FOR_MS = 24 * 3600 * 1000;
 
-/** messages of one statement, because databases limit the parameters */
+/** messages per statement, because databases limit the number of parameters */
 const ROWS_PER_STATEMENT = 100;
 
 interface Addressed {
@@ -65,7 +65,7 @@ export const addMessage = (
   event: Addressed['event'],
 ): Promise<void> => addMessages(trx, [{ webhookIds, event }]);
 
-/** What whoever made a webhook may not see any more, it is not told either. */
+/** A webhook gets only what its creator may still see. */
 export async function tellAll(trx: Transaction<Tables>, events: readonly Told[]): Promise<void> {
   await recordEvents(trx, events);
   const toldToWebhooks = events.filter(({ type }) => (WEBHOOK_EVENTS as readonly string[]).includes(type));

@@ -1,4 +1,4 @@
-/** Webhooks: who is told what, signed and at least once, by any number of processes; and whom they must not call. */
+/** Webhooks: who gets which messages, signed and at least once, from any number of processes; and addresses that they must not call. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
@@ -23,7 +23,7 @@ interface Received {
   body: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 const listening: { close(): unknown }[] = [];
-/** @param answer of the nth request, from 0 */
+/** @param answer the answer to the nth request, from 0 */
 async function receiver(
   answer: (n: number, ...args: Parameters<RequestListener>) => void = (_n, _in, out) => out.end(),
 ) {
@@ -115,7 +115,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect(JSON.stringify(await hooks())).not.toContain(secret);
   });
 
-  it('an event that is rolled back tells nobody', async () => {
+  it('an event that is rolled back sends no message', async () => {
     const { id } = await make((await receiver()).url);
     const rolledBack = server.database.transaction(async (trx) => {
       await tell(trx, { type: 'pack.live', about: 'x', data: {} });
@@ -125,7 +125,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect(await messages(id)).toEqual([]);
   });
 
-  it('only those that want the event are told, and of Embargo only those that are marked', async () => {
+  it('only webhooks that want the event get it, and only those marked for Embargo get events of Embargo', async () => {
     const { url } = await receiver();
     const marked = await make(url, { events: ['pack.live', 'promotion.done'] });
     const unmarked = await make(url, { events: ['pack.live', 'promotion.done'], embargo: false });
@@ -142,7 +142,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     ]);
   });
 
-  it('a set that is hidden by then is not told to one that is not marked', async () => {
+  it('a set that is hidden meanwhile is not sent to a webhook without the mark for Embargo', async () => {
     const { received, url } = await receiver();
     const { id } = await make(url, { events: ['promotion.done'], embargo: false });
     await server.database.transaction((trx) =>
@@ -153,7 +153,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect((await messages(id))[0]).toMatchObject({ state: 'failed', failure: expect.stringContaining('hidden') });
   });
 
-  it('what its maker may no longer see, it is not told: neither what waits nor what happens later', async () => {
+  it('a webhook gets nothing that its creator may no longer see: neither waiting messages nor later events', async () => {
     const { received, url } = await receiver();
     await make(url);
     await tellLive();
@@ -175,7 +175,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     }
   });
 
-  it('tries again with the same id until the receiver takes it', async () => {
+  it('retries with the same id until the receiver accepts it', async () => {
     const { received, url } = await receiver((n, _request, response) => {
       response.statusCode = n < 2 ? 500 : 204;
       response.end();
@@ -213,7 +213,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('a receiver that lies: no HTTP at all fails, and an answer without an end is not read', async () => {
+  it('a hostile receiver: an answer that is not HTTP fails, and an endless answer is not read', async () => {
     const liar = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
     listening.push(liar);
     await once(liar, 'listening');
@@ -237,7 +237,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect(written).toBeLessThan(50e6);
   });
 
-  it('one that never answers holds up no other', async () => {
+  it('one that never answers does not hold up others', async () => {
     const dead = await make((await receiver(() => {})).url);
     const well = await receiver();
     const { id } = await make(well.url);
@@ -247,7 +247,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect((await messages(dead.id)).filter(({ state }) => state === 'waiting').length).toBeGreaterThan(5);
   });
 
-  it('410 switches it off, with a line in the log', async () => {
+  it('410 switches the webhook off, with a line in the log', async () => {
     const { url, received } = await receiver((_n, _request, response) => response.writeHead(410).end());
     const { id } = await make(url);
     await tellLive();
@@ -283,12 +283,12 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect((await server.call('POST', again.replace('msg_', 'x'), { as: ADMIN })).statusCode).toBe(404);
   });
 
-  it('three processes send each message once; what one of them left when it died is sent after its lease', async () => {
+  it('three processes send each message once; a message that a dead process had claimed is sent after its lease', async () => {
     const { received, url } = await receiver();
     const { id } = await make(url);
     for (let i = 0; i < 20; i += 1) await tellLive(`meta_${i}.zip`);
     const now = server.database.clock.now();
-    // As a process leaves it that dies while it sends.
+    // The state that a process leaves if it dies while sending.
     await server.database.transaction((trx) =>
       trx
         .updateTable('webhookMessages')
@@ -302,7 +302,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
     expect((await messages(id)).find(({ about }) => about === 'meta_7.zip')?.attempts).toBe(2);
   });
 
-  it('private addresses, other protocols and passwords are refused when it is made', async () => {
+  it('private addresses, other protocols and passwords are refused when a webhook is created', async () => {
     for (const url of [
       'http://10.0.0.1/',
       'http://[::1]/',
@@ -316,18 +316,18 @@ describe.each(databases())('webhooks on %s', (kind) => {
     }
   });
 
-  it('a name that leads to a private address is refused when it is called', async () => {
+  it('a name that resolves to a private address is refused when it is called', async () => {
     const { received, url } = await receiver();
     const { id } = await make(url.replace('127.0.0.1', 'localhost').replace('http:', 'https:'));
     await tellLive();
     await sending(async () => ((await messages(id))[0]?.attempts ?? 0) >= 1, { targets: openTargets([]) });
     expect((await messages(id))[0]?.failure).toBe(
-      'localhost is a private address. An operator can allow its network by LACQUER_WEBHOOK_NETWORKS.',
+      'localhost is a private address. An operator can allow its network with LACQUER_WEBHOOK_NETWORKS.',
     );
     expect(received).toEqual([]);
   });
 
-  it('there are at most 50, and a deleted one leaves nothing', async () => {
+  it('there are at most 50, and a deleted one leaves nothing behind', async () => {
     const { url } = await receiver();
     for (let i = 0; i < 50; i += 1) await make(url);
     const body = { url, events: ['pack.live'], embargo: true };
@@ -338,7 +338,7 @@ describe.each(databases())('webhooks on %s', (kind) => {
   });
 });
 
-describe('what happens is told', () => {
+describe('events become messages', () => {
   it('packs, promotions and failed jobs, with names and without content', async () => {
     const server = await startTestApp('sqlite', { LACQUER_WEBHOOK_NETWORKS: '127.0.0.1' });
     try {

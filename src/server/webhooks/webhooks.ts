@@ -61,7 +61,7 @@ export async function listWebhooks(database: Database): Promise<Webhook[]> {
   );
 }
 
-/** @returns the secret, shown once. @throws ApiError 400 for an address that may not be called, 409 for one too many */
+/** @returns the secret, shown once. @throws ApiError 400 for an address that may not be called, 409 if there are too many webhooks */
 export async function makeWebhook(
   { database, targets }: { database: Database; targets: Targets },
   { url, events, embargo }: { url: string; events: readonly WebhookEvent[]; embargo: boolean },
@@ -81,7 +81,7 @@ export async function makeWebhook(
       .select((e) => e.fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_WEBHOOKS) {
-      throw conflict('too-many-webhooks', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
+      throw conflict('too-many-webhooks', `There are already ${MOST_WEBHOOKS} webhooks. Delete one first.`);
     }
     await trx
       .insertInto('webhooks')
@@ -96,7 +96,7 @@ export async function makeWebhook(
         createdAt: database.clock.now(),
       })
       .execute();
-    const what = embargo ? 'It is told of Embargo, too.' : 'It is not told of Embargo.';
+    const what = embargo ? 'It includes Embargo.' : 'It excludes Embargo.';
     await log(trx, `Webhook at ${URL.parse(url)?.host} made. ${what}`, who);
   });
   return { id, secret };
@@ -139,7 +139,7 @@ async function assertSends(trx: Transaction<Tables>, id: string): Promise<void> 
   if (row.enabled === 0) throw conflict('webhook-off', 'The webhook is switched off. Switch it on first.');
 }
 
-/** @throws ApiError 404; 409 for one that is switched off */
+/** @throws ApiError 404; 409 for a webhook that is switched off */
 export async function testWebhook(database: Database, id: string, who: string): Promise<void> {
   await database.transaction(async (trx) => {
     await assertSends(trx, id);
@@ -178,7 +178,7 @@ export async function sendAgain(database: Database, id: string, messageId: strin
       .where('webhookId', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!row) throw notFound('unknown-message', 'There is no such message. The log keeps the newest ones.');
+    if (!row) throw notFound('unknown-message', 'There is no such message. The log keeps only the newest ones.');
     await log(trx, `Message ${messageId} of a webhook is sent again.`, who);
   });
 }

@@ -24,7 +24,7 @@ import {
 
 type Reader = (root: XmlNode, addProblem: AddProblem, limits: ResolutionLimits) => Partial<GlobalConfigs>;
 
-/** Without rows if the file violates its schema. */
+/** The reading of a file that violates its schema has no rows. */
 export interface ConfigReading extends ListedProblems {
   rows: Partial<GlobalConfigs>;
 }

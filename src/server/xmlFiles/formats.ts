@@ -22,5 +22,5 @@ export const META_FORMATS: ReadonlyMap<string, MetaFormat> = new Map([
 ]);
 
 export const XML_BYTES = 64 * 1024 ** 2;
-/** of a file, and of a pack: a file can have millions, and nobody reads more */
+/** How many problems of a file or pack are listed: a file can have millions, and nobody reads more. */
 export const PROBLEMS_LISTED = 100;

@@ -35,7 +35,7 @@ import {
   required,
 } from './schemas.ts';
 
-/** Without meta if the file violates its schema. */
+/** The reading of a file that violates its schema has no meta. */
 export interface MetaReading extends ListedProblems {
   meta: Partial<SetMeta>;
 }

@@ -40,7 +40,7 @@ const findByAttribute = (nodes: readonly XmlNode[], attribute: string, value: st
 /** The element that a finding is about: the innermost one that its place names. */
 function elementOf(root: XmlNode, { place, layer, viewport, angles, feature }: Finding): XmlNode | undefined {
   const [, ...steps] = place.split(', ');
-  // The first space ends the word; the name after it may have more.
+  // The first space ends the word; the name after it may contain spaces.
   const step = (word: string) => steps.find((one) => one.startsWith(`${word} `))?.slice(word.length + 1);
   const family = step('family');
   if (family !== undefined) {

@@ -50,7 +50,7 @@ export const problemCollector =
 
 export interface ListedProblems {
   readonly problems: readonly XmlProblem[];
-  /** problems beyond those */
+  /** number of problems beyond those */
   readonly unlisted: number;
 }
 export function listProblems(all: readonly XmlProblem[]): ListedProblems {

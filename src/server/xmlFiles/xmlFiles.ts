@@ -1,6 +1,6 @@
 /**
- * Reads XML files in threads that are ended if a file takes too much time or memory, so that no file can hold up the thread
- * that answers, or crash the server.
+ * Reads XML files in threads that are ended if a file takes too much time or memory, so that no file can block the main
+ * thread or crash the server.
  *
  *   XmlFiles, XmlTooCostly
  *   openXmlFiles

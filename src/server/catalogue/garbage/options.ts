@@ -17,9 +17,9 @@ export interface GarbageOptions {
   now: number;
   /** epoch milliseconds: that clock has not jumped since then */
   steadySince: number;
-  /** whatever became garbage within so many days stays; longer than any upload takes */
+  /** what became garbage within this many days stays; longer than any upload takes */
   graceDays: number;
-  /** users can roll back so many days, and always to the last twenty entries */
+  /** users can roll back this many days, and always to the last twenty entries */
   historyDays: number;
   /** whether no version of the server reads this kind of derived form any more */
   isOutdated(kind: string): boolean;

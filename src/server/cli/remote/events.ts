@@ -17,7 +17,7 @@ export interface EventOptions {
 const PAUSE_MS = 2000;
 /** A comment comes every 15 seconds; a connection that is silent for longer is broken. */
 const SILENCE_MS = 60_000;
-/** The server is busy, starts or stops: the others are final. */
+/** The server is busy, starting or stopping; other statuses are final. */
 const PASSING = [429, 502, 503, 504];
 
 /** One block of a text/event-stream. */
@@ -57,7 +57,7 @@ const textOf = ({ timestamp, type, about, data }: StoreEvent): string => {
   return [timestamp, type, about, where && `in ${where}`, who && `by ${who}`, reason].filter(Boolean).join('  ');
 };
 
-/** @returns the answer; undefined: there is none now. @throws NotConnected when there will be none */
+/** @returns the answer; undefined if there is none at the moment. @throws NotConnected if there will be none */
 async function ask(
   { url, headers }: Connection,
   { area, last, signal }: { area: string | undefined; last: string | undefined; signal: AbortSignal },
@@ -74,7 +74,7 @@ async function ask(
 }
 
 /**
- * Goes on after the last event when a connection breaks, at whatever server answers then.
+ * When a connection breaks, continues after the last event at whichever server answers.
  * @returns the exit code
  * @throws NotConnected; the signal's reason
  */
@@ -91,7 +91,7 @@ export async function printEvents(options: EventOptions, signal: AbortSignal): P
         timer.refresh();
         if (event === 'missed') console.error('Some events before are no longer kept. Look at the lists.');
         else if (event !== undefined) console.log(options.json ? data : textOf(JSON.parse(data) as StoreEvent));
-        // After the line is printed: whoever reads the output may miss none.
+        // Only after the line is printed, so that the output misses no event.
         last = id ?? last;
       }
     } catch (error) {

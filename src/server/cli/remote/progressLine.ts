@@ -1,5 +1,5 @@
 /**
- * One line that shows how far something is, on standard error: rewritten in a terminal, a line every half minute in a log.
+ * A progress line on standard error: rewritten in a terminal, printed every half minute in a log.
  *
  *   openProgressLine
  */
@@ -25,7 +25,7 @@ export function openProgressLine(output: NodeJS.WriteStream = process.stderr) {
       output.write(textOf().slice(0, Math.max((output.columns || 80) - 1, 20)));
       open = true;
     },
-    /** A line that stays. */
+    /** Prints a permanent line. */
     say(text: string): void {
       clear();
       output.write(`${text}\n`);

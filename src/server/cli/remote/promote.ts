@@ -1,5 +1,5 @@
 /**
- * `lacquer promote`: promotes sets or static packs by one request, and waits until each is promoted or refused.
+ * `lacquer promote`: promotes sets or static packs with one request, and waits until each is promoted or refused.
  *
  *   promote
  */
@@ -19,7 +19,7 @@ export interface PromoteOptions {
   json?: true;
 }
 
-/** Static packs go to both areas from Embargo; of sets, Prod gets what Pre-Prod has. */
+/** Static packs go from Embargo to both areas; sets go to Prod from Pre-Prod. */
 const sourceFor = ({ to, static: isStatic }: PromoteOptions): Area =>
   to === 'prod' && !isStatic ? 'preprod' : 'embargo';
 
@@ -31,7 +31,7 @@ const textOf = ({ key, state, reason }: BulkPromotionDetails['items'][number], t
 
 /**
  * @returns the exit code
- * @throws NotConnected; ApiFailure when the request is refused as a whole
+ * @throws NotConnected; ApiFailure if the request is refused as a whole
  */
 export async function promote(keys: readonly string[], options: PromoteOptions, signal: AbortSignal): Promise<number> {
   const { client, patiently } = await connect(options.url, signal);

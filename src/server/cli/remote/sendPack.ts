@@ -1,5 +1,5 @@
 /**
- * Sends one pack in parts (tus), and goes on where it stopped after a broken connection or an interrupted run.
+ * Sends one pack in parts (tus), and resumes after a broken connection or an interrupted run.
  *
  *   sendPack, Receipt
  *   PackFile, fingerprintOf
@@ -10,7 +10,7 @@ import { ApiFailure, messageOf, RESUMABLE_UPLOADS } from '../../../contract/inde
 import { type Connection, NotConnected, PATIENCE_MS } from './connection.ts';
 import type { UploadState } from './uploadState.ts';
 
-/** What the server says of a pack that it has stored. */
+/** The server's answer about a stored pack. */
 export interface Receipt {
   sha256: string;
   size: number;
@@ -28,22 +28,22 @@ export interface PackFile {
   modifiedMs: number;
 }
 
-/** What tells that a file is the one that an earlier run sent. */
+/** Identifies a file as the one that an earlier run sent. */
 export const fingerprintOf = ({ url }: Connection, { path, size, modifiedMs }: PackFile): string =>
   [url, path, size, modifiedMs].join(' ');
 
-/** A broken connection costs at most this much. */
+/** A broken connection loses at most this much. */
 const PART_BYTES = 16 * 1024 ** 2;
 const PAUSES_MS = [500, 1000, 2000, 5000, 10_000, 20_000];
 const RETRY_DELAYS_MS = [...PAUSES_MS, ...Array<number>(Math.floor(PATIENCE_MS / 30_000)).fill(30_000)];
-/** A connection that moves no byte for so long is taken up anew. */
+/** A connection that moves no byte for this long is replaced. */
 const SILENCE_MS = 60_000;
 /** The answer to the last part waits until the pack is stored, which takes a while for many gigabytes. */
 const STORING_MS = 30 * 60_000;
 
 /**
- * @param onProgress bytes that were sent
- * @throws NotConnected; ApiFailure when the server refuses the pack; the signal's reason
+ * @param onProgress called with the number of bytes sent
+ * @throws NotConnected; ApiFailure if the server refuses the pack; the signal's reason
  */
 export function sendPack(
   connection: Connection,
@@ -54,7 +54,7 @@ export function sendPack(
   const { url, headers, signal } = connection;
   const { promise, resolve, reject } = Promise.withResolvers<Receipt>();
   let timer: NodeJS.Timeout | undefined;
-  // The library reads the file by its path; its types know browsers only.
+  // The library can read the file by its path, but its types cover only browsers.
   const upload = new Upload(createReadStream(file.path) as unknown as Blob, {
     endpoint: `${url}${RESUMABLE_UPLOADS}`,
     metadata: { filename: file.fileName },
@@ -93,7 +93,7 @@ export function sendPack(
     }, silence);
   }
   const stop = () => {
-    // The server keeps the parts, and the next run goes on with them.
+    // The server keeps the parts, and the next run resumes with them.
     void upload.abort();
     reject(signal.reason);
   };

@@ -1,5 +1,5 @@
 /**
- * `lacquer status`: which area shows what, of all sets or in detail of one.
+ * `lacquer status`: which area shows what, for all sets or in detail for one.
  *
  *   status
  */
@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<ContentState, string>> = {
   absent: 'not there',
 };
 
-/** Embargo is what the others are compared with. */
+/** The other areas are compared with Embargo. */
 const wordOf = (content: ContentStates, area: keyof ContentStates): string => {
   if (area !== 'embargo') return WORDS[content[area]];
   return content.embargo === 'absent' ? 'not there' : 'there';
 };
 
-/** Columns under each other. */
+/** Aligns columns. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -36,7 +36,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 
 /**
  * @returns the exit code
- * @throws NotConnected; ApiFailure, also for a set that there is not
+ * @throws NotConnected; ApiFailure, also for an unknown set
  */
 export async function status(
   set: string | undefined,

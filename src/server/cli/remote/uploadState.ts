@@ -1,7 +1,6 @@
 /**
- * What an interrupted command leaves to its next run: where its unfinished upload stands, and which packs the server has
- * received. One small file each. Without a home directory, or on a disk that takes nothing, each run sends its files from
- * the start.
+ * What an interrupted command leaves for its next run: the address of its unfinished upload, and which packs the server
+ * has received. One small file each. Without a home directory, or on a full disk, each run sends its files from the start.
  *
  *   openUploadState, UploadState
  */
@@ -27,7 +26,7 @@ function folderOf(environment: NodeJS.ProcessEnv): string | undefined {
 export interface UploadState {
   /** of unfinished uploads, for the library */
   readonly storage: UrlStorage;
-  /** @returns what `keepReceipt` kept for this file; undefined: nothing */
+  /** @returns what `keepReceipt` stored for this file; undefined if nothing */
   receiptOf(fingerprint: string): Promise<unknown>;
   keepReceipt(fingerprint: string, receipt: unknown): Promise<void>;
   forget(fingerprint: string): Promise<void>;

@@ -9,7 +9,7 @@ import type { JobTables } from './table.ts';
 
 export interface JobChanges {
   /**
-   * Waits until the jobs differ from version `after`, but not for long. Without `after` it resolves at once.
+   * Waits a limited time until the jobs differ from version `after`. Without `after` it resolves at once.
    * @returns the current version, an opaque text
    */
   wait(after: string | undefined, signal: AbortSignal): Promise<string>;
